@@ -1,0 +1,1 @@
+"""The rules core: pure, with no I/O, clock, thread or global randomness."""

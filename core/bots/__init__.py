@@ -1,0 +1,1 @@
+"""Bots and searchers without knowledge of any one game."""

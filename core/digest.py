@@ -1,0 +1,43 @@
+"""Digests: one canonical encoding of plain values, hashed with BLAKE2b, and a chain over a log."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+SIZE = 16
+"""Bytes of a digest."""
+
+
+def encode(value: object) -> bytes:
+    """Encode nested tuples of int, str, bytes, bool-free and None unambiguously: a tag, a length, the content.
+
+    >>> encode((1, "a", None))
+    b'(3:i1:1s1:an'
+    """
+    if value is None:
+        return b"n"
+    if isinstance(value, bool):
+        message = "a digest takes no bool"
+        raise TypeError(message)
+    if isinstance(value, int):
+        text = str(value).encode()
+        return b"i%d:%s" % (len(text), text)
+    if isinstance(value, str):
+        text = value.encode()
+        return b"s%d:%s" % (len(text), text)
+    if isinstance(value, bytes):
+        return b"b%d:%s" % (len(value), value)
+    if isinstance(value, tuple):
+        return b"(%d:%s" % (len(value), b"".join(map(encode, value)))
+    message = f"a digest takes plain values, not {type(value).__name__}"
+    raise TypeError(message)
+
+
+def digest(value: object) -> bytes:
+    """Hash a plain value to `SIZE` bytes."""
+    return blake2b(encode(value), digest_size=SIZE).digest()
+
+
+def chain(previous: bytes, value: object) -> bytes:
+    """Hash a plain value onto a chain: the digest of all lines so far."""
+    return blake2b(previous + encode(value), digest_size=SIZE).digest()

@@ -1,0 +1,263 @@
+"""The vocabulary every game speaks: seats, spots, actions, states, games.
+
+A match is a log and a state is the fold of that log (`core.match`). States are immutable and hash; an action is a
+path of spots and its canonical text is what is typed, shown, stored, sent and hashed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NewType, Protocol, Self, TypeVar
+
+from core.scene import Scene
+
+Seat = NewType("Seat", int)
+"""A place in the order of the first round, from 0. In Djambi the *player* who decides."""
+
+Spot = NewType("Spot", str)
+"""What can be pointed at: a cell, a city, a card. Its text is its name on the board and in the notation."""
+
+DEALER = Seat(-1)
+"""The seat of chance."""
+
+Plain = int | str | bytes | None | tuple["Plain", ...]
+"""What `State.encode` is made of."""
+
+
+class Talk(StrEnum):
+    """Who may talk while a state stands (`State.talk`)."""
+
+    OPEN = "open"
+    ETIQUETTE = "etiquette"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    `winners` are the seats that won, or those that tie; none for a draw without tie list. `points` has one number a
+    seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason alone does not say.
+    """
+
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    reason: str
+    detail: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn to come: `player` decides, the pieces of `seat` move, `bonus` for a turn beside the rotation."""
+
+    player: Seat
+    seat: Seat
+    bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing an action brings about, as a short key (`kill`, `king`, ...) with its fields; faces tell it in words."""
+
+    key: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game or of a table.
+
+    `values` are those allowed, the first one the default. Where `highest` is set any whole number from `lowest` to
+    `highest` is allowed too. `title` is the English label of its form; `needs` names other options' values without
+    which this one means nothing (`(("players", "5"),)`).
+    """
+
+    name: str
+    values: tuple[str, ...]
+    title: str
+    lowest: int = 0
+    highest: int | None = None
+    needs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def default(self) -> str:
+        """The value in force where none is given."""
+        return self.values[0]
+
+    def accepts(self, value: str) -> bool:
+        """Tell whether `value` is allowed (numbers in plain ASCII digits without leading zeros)."""
+        if value in self.values:
+            return True
+        if self.highest is None or not value.isascii() or not value.isdigit() or len(value) > len(str(self.highest)):
+            return False
+        return str(int(value)) == value and self.lowest <= int(value) <= self.highest
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values as words for a sentence."""
+        words = ", ".join(self.values)
+        return words if self.highest is None else f"{words} or {self.lowest} to {self.highest}"
+
+
+class Action(Protocol):
+    """A frozen, slotted, hashable value; `str(action)` is the canonical text."""
+
+    @property
+    def path(self) -> tuple[Spot, ...]:
+        """The spots to point at, in order; unique within `legal()`. Empty for a declaration."""
+        ...
+
+
+A = TypeVar("A", bound=Action)
+
+
+class State(Protocol[A]):
+    """A position: frozen and hashable, equal if and only if play goes on equally from it.
+
+    After the end `active` is empty and `outcome` says how; while `sealed` the decisions owed stay secret until all are
+    made (`core.match.Match.seal`).
+    """
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision; `()` when over, `(DEALER,)` for chance."""
+        ...
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the decisions owed are simultaneous."""
+        ...
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+        ...
+
+    @property
+    def talk(self) -> Talk:
+        """Who may talk now."""
+        ...
+
+    def legal(self, seat: Seat) -> Iterable[A]:
+        """Every legal action of `seat` in a fixed order; nothing for a seat that is not active."""
+        ...
+
+    def is_legal(self, seat: Seat, action: A) -> bool:
+        """Tell, without building the list, whether `play` would take the action (declarations included)."""
+        ...
+
+    def play(self, seat: Seat, action: A) -> Self:
+        """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
+        ...
+
+    def declarations(self, seat: Seat) -> tuple[A, ...]:
+        """Give what `seat` may say out of turn (resign, abandon, return, draw); not in `legal`."""
+        ...
+
+    def parse(self, seat: Seat, text: str) -> A:
+        """Read a text as an action, forgiving on input; raise `BadNotation`. It need not be legal."""
+        ...
+
+    def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Give the spots that continue `prefix` towards some legal action, in a fixed order, without the full list."""
+        ...
+
+    def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> A | None:
+        """Give the legal action whose path is exactly `prefix`, or None."""
+        ...
+
+    def reach(self, spot: Spot) -> tuple[Spot, ...]:
+        """Give the spots the piece on `spot` could go to were it its turn; also an enemy's."""
+        ...
+
+    def view(self, viewer: Seat | None) -> Self:
+        """Give what `viewer` (None: a spectator) may know; the state itself in an open game."""
+        ...
+
+    def mask(self, seat: Seat, action: A, viewer: Seat | None) -> A:
+        """Give the action as `viewer` may see it; the action itself in an open game."""
+        ...
+
+    def display(self, seat: Seat, action: A) -> str:
+        """Give the annotated form of a legal action (`C4 (B3, A2)`); the canonical text where there is none."""
+        ...
+
+    def effects(self, seat: Seat, action: A) -> tuple[Effect, ...]:
+        """Tell what a legal action brings about, in order."""
+        ...
+
+    def upcoming(self, count: int) -> tuple[Turn, ...]:
+        """Give the next turns as far as they can be told if nobody dies, leaves or takes power; the first is now."""
+        ...
+
+    def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
+        """Give what is to be drawn, by role; `name` is one of `Game.scenes` (default: the first)."""
+        ...
+
+    def encode(self) -> tuple[Plain, ...]:
+        """Give nested tuples of plain values: equal if and only if the states are equal."""
+        ...
+
+    def to_json(self) -> dict[str, object]:
+        """Give the position as the rules text describes it; `Game.setup` is the inverse."""
+        ...
+
+
+class Game(Protocol):
+    """One game: its name, its options and how it starts. Each folder of `core.games` holds one as `GAME`."""
+
+    @property
+    def name(self) -> str:
+        """The word for commands, options and files."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The name on the screen (an English msgid where it differs between languages)."""
+        ...
+
+    @property
+    def pitch(self) -> str:
+        """One English line that says what kind of game it is."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The version of the rules; it changes when the same log could fold to another state."""
+        ...
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The game's options in the order of its rules text."""
+        ...
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, str]]:
+        """Named sets of options."""
+        ...
+
+    @property
+    def scenes(self) -> tuple[str, ...]:
+        """The names of the ways to draw a state, the default first."""
+        ...
+
+    def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Give the seats' names in seat order; an absent colour keeps its number (see `vacant`)."""
+        ...
+
+    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """Give the seats nobody takes (Djambi with five players)."""
+        ...
+
+    def start(self, options: Mapping[str, str]) -> State[Any]:
+        """Give the first state for settled options (`core.option.settle`)."""
+        ...
+
+    def setup(self, position: Mapping[str, object]) -> State[Any]:
+        """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
+        ...
+
+    def max_plies(self, options: Mapping[str, str]) -> int:
+        """Give a number of plies no random game of these options passes."""
+        ...

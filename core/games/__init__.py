@@ -1,0 +1,27 @@
+"""The games there are, found by looking: each folder beside this file holds one as `GAME`. There is no list to keep."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import cast
+
+from core.fault import UnknownGame, sentence
+from core.game import Game
+
+NO_GAME = sentence("There is no game {name}; there are {allowed}.")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Give the games' names in alphabetical order."""
+    return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+
+
+@cache
+def find(name: str) -> Game:
+    """Give the game of that name; raise `UnknownGame`."""
+    if name not in names():
+        raise UnknownGame(NO_GAME, name=name, allowed=", ".join(names()))
+    return cast("Game", import_module(f"{__name__}.{name}").GAME)

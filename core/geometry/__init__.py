@@ -1,0 +1,1 @@
+"""Boards as geometry: cells, neighbours, rays and drawing positions; no game knowledge."""

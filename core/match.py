@@ -1,0 +1,141 @@
+"""A match: a header and a log. The only place where a log becomes a state."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from core.digest import chain, digest
+from core.fault import Fault, IllegalAction, sentence
+from core.game import DEALER, Game, Seat, State
+from core.games import find
+from core.option import settle
+
+OVER = sentence("The game is over.")
+NOT_ACTIVE = sentence("It is not the turn of {seat}.")
+WHO = sentence("Several seats owe a decision: say which one plays.")
+TOO_FAR = sentence("There are only {plies} decisions to take back.")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands before the log: the game, its rules version, the full set of options and the position, if any.
+
+    `position` is canonical JSON for a match that does not begin at the game's start.
+    """
+
+    game: str
+    version: int
+    options: tuple[tuple[str, str], ...]
+    position: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: the seat that decided and the canonical text."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A header, a log and the state they fold to; immutable."""
+
+    header: Header
+    log: tuple[Line, ...]
+    state: State[Any]
+    chain: bytes
+
+    @classmethod
+    def new(cls, game: Game, options: Mapping[str, str]) -> Self:
+        """Start a match of `game` with the options given; raise `BadOption`."""
+        chosen = settle(game, options)
+        header = Header(game.name, game.version, tuple(chosen.items()))
+        return cls(header, (), game.start(chosen), digest(_plain(header)))
+
+    @classmethod
+    def at_position(cls, game: Game, position: Mapping[str, object]) -> Self:
+        """Start a match of `game` from a position in the form of `State.to_json`; raise `BadPosition`."""
+        state = game.setup(position)
+        text = json.dumps(state.to_json(), sort_keys=True, separators=(",", ":"))
+        options = state.to_json()["options"]
+        chosen = settle(game, {str(k): str(v) for k, v in options.items()} if isinstance(options, dict) else {})
+        header = Header(game.name, game.version, tuple(chosen.items()), text)
+        return cls(header, (), state, digest(_plain(header)))
+
+    @classmethod
+    def fold(cls, header: Header, log: Iterable[Line]) -> Self:
+        """Replay a log from its header; raise `IllegalAction` at the first line the rules refuse."""
+        match = cls._empty(header)
+        for line in log:
+            match = match.play(line.text, line.seat)
+        return match
+
+    @classmethod
+    def _empty(cls, header: Header) -> Self:
+        game = find(header.game)
+        if header.position is not None:
+            return cls.at_position(game, json.loads(header.position))
+        return cls.new(game, dict(header.options))
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return find(self.header.game)
+
+    @property
+    def ply(self) -> int:
+        """How many lines the log has."""
+        return len(self.log)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names in seat order."""
+        return self.game.seats(dict(self.header.options))
+
+    def play(self, text: str, seat: Seat | None = None) -> Self:
+        """Add one decision, read forgivingly and kept in its canonical text; raise `IllegalAction`.
+
+        `seat` may be left out where one seat alone is active.
+        """
+        mover = self.mover(seat)
+        action = self.state.parse(mover, text)
+        after = self.state.play(mover, action)
+        line = Line(mover, str(action))
+        return replace(self, log=(*self.log, line), state=after, chain=chain(self.chain, (line.seat, line.text)))
+
+    def mover(self, seat: Seat | None = None) -> Seat:
+        """Give the seat that a decision without a name belongs to; raise `IllegalAction` where there is no such one."""
+        if seat is not None:
+            return seat
+        if self.state.outcome is not None:
+            raise IllegalAction(OVER)
+        if len(self.state.active) != 1:
+            raise IllegalAction(WHO)
+        return self.state.active[0]
+
+    def at(self, ply: int) -> Self:
+        """Give the match as it stood after `ply` lines."""
+        return self if ply == self.ply else type(self).fold(self.header, self.log[:ply])
+
+    def undo(self, decisions: int = 1) -> Self:
+        """Take back that many decisions; lines of chance between them go too."""
+        ply = self.ply
+        for _ in range(decisions):
+            while ply and self.log[ply - 1].seat == DEALER:
+                ply -= 1
+            if not ply:
+                raise Fault(TOO_FAR, plies=sum(line.seat != DEALER for line in self.log))
+            ply -= 1
+        return self.at(ply)
+
+    def digest(self) -> str:
+        """Give the digest of header and log as nobody in particular sees it, in hexadecimal."""
+        return self.chain.hex()
+
+
+def _plain(header: Header) -> tuple[object, ...]:
+    return (header.game, header.version, header.options, header.position)

@@ -1,0 +1,109 @@
+"""Table events: what an author signs (protocol, section 6).
+
+The signed bytes are the MessagePack of one array, `Event` in field order. Identity is the hash of the bytes as
+received; nothing is encoded again to find it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+
+VERSION = 1
+"""The version of the event body."""
+
+
+class Kind(IntEnum):
+    """The kinds of event, by their number on the wire. Numbers never change; a greater one is stored unread."""
+
+    GENESIS = 0
+    SIT = 1
+    SEAT = 2
+    LEAVE = 3
+    READY = 4
+    START = 5
+    MOVE = 6
+    COMMIT = 7
+    REVEAL = 8
+    TAKE = 9
+    DECLARE = 10
+    OFFER = 11
+    ACCEPT = 12
+    DECLINE = 13
+    CLAIM = 14
+    FINAL = 15
+    SUBSTITUTE = 16
+    DECK0 = 17
+    DECK1 = 18
+    DECK2 = 19
+    SHARE = 20
+    DEAL = 21
+    AUDIT = 22
+    TALK = 23
+    SEEN = 24
+    FRAUD = 25
+    BYE = 26
+
+
+class Dep(msgspec.Struct, frozen=True, array_like=True):
+    """Another author's head that the author had seen: public key (32 bytes), sequence number, first 8 bytes of id."""
+
+    author: bytes
+    seq: int
+    id8: bytes
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The body of a table event.
+
+    `tid` 16 bytes; `author` public key, 32; `seq` from 0 in the author's own chain; `prev` id of his previous event, 32
+    (zeros at seq 0); `lam` Lamport counter; `kind` a `Kind` or a newer number; `seat` or None; `ply` and `gprev` (16)
+    the place in the game line where the author stood; `state` digest of the public state after the event for a game event
+    (16), else empty; `deps` heads that changed since his last event; `ts` his clock in milliseconds since 1970; `data`
+    by kind.
+    """
+
+    v: int
+    tid: bytes
+    author: bytes
+    seq: int
+    prev: bytes
+    lam: int
+    kind: int
+    seat: int | None
+    ply: int
+    gprev: bytes
+    state: bytes
+    deps: tuple[Dep, ...]
+    ts: int
+    data: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """An event as received or made here: the exact body bytes, signature (64), id (32) and the decoded event."""
+
+    body: bytes
+    sig: bytes
+    id: bytes
+    event: Event
+
+    @property
+    def id8(self) -> bytes:
+        """The first 8 bytes of the id, as heads and deps carry it."""
+        return self.id[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a table wants said by its owner: everything of an event that the table decides; the feed adds the rest."""
+
+    kind: Kind
+    data: tuple[Any, ...]
+    seat: int | None = None
+    ply: int = 0
+    gprev: bytes = bytes(16)
+    state: bytes = b""

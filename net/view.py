@@ -1,0 +1,172 @@
+"""What a face may know of a table: immutable values that `net.table` makes and every face reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.game import Outcome, Seat
+from core.match import Match
+
+
+class Phase(StrEnum):
+    """Where a table stands."""
+
+    GATHERING = "gathering"
+    STARTING = "starting"
+    PLAYING = "playing"
+    OVER = "over"
+    FROZEN = "frozen"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat: its word (`red`), who holds it (`pid`, empty when open) under which name, and how he is doing.
+
+    `bot` is the bot's name or empty; `mine` whether this profile signs for it; `present` whether its holder is heard;
+    `vacant` for a seat the game leaves empty.
+    """
+
+    seat: Seat
+    name: str
+    pid: str = ""
+    nick: str = ""
+    bot: str = ""
+    mine: bool = False
+    present: bool = False
+    ready: bool = False
+    vacant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """One line of public table talk with the ply at which it was said; `seat` None for one who holds none.
+
+    `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None.
+    """
+
+    ply: int
+    seat: Seat | None
+    pid: str
+    nick: str
+    text: str
+    act: tuple[str, ...] | None
+    ts: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidLine:
+    """An action correctly signed but refused by the rules: kept, named, not played."""
+
+    ply: int
+    seat: Seat | None
+    pid: str
+    nick: str
+    text: str
+    reason: str
+
+
+class OfferKind(StrEnum):
+    """What needs the others' consent."""
+
+    DRAW = "draw"
+    RETURN = "return"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed."""
+
+    id: str
+    kind: OfferKind
+    seat: Seat
+    accepted: tuple[Seat, ...]
+    declined: tuple[Seat, ...]
+    owed: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """One line about the table itself (somebody sat, left, is out of step): an English template with its fields."""
+
+    ply: int
+    template: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as it stands for this profile.
+
+    `options` are the game's, `terms` the table's; `match` is None before play; `missing` counts events known to exist
+    and not yet here.
+    """
+
+    tid: str
+    title: str
+    host: str
+    phase: Phase
+    game: str
+    options: tuple[tuple[str, str], ...]
+    terms: tuple[tuple[str, str], ...]
+    seats: tuple[SeatView, ...]
+    match: Match | None
+    talk: tuple[TalkLine, ...] = ()
+    voids: tuple[VoidLine, ...] = ()
+    offers: tuple[OfferView, ...] = ()
+    notes: tuple[NoteLine, ...] = ()
+    invitation: str = ""
+    missing: int = 0
+    online: bool = True
+    talk_digest: str = ""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None."""
+        return self.match.state.outcome if self.match else None
+
+    @property
+    def mine(self) -> tuple[Seat, ...]:
+        """The seats this profile signs for."""
+        return tuple(view.seat for view in self.seats if view.mine)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether he is heard."""
+
+    pid: str
+    nick: str
+    fingerprint: str
+    status: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A table card in the lobby."""
+
+    tid: str
+    title: str
+    host: str
+    game: str
+    options: tuple[tuple[str, str], ...]
+    terms: tuple[tuple[str, str], ...]
+    seats: tuple[str, ...]
+    taken: int
+    started: bool
+    playable: bool
+    why_not: str
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """The room: who is there, which tables, what was said."""
+
+    room: str
+    online: bool
+    people: tuple[PersonView, ...] = ()
+    tables: tuple[CardView, ...] = ()
+    chat: tuple[tuple[str, str, str], ...] = ()

@@ -1,0 +1,3 @@
+"""Every face a person or a program sees: the Textual app, the text mode, the engine protocol, the command line."""
+
+__version__ = "0.1.0"
