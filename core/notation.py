@@ -1,0 +1,61 @@
+"""Reading a notation from left to right, with errors that name the column."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from core.fault import BadNotation, sentence
+
+END = sentence("Column {column}: nothing was expected after {before}.")
+
+
+class Cursor:
+    """A place in a text: what stands before it has been read.
+
+    >>> cursor = Cursor("c3-c5")
+    >>> cursor.take(re.compile("[a-z][0-9]")), cursor.accept("x", "-"), cursor.column
+    ('c3', '-', 4)
+    """
+
+    __slots__ = ("at", "text")
+
+    def __init__(self, text: str, at: int = 0) -> None:
+        """Stand before the character at index `at`."""
+        self.text = text
+        self.at = at
+
+    @property
+    def column(self) -> int:
+        """The column of the next character, from 1."""
+        return self.at + 1
+
+    @property
+    def done(self) -> bool:
+        """Whether everything has been read."""
+        return self.at >= len(self.text)
+
+    def accept(self, *words: str) -> str:
+        """Read the first of `words` that stands here; read nothing and give "" if none does."""
+        for word in words:
+            if self.text.startswith(word, self.at):
+                self.at += len(word)
+                return word
+        return ""
+
+    def take(self, pattern: re.Pattern[str]) -> str:
+        """Read what `pattern` matches here; read nothing and give "" if it does not match."""
+        found = pattern.match(self.text, self.at)
+        if found is None:
+            return ""
+        self.at = found.end()
+        return found.group()
+
+    def fail(self, template: str, **fields: object) -> NoReturn:
+        """Raise `BadNotation` with the field `column` set to the next character's."""
+        raise BadNotation(template, column=self.column, **fields)
+
+    def finish(self) -> None:
+        """Raise `BadNotation` unless everything has been read."""
+        if not self.done:
+            self.fail(END, before=self.text[: self.at])

@@ -1,0 +1,36 @@
+"""What was said at a table, and its digest: lost, changed or reordered talk shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.digest import chain, digest
+from core.game import Seat
+
+START = digest(("parley-talk/1",))
+"""Where the chain of talk begins: the digest of a table where nothing was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One public line of talk.
+
+    `seat` is the seat its author holds, None for a spectator; `author` his pid; `seq` the number of the line in his own
+    chain of events; `ply` how many lines of the log he had seen; `act` the typed tail (`("propose", "truce", "blue")`).
+    """
+
+    seat: Seat | None
+    author: str
+    seq: int
+    ply: int
+    text: str
+    act: tuple[str, ...] | None = None
+
+
+def talk_digest(lines: Iterable[Said]) -> str:
+    """Give the digest, in hexadecimal, of lines in the order in which they are displayed."""
+    value = START
+    for line in lines:
+        value = chain(value, (line.author, line.seq, line.ply, line.text, line.act))
+    return value.hex()
