@@ -1,0 +1,131 @@
+"""Keep the catalogues: collect every sentence of the tree, merge it into the `.po` files, compile the `.mo` files.
+
+For developers, with Babel installed: `python -m tui.locale.update` writes, `--check` only tells what is missing.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from core.games import find, names
+from net.terms import TERMS
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCALE = Path(__file__).resolve().parent
+PACKAGES = ("core", "net", "tui")
+MARKS = {"tr": 1, "sentence": 1, "ntr": 2}
+"""The functions that mark a sentence, with the number of sentences each takes."""
+
+CONTEXT = "word"
+"""The context of the core's short keys."""
+
+
+def marked() -> dict[str | tuple[str, str], set[str]]:
+    """Give every marked sentence (a pair for plurals) with the files it stands in."""
+    found: dict[str | tuple[str, str], set[str]] = {}
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for message in _in_file(ast.parse(path.read_text("utf-8"))):
+                found.setdefault(message, set()).add(path.relative_to(ROOT).as_posix())
+    for name in names():
+        game = find(name)
+        for text in (game.title, game.pitch, *(option.title for option in game.options)):
+            found.setdefault(text, set()).add(f"core/games/{name}")
+    for option in TERMS:
+        found.setdefault(option.title, set()).add("net/terms.py")
+    return found
+
+
+def _in_file(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        count = MARKS.get(name, 0)
+        texts = [arg.value for arg in node.args[:count] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if count and len(texts) == count and all(texts):
+            yield texts[0] if count == 1 else (texts[0], texts[1])
+
+
+def words() -> set[str]:
+    """Give every short key of the core that a face may have to tell: seats and the values of options."""
+    found: set[str] = set()
+    for name in names():
+        game = find(name)
+        for option in game.options:
+            found |= {value for value in option.values if not value.isdigit()}
+            if option.name == "players":
+                for value in option.values:
+                    found |= set(game.seats({**{o.name: o.default for o in game.options}, "players": value}))
+    for option in TERMS:
+        found |= {value for value in option.values if not value.isdigit()}
+    return found
+
+
+def merge(language: str) -> Catalog:
+    """Read the language's `.po` and add what the tree has and it lacks; a sentence nobody says any more is dropped."""
+    path = po_path(language)
+    old = read(language) if path.exists() else Catalog(locale=language)
+    new = Catalog(locale=language, project="parley", charset="utf-8", header_comment=f"# Parley in {language}.")
+    for message, files in marked().items():
+        entry = old.get(message if isinstance(message, str) else message[0])
+        blank: str | tuple[str, ...] = "" if isinstance(message, str) else ("", "")
+        if language == "en" and not (entry and entry.string):
+            continue
+        new.add(message, entry.string if entry else blank, locations=[(file, None) for file in sorted(files)])
+    for entry in old:
+        if entry.id and entry.context == CONTEXT:
+            new.add(entry.id, entry.string, context=CONTEXT)
+    for key in sorted(words()):
+        if new.get(key, CONTEXT) is None and language != "en":
+            new.add(key, "", context=CONTEXT)
+    return new
+
+
+def po_path(language: str) -> Path:
+    """Give where a language's sentences stand, for people."""
+    return LOCALE / language / "LC_MESSAGES" / "parley.po"
+
+
+def read(language: str) -> Catalog:
+    """Read a language's `.po`."""
+    with po_path(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """Give the bytes of the `.mo` of a catalogue."""
+    out = BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def missing(language: str) -> list[str]:
+    """Give the sentences of the tree that a language has no words for."""
+    catalogue = merge(language)
+    return [str(m.id) for m in catalogue if m.id and not all([m.string] if isinstance(m.string, str) else m.string)]
+
+
+def main(arguments: list[str]) -> int:
+    """Write both catalogues, or only check them; give 1 where French lacks a sentence."""
+    lacking = missing("fr")
+    if "--check" not in arguments:
+        for language in ("en", "fr"):
+            catalogue = merge(language)
+            with po_path(language).open("wb") as file:
+                write_po(file, catalogue, width=100, sort_output=True, omit_header=False)
+            po_path(language).with_suffix(".mo").write_bytes(compiled(read(language)))
+    sys.stdout.writelines(f"{text}\n" for text in lacking)
+    return 1 if lacking else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

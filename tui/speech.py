@@ -1,0 +1,86 @@
+"""Speech: every sentence on a screen, in the language of whoever sits before it.
+
+English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESSAGES/parley.mo`. Short keys of the core
+(a colour, a reason, an option's value) are *words*: they have the context `word` and are told by `word`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from core.fault import Fault
+
+LANGUAGES = ("en", "fr")
+"""The languages there are, the fallback first."""
+
+NAMES = {"en": "English", "fr": "Français"}
+"""How each language calls itself."""
+
+_LOCALE = Path(__file__).with_name("locale")
+_current: list[str] = []
+
+
+def preferred(environ: Mapping[str, str]) -> str:
+    """Give the language an environment asks for: `PARLEY_LANG` first, then `LC_ALL`, `LC_MESSAGES`, `LANG`.
+
+    >>> preferred({"LANG": "fr_CA.UTF-8"}), preferred({"LANG": "fr_FR", "PARLEY_LANG": "en"}), preferred({})
+    ('fr', 'en', 'en')
+    """
+    for name in ("PARLEY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environ.get(name, "").lower()
+        if value:
+            return next((language for language in LANGUAGES if value.startswith(language)), LANGUAGES[0])
+    return LANGUAGES[0]
+
+
+def language() -> str:
+    """Give the language in use (`fr` or `en`); at first the one the environment asks for."""
+    if not _current:
+        _current.append(preferred(os.environ))
+    return _current[0]
+
+
+def use(name: str) -> None:
+    """Speak `name` from now on; a language there is not becomes the fallback."""
+    _current[:] = [name if name in LANGUAGES else LANGUAGES[0]]
+
+
+def tr(template: str, **fields: object) -> str:
+    """Tell `template` in the language in use, its named fields filled in."""
+    text = _catalogue(language()).gettext(template) if template else ""
+    return text.format(**fields) if fields else text
+
+
+def ntr(one: str, many: str, n: int, **fields: object) -> str:
+    """Tell `one` or `many` as the language in use counts; the field `n` is filled in with the others."""
+    return _catalogue(language()).ngettext(one, many, n).format(n=n, **fields)
+
+
+def word(key: str) -> str:
+    """Tell a short key of the core (`red`, `last_chief`, `separate`); a key without a word stays as it is."""
+    return _catalogue(language()).pgettext("word", key) if key else ""
+
+
+def tell(fault: BaseException) -> str:
+    """Tell why something was refused; fields that are words of the core are told in the same language.
+
+    What is no `Fault` is told by its class and text: one line, never a traceback.
+    """
+    if isinstance(fault, Fault):
+        fields = {name: word(value) if isinstance(value, str) else value for name, value in fault.fields.items()}
+        return _catalogue(language()).gettext(fault.template).format(**fields)
+    text = " ".join(str(fault).split())
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+@cache
+def _catalogue(name: str) -> NullTranslations:
+    try:
+        with (_LOCALE / name / "LC_MESSAGES" / "parley.mo").open("rb") as file:
+            return GNUTranslations(file)
+    except OSError:
+        return NullTranslations()
