@@ -1,0 +1,110 @@
+"""What `run.py` does once the interpreter is new enough: find or make the environment, then become the program.
+
+Standard library only, and as little of it as can be: a second start hashes one file and replaces itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from tui.environment import Environment, NotMade
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The folder of the checkout."""
+
+SEEDS = ("0", "4711")
+"""The two hash seeds of the tests: nothing visible may hang on the order of a set."""
+
+USAGE = """\
+usage: python3 run.py WORD [ARGUMENTS]
+
+  play [INVITATION]   set up what is missing and play (also without any word)
+  test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
+  lint                formatting, lint and types
+  check               lint, then test, as continuous integration does
+  lock                make requirements.lock and requirements-dev.lock again
+
+Any other word goes to parley: host open sit watch demo engine, check FILE.
+`python3 run.py WORD --help` says more of each of those.
+"""
+
+
+def start(words: list[str]) -> int:
+    """Run the word; give the exit status, unless the process became another one."""
+    word, rest = (words[0], words[1:]) if words else ("play", [])
+    try:
+        if word in HOUSE and not (word == "check" and rest):
+            return HOUSE[word](rest)
+        return parley([word, *rest])
+    except NotMade as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return 130
+
+
+def parley(words: list[str]) -> NoReturn:
+    """Become `parley` inside the environment; the checkout is found by `PYTHONPATH` and never installed."""
+    os.environ["PYTHONPATH"] = _first_on_path(os.environ.get("PYTHONPATH", ""))
+    python = str(Environment.playing(ROOT).ready().python)
+    os.execv(python, [python, "-P", "-m", "tui", *words])  # noqa: S606 -- there is no shell to want
+
+
+def test(words: list[str]) -> int:
+    """Run pytest with the words given, or the whole suite under one hash seed and the rules and the net under both."""
+    if words:
+        return _python("-m", "pytest", *words)
+    first, second = SEEDS
+    whole = _python("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", seed=first)
+    return whole or _python("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "tests/core", seed=second)
+
+
+def lint(_words: list[str]) -> int:
+    """Check the formatting, every rule of ruff and the types; stop at the first that fails."""
+    runs = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
+    return next((status for run in runs if (status := _python("-m", *run))), 0)
+
+
+def check(words: list[str]) -> int:
+    """Run what continuous integration runs: lint and types, then the tests."""
+    return lint([]) or test(words)
+
+
+def lock(_words: list[str]) -> int:
+    """Make both locks again from `pyproject.toml`: hashed, for every platform, without the name of a host."""
+    common = ("--universal", "--generate-hashes", "--no-header", "--no-emit-index-url", "--python-version", "3.11")
+    compiled = ("-m", "uv", "pip", "compile", "--quiet", "--upgrade", *common, "pyproject.toml")
+    with_dev = ("--group", "dev", "--constraint", "requirements.lock", "--no-annotate")
+    return _python(*compiled, "--no-annotate", "-o", "requirements.lock") or _python(
+        *compiled, *with_dev, "-o", "requirements-dev.lock"
+    )
+
+
+def _python(*words: str, seed: str = "") -> int:
+    """Run the development environment's Python in the checkout and wait for it."""
+    import subprocess
+
+    python = Environment.developing(ROOT).ready().python
+    environ = os.environ | {"PYTHONPATH": _first_on_path(os.environ.get("PYTHONPATH", ""))}
+    if seed:
+        environ["PYTHONHASHSEED"] = seed
+    return subprocess.run([python, *words], cwd=ROOT, env=environ, check=False).returncode  # noqa: S603 -- our own words
+
+
+def _first_on_path(path: str) -> str:
+    others = [part for part in path.split(os.pathsep) if part and part != str(ROOT)]
+    return os.pathsep.join([str(ROOT), *others])
+
+
+def usage(_words: list[str]) -> int:
+    """Print the words there are."""
+    sys.stdout.write(USAGE)
+    return 0
+
+
+HOUSE = {"test": test, "lint": lint, "check": check, "lock": lock, "-h": usage, "--help": usage}
+"""The words that are not `parley`'s; with a file, `check` is."""
