@@ -1,0 +1,216 @@
+"""A broker for an evening: mosquitto where the machine has it, else the embedded one, each in a process of its own.
+
+Neither outlives its parent: both end when their standard input does (decision D3).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import json
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from net import mosquitto
+
+IN_USE = sentence("Port {port} at {host} is in use; choose another one or none.")
+NO_ADDRESS = sentence("This machine has no address {host} to listen at.")
+NO_MOSQUITTO = sentence("There is no mosquitto on this machine; the embedded broker is called amqtt.")
+NO_START = sentence("The broker {kind} did not start: {why}.")
+NO_KIND = sentence("There is no broker {kind}; there are auto, mosquitto and amqtt.")
+
+START_SECONDS = 15.0
+"""How long a broker may take to accept connections, on a slow machine too."""
+STOP_SECONDS = 3.0
+"""How long it may take to end by itself before it is killed."""
+TRIES = 5
+"""How often another free port is asked of the kernel where somebody was faster."""
+
+_ROOT = str(Path(__file__).resolve().parent.parent)
+
+
+class BrokerFault(Fault):
+    """The broker cannot be started."""
+
+
+class BrokerKind(StrEnum):
+    """Which broker."""
+
+    AUTO = "auto"
+    MOSQUITTO = "mosquitto"
+    AMQTT = "amqtt"
+
+
+@dataclass(slots=True)
+class RunningBroker:
+    """A broker that accepts connections at `host` and `port` until `stop`."""
+
+    host: str
+    port: int
+    kind: BrokerKind
+    process: asyncio.subprocess.Process
+    folder: Path | None = None
+
+    async def stop(self) -> None:
+        """End it: by closing its input, and by force where that is not enough. May be called twice."""
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+            with contextlib.suppress(OSError):
+                await self.process.stdin.wait_closed()
+        try:
+            await asyncio.wait_for(self.process.wait(), STOP_SECONDS)
+        except TimeoutError:
+            await self.kill()
+        self._clean()
+
+    async def kill(self) -> None:
+        """End it as a crash would."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        await self.process.wait()
+        self._clean()
+
+    def _clean(self) -> None:
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+async def start_broker(
+    kind: str = BrokerKind.AUTO, bind: str = "127.0.0.1", port: int = 0, user: str = "", password: str = ""
+) -> RunningBroker:
+    """Start a broker and wait until it accepts connections; port 0 takes a free one. Raises `BrokerFault`.
+
+    With user and password nobody else is let in. `bind` is the loopback unless the user chooses otherwise.
+    """
+    if kind not in set(BrokerKind):
+        raise BrokerFault(NO_KIND, kind=kind)
+    if kind == BrokerKind.AUTO:
+        kind = BrokerKind.MOSQUITTO if mosquitto.available() else BrokerKind.AMQTT
+    if kind == BrokerKind.AMQTT:
+        return await _start_amqtt(bind, port, user, password)
+    if not mosquitto.available():
+        raise BrokerFault(NO_MOSQUITTO)
+    for _ in range(TRIES - 1 if port == 0 else 0):
+        with contextlib.suppress(BrokerFault):
+            return await _start_mosquitto(bind, free_port(bind), user, password)
+    return await _start_mosquitto(bind, free_port(bind, port), user, password)
+
+
+def free_port(bind: str, port: int = 0) -> int:
+    """Ask the kernel for a free port, or whether this one is free; raise `BrokerFault`."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((bind, port))
+            probe.listen(1)
+        except (OSError, OverflowError) as error:
+            busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+            raise BrokerFault(IN_USE if busy else NO_ADDRESS, host=bind, port=port) from None
+        return int(probe.getsockname()[1])
+
+
+def reachable(bind: str) -> str:
+    """Give the address others reach us at: the bound one or, where all are bound, the one of the way out.
+
+    No packet is sent for it.
+    """
+    if bind not in {"0.0.0.0", "::", ""}:  # noqa: S104 (compared, not bound)
+        return bind
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+async def _start_mosquitto(bind: str, port: int, user: str, password: str) -> RunningBroker:
+    folder = Path(tempfile.mkdtemp(prefix="parley-broker-"))
+    command = await asyncio.to_thread(mosquitto.prepare, folder, bind, port, user, password)
+    log = folder / "log"
+    with log.open("wb") as errors:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=errors,
+            start_new_session=True,
+        )
+    broker = RunningBroker(reachable(bind), port, BrokerKind.MOSQUITTO, process, folder)
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            await _accepting(process, bind, port)
+    except (TimeoutError, ChildProcessError, asyncio.CancelledError) as error:
+        said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines() if log.exists() else []
+        await broker.stop()
+        if isinstance(error, asyncio.CancelledError):
+            raise
+        raise BrokerFault(NO_START, kind=broker.kind, why=said[-1] if said else "no answer") from None
+    return broker
+
+
+async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) -> None:
+    """Wait until the port takes connections; raise `ChildProcessError` where the child has ended instead."""
+    address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bind, bind)  # noqa: S104 (translated, not bound)
+    while process.returncode is None:
+        try:
+            _, writer = await asyncio.open_connection(address, port)
+        except OSError:
+            await asyncio.sleep(0.01)
+            continue
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+        return
+    raise ChildProcessError
+
+
+async def _start_amqtt(bind: str, port: int, user: str, password: str) -> RunningBroker:
+    if port:
+        free_port(bind, port)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "net.amqtt_broker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+        env=os.environ | {"PYTHONPATH": _ROOT},
+    )
+    broker = RunningBroker(reachable(bind), port, BrokerKind.AMQTT, process)
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            answer = await _answer(process, {"bind": bind, "port": port, "user": user, "password": password})
+    except (TimeoutError, OSError, ValueError, asyncio.CancelledError) as error:
+        await broker.kill()
+        if isinstance(error, asyncio.CancelledError):
+            raise
+        raise BrokerFault(NO_START, kind=broker.kind, why="no answer") from None
+    if "port" not in answer:
+        await broker.stop()
+        raise BrokerFault(NO_START, kind=broker.kind, why=str(answer.get("error", "no answer")))
+    broker.port = int(str(answer["port"]))
+    return broker
+
+
+async def _answer(process: asyncio.subprocess.Process, orders: dict[str, object]) -> dict[str, object]:
+    """Give the child its orders and read the one line it says."""
+    if process.stdin is None or process.stdout is None:
+        raise ValueError
+    process.stdin.write(json.dumps(orders).encode() + b"\n")
+    await process.stdin.drain()
+    answer = json.loads(await process.stdout.readline())
+    if not isinstance(answer, dict):
+        raise TypeError
+    return answer

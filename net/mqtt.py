@@ -1,0 +1,205 @@
+"""The transport over a real broker. The only file that knows the client library (decision D1)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import aiomqtt
+
+from net.transport import (
+    FORBIDDEN,
+    INCOMING_LIMIT,
+    LOST,
+    REFUSED,
+    UNREACHABLE,
+    UNTRUSTED,
+    AccessRefused,
+    Message,
+    Offline,
+    Will,
+)
+
+KEEPALIVE = 20
+"""Seconds after which a silent dead link is noticed."""
+TIMEOUT = 10.0
+"""Seconds an answer of the broker may take."""
+REFUSING_CODES = frozenset({134, 135})
+"""Bad user name or password, not authorised."""
+FAILURE_CODE = 0x80
+"""From here on a return code of a subscription is a refusal."""
+BATCH = 256
+"""Messages handed over at a time at most, so that others get their turn."""
+
+_SILENT = logging.getLogger("net.mqtt")
+_SILENT.addHandler(logging.NullHandler())
+_SILENT.propagate = False
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a broker is and how to be let in.
+
+    `via` is empty, `tls`, `ws` or `wss`; `pin` the SHA-256 of the broker's certificate in hexadecimal, or empty for
+    the usual check by the authorities this machine trusts.
+    """
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
+    via: str = ""
+    pin: str = ""
+
+
+class MqttTransport:
+    """One connection to a broker at an address."""
+
+    def __init__(self, address: Address, will: Will | None = None) -> None:
+        """Prepare a connection; nothing happens before `connect`."""
+        self._address = address
+        self._will = will
+        self._client: aiomqtt.Client | None = None
+
+    @property
+    def local(self) -> bool:
+        """Whether everybody is of this process: never known here."""
+        return False
+
+    async def connect(self) -> None:
+        """Connect with a clean session and a fresh random client id; raise `Offline` or `AccessRefused`."""
+        context = await asyncio.to_thread(self._trust) if self._address.via in {"tls", "wss"} else None
+        client = self._make(context)
+        try:
+            await client.__aenter__()
+        except aiomqtt.MqttCodeError as error:
+            raise self._refusal(error) from None
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(UNREACHABLE, **self._where) from None
+        self._client = client
+
+    async def close(self) -> None:
+        """Disconnect without the will; never raises."""
+        client, self._client = self._client, None
+        if client is not None:
+            with contextlib.suppress(aiomqtt.MqttError, OSError, ValueError):
+                await client.__aexit__(None, None, None)
+            await _silence(client)
+
+    async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
+        """Hand a message to the broker; raise `Offline`."""
+        try:
+            await self._live.publish(topic, payload, qos=qos, retain=retain, timeout=TIMEOUT)
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(LOST, **self._where) from None
+
+    async def subscribe(self, filters: Mapping[str, int]) -> None:
+        """Ask for topics and look at every return code; raise `AccessRefused` or `Offline`."""
+        wanted = list(filters.items())
+        try:
+            codes = await self._live.subscribe(wanted, timeout=TIMEOUT)
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(LOST, **self._where) from None
+        for (topic, _), code in zip(wanted, codes, strict=True):
+            if _number(code) >= FAILURE_CODE:
+                raise AccessRefused(FORBIDDEN, **self._where, topic=topic)
+
+    async def unsubscribe(self, filters: tuple[str, ...]) -> None:
+        """Ask no longer for these filters; raise `Offline`."""
+        try:
+            await self._live.unsubscribe(list(filters), timeout=TIMEOUT)
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(LOST, **self._where) from None
+
+    async def receive(self) -> tuple[Message, ...]:
+        """Wait for messages and give those that are there; raise `Offline` once the connection has ended."""
+        messages = self._live.messages
+        taken: list[Message] = []
+        try:
+            taken.append(_message(await anext(messages)))
+            while len(messages) and len(taken) < BATCH:
+                taken.append(_message(await anext(messages)))
+        except (aiomqtt.MqttError, OSError):
+            if not taken:
+                raise Offline(LOST, **self._where) from None
+        return tuple(taken)
+
+    @property
+    def _where(self) -> dict[str, object]:
+        return {"host": self._address.host, "port": self._address.port}
+
+    @property
+    def _live(self) -> aiomqtt.Client:
+        if self._client is None:
+            raise Offline(LOST, **self._where)
+        return self._client
+
+    def _make(self, context: ssl.SSLContext | None) -> aiomqtt.Client:
+        """Make the library's client: MQTT 3.1.1, nothing kept by the broker, bounded queue, silent log."""
+        address = self._address
+        client = aiomqtt.Client(
+            address.host,
+            address.port,
+            username=address.user or None,
+            password=address.password or None,
+            identifier=secrets.token_hex(10),
+            protocol=aiomqtt.ProtocolVersion.V311,
+            clean_session=True,
+            keepalive=KEEPALIVE,
+            timeout=TIMEOUT,
+            transport="websockets" if address.via in {"ws", "wss"} else "tcp",
+            websocket_path="/mqtt" if address.via in {"ws", "wss"} else None,
+            tls_context=context,
+            will=aiomqtt.Will(self._will.topic, self._will.payload, qos=1, retain=True) if self._will else None,
+            max_queued_incoming_messages=INCOMING_LIMIT,
+            max_inflight_messages=1000,
+            logger=_SILENT,
+        )
+        client.pending_calls_threshold = INCOMING_LIMIT
+        return client
+
+    def _trust(self) -> ssl.SSLContext:
+        """Make the context for TLS: the authorities of this machine or, with a pin, that one certificate alone."""
+        if not self._address.pin:
+            return ssl.create_default_context()
+        try:
+            pem = ssl.get_server_certificate((self._address.host, self._address.port), timeout=TIMEOUT)
+        except OSError:
+            raise Offline(UNREACHABLE, **self._where) from None
+        found = hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest()
+        if found != self._address.pin.lower():
+            raise AccessRefused(UNTRUSTED, **self._where)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+        context.load_verify_locations(cadata=pem)
+        return context
+
+    def _refusal(self, error: aiomqtt.MqttCodeError) -> Offline:
+        if _number(error.rc) in REFUSING_CODES:
+            return AccessRefused(REFUSED, **self._where)
+        return Offline(UNREACHABLE, **self._where)
+
+
+def _number(code: object) -> int:
+    """Give the number of a return code, which the library gives bare or wrapped."""
+    value = getattr(code, "value", code)
+    return value if isinstance(value, int) else FAILURE_CODE
+
+
+async def _silence(client: aiomqtt.Client) -> None:
+    """Take notice of how the connection ended, or asyncio prints that nobody did."""
+    with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
+        async with asyncio.timeout(1):
+            while True:
+                await anext(client.messages)
+
+
+def _message(found: aiomqtt.Message) -> Message:
+    return Message(str(found.topic), bytes(found.payload), retain=found.retain)
