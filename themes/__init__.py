@@ -1,0 +1,1 @@
+"""Themes as data: one TOML file a theme, and the glyphs the board is written with."""

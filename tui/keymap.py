@@ -1,0 +1,77 @@
+"""The keys: one table of ids, keys, actions and words. Bindings, the key bar and the help panel are made from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+from core.fault import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One binding: `id` for a keymap, `keys` separated by commas, the action, what it says and whether the bar shows it.
+
+    `cap` is the key as the bar and the help write it.
+    """
+
+    id: str
+    keys: str
+    action: str
+    says: str
+    cap: str
+    bar: bool = False
+
+
+BOARD = (
+    Key("board.n", "up,k", "step('n')", sentence("Up"), "↑ k"),
+    Key("board.s", "down,j", "step('s')", sentence("Down"), "↓ j"),
+    Key("board.w", "left,h", "step('w')", sentence("Left"), "← h"),
+    Key("board.e", "right,l", "step('e')", sentence("Right"), "→ l"),
+    Key("board.nw", "y", "step('nw')", sentence("Up and left"), "y"),
+    Key("board.ne", "u", "step('ne')", sentence("Up and right"), "u"),
+    Key("board.sw", "b", "step('sw')", sentence("Down and left"), "b"),
+    Key("board.se", "n", "step('se')", sentence("Down and right"), "n"),
+    Key("board.point", "enter,space", "point", sentence("Choose, then play"), "⏎"),
+    Key("board.back", "escape", "back", sentence("Step back"), "Esc"),
+    Key("board.next", "tab", "cycle(1)", sentence("Next target or piece"), "Tab"),
+    Key("board.previous", "shift+tab", "cycle(-1)", sentence("Previous target or piece"), "⇧Tab"),
+    Key("board.jump", "semicolon", "jump", sentence("Label the targets"), ";"),
+)
+"""The keys of the board itself."""
+
+TABLE = (
+    Key("table.type", "colon", "type", sentence("Move"), ":", bar=True),
+    Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
+    Key("table.turn", "f", "turn", sentence("Turn"), "f", bar=True),
+    Key("table.inspect", "i", "inspect", sentence("Inspect"), "i", bar=True),
+    Key("table.dots", "g", "dots", sentence("Targets"), "g"),
+    Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
+    Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),
+    Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]"),
+    Key("table.zen", "z", "zen", sentence("Board only"), "z"),
+    Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
+    Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
+    Key("table.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
+    Key("table.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of the table, where no text is being typed."""
+
+WAITING = (
+    Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),
+    Key("wait.stand", "x", "stand", sentence("Give it up"), "x", bar=True),
+    Key("wait.bot", "a", "add_bot", sentence("Seat a bot"), "a", bar=True),
+)
+"""The keys of a table that still waits for its players."""
+
+ANSWERS = (
+    Key("offer.yes", "y", "answer(True)", sentence("Agree"), "y"),
+    Key("offer.no", "n", "answer(False)", sentence("Decline"), "n"),
+)
+"""The keys that answer an offer: they stand before the board's while an answer is owed."""
+
+
+def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
+    """Give the bindings of a part of the table of keys."""
+    return [Binding(key.keys, key.action, key.says, show=False, id=key.id) for key in keys]

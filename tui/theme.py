@@ -1,0 +1,300 @@
+"""Themes and glyphs, read from `themes/*.toml`: loaded whole or refused in a sentence that names file and key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+INTERFACE = (
+    "background",
+    "surface",
+    "panel",
+    "foreground",
+    "muted",
+    "primary",
+    "accent",
+    "highlight",
+    "success",
+    "warning",
+    "error",
+)
+"""The colours of panels and texts."""
+
+BOARD = (
+    "first",
+    "second",
+    "third",
+    "power",
+    "fortress",
+    "label",
+    "cursor",
+    "selected",
+    "staged",
+    "target",
+    "kill",
+    "last",
+    "reach",
+    "corpse",
+    "sign",
+    "ink",
+)
+"""The colours of cells, marks and the ink on tiles."""
+
+SEATS = ("red", "blue", "green", "yellow", "pink", "purple")
+"""The seats that have a colour and a shape."""
+
+SINGLES = (
+    "power",
+    "target",
+    "reach",
+    "last",
+    "vassal",
+    "corpse",
+    "turn",
+    "king",
+    "online",
+    "offline",
+    "dead",
+    "rule",
+    "bar",
+    "dot",
+    "arrow",
+)
+"""The glyphs that stand alone."""
+
+PAIRS = ("kill", "cursor", "staged")
+"""The glyphs that stand at the two edges of a cell."""
+
+GLYPH_SETS = ("unicode", "ascii")
+"""The glyph sets there are; the second one is for terminals without Unicode."""
+
+DEFAULT = "parley-dark"
+"""The theme in force where none, or one unknown here, was chosen."""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+UNREADABLE = sentence("The theme file {file} is not valid TOML: {why}.")
+NO_FILE = sentence("There is no theme {name}; there are {allowed}.")
+MISSING = sentence("The theme file {file} lacks the key {key}.")
+UNKNOWN = sentence("The theme file {file} has the key {key}, which means nothing.")
+NO_COLOUR = sentence("The theme file {file}: {key} must be a colour like #1a2b3c, not {value}.")
+NO_KIND = sentence("The theme file {file}: {key} must be {kind}.")
+
+
+class BadTheme(Fault):
+    """A theme or glyph file that cannot be used; fields `file` and `key` say where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One theme: its name and title, whether it is dark, and its colours as `#rrggbb` by token.
+
+    `boards` overrides some of `board` by the name of a game.
+    """
+
+    name: str
+    title: str
+    dark: bool
+    interface: Mapping[str, str]
+    board: Mapping[str, str]
+    seats: Mapping[str, str]
+    boards: Mapping[str, Mapping[str, str]]
+
+    def for_game(self, game: str) -> Mapping[str, str]:
+        """Give the board colours of one game."""
+        return MappingProxyType({**self.board, **self.boards.get(game, {})})
+
+    def seat(self, name: str) -> str:
+        """Give the colour of a seat's name; the foreground for a name without one."""
+        return self.seats.get(name, self.interface["foreground"])
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of glyphs, each one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
+
+    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right.
+    """
+
+    name: str
+    one: Mapping[str, str]
+    pair: Mapping[str, tuple[str, str]]
+    seats: Mapping[str, str]
+    blocks: str
+
+    def seat(self, name: str) -> str:
+        """Give the shape of a seat's name; `?` for a name without one."""
+        return self.seats.get(name, "?")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Give the names of the themes that come with Parley, the default first."""
+    found = (entry.name for entry in files("themes").iterdir() if entry.name.endswith(".toml"))
+    themes = sorted(name.removesuffix(".toml") for name in found if name != "glyphs.toml")
+    return tuple(sorted(themes, key=lambda name: name != DEFAULT))
+
+
+@cache
+def load(name: str) -> Look:
+    """Give the theme of that name; raise `BadTheme`."""
+    if name not in names():
+        raise BadTheme(NO_FILE, name=name, allowed=", ".join(names()))
+    return parse(f"{name}.toml", files("themes").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def look(name: str) -> Look:
+    """Give the theme of that name, or the default one for the name of a theme that has no board."""
+    return load(name if name in names() else DEFAULT)
+
+
+def parse(file: str, text: str) -> Look:
+    """Read one theme from the text of `file`; raise `BadTheme`."""
+    data = _toml(file, text)
+    _only(file, "", data, ("title", "dark", "interface", "board", "seats"))
+    title, dark = data["title"], data["dark"]
+    if not isinstance(title, str):
+        raise BadTheme(NO_KIND, file=file, key="title", kind="a text")
+    if not isinstance(dark, bool):
+        raise BadTheme(NO_KIND, file=file, key="dark", kind="true or false")
+    board = dict(_table(file, "board", data["board"]))
+    boards = {key: board.pop(key) for key in list(board) if isinstance(board[key], dict)}
+    return Look(
+        file.removesuffix(".toml"),
+        title,
+        dark,
+        _colours(file, "interface", data["interface"], INTERFACE),
+        _colours(file, "board", board, BOARD),
+        _colours(file, "seats", data["seats"], SEATS),
+        {game: _some_colours(file, f"board.{game}", part) for game, part in boards.items()},
+    )
+
+
+@cache
+def glyphs(name: str) -> Glyphs:
+    """Give the glyph set of that name (`unicode` or `ascii`); raise `BadTheme`."""
+    if name not in GLYPH_SETS:
+        raise BadTheme(NO_FILE, name=name, allowed=", ".join(GLYPH_SETS))
+    return parse_glyphs("glyphs.toml", files("themes").joinpath("glyphs.toml").read_text(encoding="utf-8"), name)
+
+
+def glyph_set(encoding: str) -> str:
+    """Give the name of the glyph set for a terminal of that encoding.
+
+    >>> glyph_set("UTF-8"), glyph_set("iso-8859-1")
+    ('unicode', 'ascii')
+    """
+    return "unicode" if encoding.lower().replace("-", "").replace("_", "") == "utf8" else "ascii"
+
+
+def parse_glyphs(file: str, text: str, name: str) -> Glyphs:
+    """Read the glyph set `name` from the text of `file`; raise `BadTheme`."""
+    data = _toml(file, text)
+    if name not in data:
+        raise BadTheme(MISSING, file=file, key=name)
+    part = _table(file, name, data[name])
+    _only(file, name, part, ("blocks", *SINGLES, *PAIRS, "seats"))
+    seats = _table(file, f"{name}.seats", part["seats"])
+    _only(file, f"{name}.seats", seats, SEATS)
+    return Glyphs(
+        name,
+        {key: _glyph(file, f"{name}.{key}", part[key], 1) for key in SINGLES},
+        {key: (text[0], text[1]) for key in PAIRS if (text := _glyph(file, f"{name}.{key}", part[key], 2))},
+        {key: _glyph(file, f"{name}.seats.{key}", seats[key], 1) for key in SEATS},
+        _glyph(file, f"{name}.blocks", part["blocks"], 8),
+    )
+
+
+def textual_theme(name: str) -> Theme:
+    """Give the theme of that name as Textual wants it, with the board's colours as variables `board-TOKEN`."""
+    from textual.theme import Theme  # noqa: PLC0415 - the text mode reads glyphs without Textual
+
+    found = load(name)
+    face = found.interface
+    variables = {f"board-{key}": value for key, value in found.board.items()}
+    variables |= {f"seat-{key}": value for key, value in found.seats.items()}
+    variables |= {
+        "muted": face["muted"],
+        "highlight": face["highlight"],
+        "footer-background": face["panel"],
+        "footer-key-foreground": face["accent"],
+        "input-selection-background": face["highlight"],
+        "border": face["muted"],
+        "scrollbar": face["panel"],
+        "scrollbar-background": face["surface"],
+    }
+    return Theme(
+        name=name,
+        primary=face["primary"],
+        secondary=face["muted"],
+        accent=face["accent"],
+        foreground=face["foreground"],
+        background=face["background"],
+        surface=face["surface"],
+        panel=face["panel"],
+        success=face["success"],
+        warning=face["warning"],
+        error=face["error"],
+        dark=found.dark,
+        variables=variables,
+    )
+
+
+def _toml(file: str, text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadTheme(UNREADABLE, file=file, why=str(error).rstrip(".")) from None
+
+
+def _table(file: str, key: str, value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise BadTheme(NO_KIND, file=file, key=key, kind="a table")
+    return value
+
+
+def _only(file: str, where: str, data: Mapping[str, object], keys: tuple[str, ...]) -> None:
+    dot = f"{where}." if where else ""
+    for key in keys:
+        if key not in data:
+            raise BadTheme(MISSING, file=file, key=dot + key)
+    for key in data:
+        if key not in keys:
+            raise BadTheme(UNKNOWN, file=file, key=dot + key)
+
+
+def _colours(file: str, where: str, value: object, keys: tuple[str, ...]) -> Mapping[str, str]:
+    data = _table(file, where, value)
+    _only(file, where, data, keys)
+    return MappingProxyType({key: _colour(file, f"{where}.{key}", data[key]) for key in keys})
+
+
+def _some_colours(file: str, where: str, value: object) -> Mapping[str, str]:
+    data = _table(file, where, value)
+    for key in data:
+        if key not in BOARD:
+            raise BadTheme(UNKNOWN, file=file, key=f"{where}.{key}")
+    return MappingProxyType({key: _colour(file, f"{where}.{key}", data[key]) for key in data})
+
+
+def _colour(file: str, key: str, value: object) -> str:
+    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+        raise BadTheme(NO_COLOUR, file=file, key=key, value=value)
+    return value
+
+
+def _glyph(file: str, key: str, value: object, count: int) -> str:
+    if not isinstance(value, str) or len(value) != count:
+        raise BadTheme(NO_KIND, file=file, key=key, kind=f"{count} characters")
+    return value

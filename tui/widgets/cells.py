@@ -1,0 +1,58 @@
+"""The cell buffer: characters with their paint in rows, cut into runs of one paint. Knows neither games nor Textual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Paint(NamedTuple):
+    """Foreground and background as `#rrggbb` and whether the text is bold."""
+
+    ink: str
+    ground: str
+    bold: bool = False
+
+
+class Cells:
+    """A buffer of `width` by `height` character cells, each with one `Paint`."""
+
+    __slots__ = ("_marks", "_paints", "height", "width")
+
+    def __init__(self, width: int, height: int, paint: Paint) -> None:
+        """Start with blanks in `paint`."""
+        self.width = width
+        self.height = height
+        self._marks = [[" "] * width for _ in range(height)]
+        self._paints = [[paint] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, paint: Paint) -> None:
+        """Write `text` from column `x` of row `y`; what lies outside is left out."""
+        if not 0 <= y < self.height:
+            return
+        for column, mark in enumerate(text, x):
+            if 0 <= column < self.width:
+                self._marks[y][column] = mark
+                self._paints[y][column] = paint
+
+    def fill(self, x: int, y: int, size: tuple[int, int], paint: Paint) -> None:
+        """Blank a rectangle of `size` (columns, rows) in `paint`."""
+        for row in range(y, y + size[1]):
+            self.put(x, row, " " * size[0], paint)
+
+    def ground(self, x: int, y: int) -> str:
+        """Give the background at a cell."""
+        return self._paints[y][x].ground
+
+    def runs(self, y: int) -> Iterator[tuple[str, Paint]]:
+        """Give row `y` as runs of equal paint; together they are exactly `width` wide."""
+        marks, paints = self._marks[y], self._paints[y]
+        start = 0
+        for column in range(1, self.width + 1):
+            if column == self.width or paints[column] is not paints[start] and paints[column] != paints[start]:
+                yield "".join(marks[start:column]), paints[start]
+                start = column
+
+    def lines(self) -> tuple[str, ...]:
+        """Give the text without its paint, one string a row."""
+        return tuple("".join(row) for row in self._marks)

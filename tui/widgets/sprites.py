@@ -1,0 +1,326 @@
+"""Sprites: how a scene becomes a picture of character cells, and which cell of the board each of them belongs to.
+
+Cells keep their aspect at every size; the largest size that fits is chosen, and nothing is ever stretched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from core.scene import Layout, Piece, Role, Scene
+from tui.theme import Glyphs, Look
+from tui.widgets.cells import Cells, Paint
+
+
+class Size(NamedTuple):
+    """One sprite size: columns and rows of a cell."""
+
+    width: int
+    height: int
+
+
+SIZES: Mapping[Layout, tuple[Size, ...]] = {
+    Layout.SQUARE: (Size(7, 3), Size(5, 2), Size(3, 1)),
+    Layout.HEX: (Size(6, 3), Size(4, 2), Size(2, 1)),
+}
+"""The sizes of each layout, largest first."""
+
+SMALL = 3
+"""Up to this width a cell has no edge columns round its tile: the cursor is the cell's whole ground."""
+
+TALL = 3
+"""From this height a tile has a head above its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on the board, by spot; `jumps` are labels to press."""
+
+    cursor: str | None = None
+    selected: str | None = None
+    staged: frozenset[str] = frozenset()
+    targets: frozenset[str] = frozenset()
+    reach: frozenset[str] = frozenset()
+    last: frozenset[str] = frozenset()
+    jumps: Mapping[str, str] = field(default_factory=dict)
+
+    def changed(self, other: Marks) -> frozenset[str]:
+        """Give the spots that look different under `other`."""
+        spots = (self.staged ^ other.staged) | (self.targets ^ other.targets)
+        spots |= (self.reach ^ other.reach) | (self.last ^ other.last)
+        spots |= {spot for spot, _ in self.jumps.items() ^ other.jumps.items()}
+        for mine, his in ((self.cursor, other.cursor), (self.selected, other.selected)):
+            if mine != his:
+                spots |= {spot for spot in (mine, his) if spot is not None}
+        return frozenset(spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A scene as it is turned: where each spot stands (half-cell column, row) and the labels round them."""
+
+    columns: int
+    rows: int
+    places: Mapping[str, tuple[int, int]]
+    labels: tuple[tuple[str, int, int], ...]
+
+
+def plan(scene: Scene, turns: int) -> Plan:
+    """Turn a scene clockwise by quarter turns; hexagons know half turns only, so every odd turn is a half one."""
+    columns, rows = scene.columns, scene.rows
+    places = {cell.spot: (cell.x, cell.y) for cell in scene.cells}
+    labels = [(label.text, label.x, label.y) for label in scene.labels]
+    if scene.layout is Layout.SQUARE:
+        for _ in range(turns % 4):
+            places = {spot: (2 * (rows - 1 - y), x // 2) for spot, (x, y) in places.items()}
+            labels = [(text, 2 * (rows - 1 - y), x // 2) for text, x, y in labels]
+            columns, rows = 2 * rows, columns // 2
+    elif turns % 2:
+        places = {spot: (columns - 2 - x, rows - 1 - y) for spot, (x, y) in places.items()}
+        labels = [(text, columns - 2 - x, rows - 1 - y) for text, x, y in labels]
+    return Plan(columns, rows, places, tuple(labels))
+
+
+class Frame:
+    """Where everything stands at one size: `width` by `height` columns and rows, the corner of each spot, the labels."""
+
+    __slots__ = ("corners", "height", "labels", "size", "width")
+
+    def __init__(self, layout: Plan, size: Size) -> None:
+        """Measure `layout` with sprites of `size`."""
+        self.size = size
+        half = size.width / 2
+        corners = {spot: (int(x * half), y * size.height) for spot, (x, y) in layout.places.items()}
+        labels = [_label(layout, size, label) for label in layout.labels]
+        left = min([0, *(x for _, x, _ in labels)])
+        top = min([0, *(y for _, _, y in labels)])
+        right = max([int(layout.columns * half), *(x + len(text) for text, x, _ in labels)])
+        bottom = max([layout.rows * size.height, *(y + 1 for _, _, y in labels)])
+        self.width, self.height = right - left, bottom - top
+        self.corners = {spot: (x - left, y - top) for spot, (x, y) in corners.items()}
+        self.labels = tuple((text, x - left, y - top) for text, x, y in labels)
+
+
+def _label(layout: Plan, size: Size, label: tuple[str, int, int]) -> tuple[str, int, int]:
+    """Place one label: beside its row's cells, or above or below the column it names."""
+    text, x, y = label
+    half = size.width / 2
+    row = [column for column, line in layout.places.values() if line == y]
+    if not row:
+        middle = int(x * half) + (size.width - len(text)) // 2
+        return text, middle, -1 if y < 0 else layout.rows * size.height
+    line = y * size.height + (1 if size.height >= TALL else 0)
+    if x < min(row):
+        return text, int(min(row) * half) - 1 - len(text), line
+    return text, int((max(row) + 2) * half) + 1, line
+
+
+def fit(layout: Plan, kind: Layout, width: int, height: int) -> Frame:
+    """Give the frame of the largest size that fits `width` by `height`; the smallest one where none does."""
+    frames = (Frame(layout, size) for size in SIZES[kind])
+    frame = next(frames)
+    for smaller in frames:
+        if frame.width <= width and frame.height <= height:
+            break
+        frame = smaller
+    return frame
+
+
+class Picture:
+    """A drawn scene: its `cells`, and in `hit` the spot each character cell belongs to (None outside the board)."""
+
+    def __init__(self, scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, glyphs: Glyphs) -> None:
+        """Draw `scene` without marks into a buffer of the size of `frame`."""
+        self.scene = scene
+        self.frame = frame
+        self.marks = Marks()
+        self._colours = colours
+        self._look = look
+        self._glyphs = glyphs
+        self._outside = look.interface["background"]
+        self.cells = Cells(frame.width, frame.height, Paint(colours["label"], self._outside))
+        self.hit: list[list[str | None]] = [[None] * frame.width for _ in range(frame.height)]
+        self._roles = {cell.spot: cell.role for cell in scene.cells}
+        self._pieces = {piece.spot: piece for piece in scene.pieces}
+        self._names = {seat.seat: seat.name for seat in scene.seats}
+        for text, x, y in frame.labels:
+            self.cells.put(x, y, text, Paint(colours["label"], self._outside))
+        for spot in frame.corners:
+            self._draw(spot)
+
+    def mark(self, marks: Marks) -> frozenset[str]:
+        """Show other marks; give the spots drawn again."""
+        changed = self.marks.changed(marks) & self.frame.corners.keys()
+        self.marks = marks
+        for spot in changed:
+            self._draw(spot)
+        return changed
+
+    def put(self, scene: Scene) -> frozenset[str]:
+        """Show another state of the same board; give the spots drawn again."""
+        before = {piece.spot: piece for piece in self.scene.pieces}
+        after = {piece.spot: piece for piece in scene.pieces}
+        self.scene = scene
+        self._pieces = after
+        self._names = {seat.seat: seat.name for seat in scene.seats}
+        changed = frozenset(spot for spot in before.keys() | after.keys() if before.get(spot) != after.get(spot))
+        for spot in changed:
+            self._draw(spot)
+        return changed
+
+    def _draw(self, spot: str) -> None:
+        """Draw one cell and claim its character cells in the hit map."""
+        x, y = self.frame.corners[spot]
+        width, height = self.frame.size
+        for row in range(y, y + height):
+            self.hit[row][x : x + width] = [spot] * width
+        ground = self._ground(spot)
+        self.cells.fill(x, y, (width, height), Paint(self._colours["label"], ground))
+        piece = self._pieces.get(spot)
+        if piece is None:
+            self._sign(spot, x, y, ground)
+        else:
+            self._tile(piece, x, y, ground)
+        self._edges(spot, x, y, ground)
+
+    def _ground(self, spot: str) -> str:
+        marks = self.marks
+        if self.frame.size.width <= SMALL and spot == marks.cursor:
+            return self._colours["cursor"]
+        if spot == marks.selected:
+            return self._colours["selected"]
+        if spot in marks.staged:
+            return self._colours["staged"]
+        role = self._roles[spot]
+        if spot in marks.last and role is not Role.POWER:
+            return self._colours["last"]
+        return self._colours[role.value]
+
+    def _sign(self, spot: str, x: int, y: int, ground: str) -> None:
+        """Draw what an empty cell shows: a jump label, a target, a reach dot or the sign of power."""
+        marks, one = self.marks, self._glyphs.one
+        width, height = self.frame.size
+        if spot in marks.jumps:
+            text, ink = marks.jumps[spot], "cursor"
+        elif spot in marks.targets:
+            text, ink = one["target"], "target"
+        elif spot in marks.reach:
+            text, ink = one["reach"], "reach"
+        elif self._roles[spot] is Role.POWER:
+            text, ink = one["power"], "sign"
+        else:
+            return
+        if spot == marks.cursor and width <= SMALL:
+            ink = "ink"
+        self.cells.put(x + (width - len(text)) // 2, y + height // TALL, text, Paint(self._colours[ink], ground, bold=True))
+
+    def _tile(self, piece: Piece, x: int, y: int, ground: str) -> None:
+        """Draw a piece: its letter and its colour's shape on a tile of that colour, or a corpse lying flat."""
+        width, height = self.frame.size
+        colour = self._colour(piece.owner)
+        left, right, *rim = self._glyphs.blocks
+        line = y + height // TALL
+        edged = width > SMALL
+        start, room = (x + 1, width - 2) if edged else (x, 2)
+        self._text(piece, start, line, room)
+        if not edged:
+            return
+        edge = Paint(colour, ground)
+        self.cells.put(x, line, left, edge)
+        self.cells.put(x + width - 1, line, right, Paint(self._last_colour(piece), ground))
+        if piece.owner is None:
+            return
+        if height >= TALL:
+            self.cells.put(x, line - 1, rim[0] + rim[1] * room + rim[2], edge)
+        self.cells.put(x, line + 1, rim[3] + rim[4] * room + rim[5], edge)
+        if self._vassal(piece) and room == 2:  # noqa: PLR2004 - a tile of two letters has no room for a second shape
+            mark = self._glyphs.seat(self._name(piece.commander))
+            self.cells.put(x + room, line + 1, mark, Paint(self._colour(piece.commander), ground, bold=True))
+
+    def _text(self, piece: Piece, x: int, y: int, room: int) -> None:
+        ink = self._colours["ink"]
+        paint = Paint(ink, self._colour(piece.owner), bold=True)
+        if piece.owner is None:
+            self.cells.put(x, y, (self._glyphs.one["corpse"] * min(room, 3)).center(room), paint)
+            return
+        shape = self._glyphs.seat(self._name(piece.owner))
+        if not self._vassal(piece):
+            text = {2: piece.letter + shape, 3: f"{piece.letter} {shape}"}.get(room, f"{piece.letter} {shape}".center(room))
+            self.cells.put(x, y, text[:room], paint)
+            return
+        lord = Paint(ink, self._colour(piece.commander), bold=True)
+        self.cells.put(x, y, f"{piece.letter}{shape} "[:room], paint)
+        if room > 2:  # noqa: PLR2004 - the second shape needs a third column
+            mark = self._glyphs.seat(self._name(piece.commander))
+            text = self._glyphs.one["vassal"] + mark if room > SMALL else mark
+            self.cells.put(x + room - len(text), y, text, lord)
+        elif self.frame.size.width <= SMALL:
+            self.cells.put(x, y, piece.letter, lord)
+
+    def _edges(self, spot: str, x: int, y: int, ground: str) -> None:
+        """Draw the marks that stand at the two edges of a cell: cursor, choice, target on a piece, last move."""
+        marks, pair = self.marks, self._glyphs.pair
+        width, height = self.frame.size
+        line = y + height // TALL
+        taken = spot in self._pieces
+        label = marks.jumps.get(spot, "") if taken else ""
+        prey = taken and (spot in marks.targets or spot in marks.reach)
+        if label:
+            self.cells.put(x, line, label, Paint(self._colours["ink"], self._colours["cursor"], bold=True))
+            return
+        if spot == marks.cursor:
+            self._bracket(spot, x, line, pair["cursor"], "kill" if prey else "cursor")
+        elif spot == marks.selected:
+            self._bracket(spot, x, line, pair["cursor"], "cursor")
+        elif prey:
+            self._bracket(spot, x, line, pair["kill"], "kill")
+        elif spot in marks.staged:
+            self._bracket(spot, x, line, pair["staged"], "cursor")
+        elif spot in marks.last and taken and width > SMALL:
+            self.cells.put(x + width - 1, line, self._glyphs.one["last"], Paint(self._colours["cursor"], ground))
+
+    def _bracket(self, spot: str, x: int, line: int, pair: tuple[str, str], ink: str) -> None:
+        """Write a pair of marks round a cell; a small cell gives up its gap, the smallest one the shape."""
+        width = self.frame.size.width
+        ground = self._ground(spot)
+        paint = Paint(self._colours[ink], ground, bold=True)
+        cursor = spot == self.marks.cursor
+        if width > SMALL:
+            self.cells.put(x, line, pair[0], paint)
+            self.cells.put(x + width - 1, line, pair[1], paint)
+        elif spot not in self._pieces:
+            loud = Paint(self._colours["ink"], ground, bold=True) if cursor else paint
+            if width == SMALL or spot not in self.marks.targets:
+                self.cells.put(x, line, pair[0], loud)
+            self.cells.put(x + width - 1, line, pair[1], loud)
+        elif width == SMALL:
+            loud = Paint(self._colours["ink"] if cursor else self._colours[ink], ground, bold=True)
+            self.cells.put(x + 2, line, pair[1], loud)
+        elif ink == "kill" and not cursor:
+            self.cells.put(x + 1, line, pair[1], Paint(self._colours["ink"], self._colours["kill"], bold=True))
+        elif cursor:
+            text = self._pieces[spot]
+            shape = self._glyphs.one["corpse"] if text.owner is None else self._glyphs.seat(self._name(text.owner))
+            letter = text.letter if text.owner is not None else shape
+            self.cells.put(x, line, letter + shape, Paint(self._colours["ink"], ground, bold=True))
+
+    def _vassal(self, piece: Piece) -> bool:
+        return piece.commander is not None and piece.commander != piece.owner
+
+    def _name(self, seat: int | None) -> str:
+        return self._names.get(seat, "") if seat is not None else ""
+
+    def _colour(self, seat: int | None) -> str:
+        return self._colours["corpse"] if seat is None else self._look.seat(self._name(seat))
+
+    def _last_colour(self, piece: Piece) -> str:
+        """Give the colour of a tile's right edge: a vassal's is his lord's where both shapes stand on the tile."""
+        wide = self.frame.size.width > SMALL + 1
+        return self._colour(piece.commander if self._vassal(piece) and wide else piece.owner)
+
+
+def reading_order(spots: Iterable[str], places: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
+    """Give those of `spots` that stand on the board, row by row from the top."""
+    return tuple(sorted((spot for spot in spots if spot in places), key=lambda spot: places[spot][::-1]))
