@@ -1,0 +1,181 @@
+"""Sealed signed events and notes (protocol, section 6): what stands in a payload, and the order in which it is checked.
+
+    wire = nonce 24 || XChaCha20-Poly1305(key, aad = bare topic, signature 64 || body)
+
+An event's signature covers its body, so anybody may carry it anywhere within its table. A note (heads, presence, chat,
+...) is signed together with its bare topic: it counts only where its author put it.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Protocol, TypeVar
+
+from nacl import bindings
+from nacl.exceptions import CryptoError
+
+from net import topics
+from net.codec import EVENT_LIMIT, BadMessage, Flaw, pack, unpack
+from net.event import VERSION, Event, Signed
+from net.identity import PUBLIC_SIZE, SIGNATURE_SIZE, Identity, pid_of, verify
+
+KEY_SIZE = 32
+NONCE_SIZE = 24
+TAG_SIZE = 16
+OVERHEAD = NONCE_SIZE + TAG_SIZE + SIGNATURE_SIZE
+"""Bytes that sealing and signing add to a body."""
+BODY_LIMIT = EVENT_LIMIT - OVERHEAD
+"""Bytes of one event's body."""
+DEPS_LIMIT = 64
+"""Heads that one event may name."""
+
+_EVENT_LABEL = b"parley/ev/1\x00"
+_NOTE_LABEL = b"parley/note/1\x00"
+_ID_LABEL = b"parley/id/1"
+_ID_SIZE = 32
+_ID8_SIZE = 8
+_PLACE_SIZE = 16
+
+
+class Note(Protocol):
+    """A signed payload that is no event: its version and its author's public key come first."""
+
+    @property
+    def v(self) -> int:
+        """The version of the payload."""
+
+    @property
+    def author(self) -> bytes:
+        """The public key of the one who signs it."""
+
+
+N = TypeVar("N", bound=Note)
+
+
+def table_key(tablekey: bytes | None, tid: bytes) -> bytes:
+    """Derive the 32-byte key of a table: from its invitation's key, or from nothing secret for a public table."""
+    if tablekey is None:
+        return blake2b(b"public" + tid, digest_size=KEY_SIZE).digest()
+    return blake2b(b"table" + tid, key=tablekey, digest_size=KEY_SIZE).digest()
+
+
+def event_id(body: bytes) -> bytes:
+    """Name an event by its body bytes: 32 bytes."""
+    return blake2b(_ID_LABEL + body, digest_size=_ID_SIZE).digest()
+
+
+def make(identity: Identity, event: Event) -> Signed:
+    """Sign an event of `identity`; raise `BadMessage` when no peer would take it (too long, out of shape)."""
+    body = pack(event)
+    return check(body, identity.sign(_EVENT_LABEL + body), event.tid)
+
+
+def seal(key: bytes, topic: str, signed: Signed, nonce: bytes) -> bytes:
+    """Seal a signed event for its bare topic; `nonce` is 24 bytes never used before with this key."""
+    return _lock(key, topic, signed.sig + signed.body, nonce)
+
+
+def open_event(key: bytes, topic: str, wire: bytes, tid: bytes) -> Signed:
+    """Open an event found at a bare topic of table `tid`; raise `BadMessage`.
+
+    Checked in this order, cheapest first: size, seal, decoding, table and author (and sequence number, where the topic
+    names them), signature.
+    """
+    plain = _unlock(key, topic, wire, EVENT_LIMIT)
+    return check(plain[SIGNATURE_SIZE:], plain[:SIGNATURE_SIZE], tid, topics.parse(topic))
+
+
+def check(body: bytes, sig: bytes, tid: bytes, at: topics.Topic | None = None) -> Signed:
+    """Check an event that stands in no envelope of its own (a reply, a segment, a journal); raise `BadMessage`."""
+    event = unpack(Event, body, BODY_LIMIT)
+    _check_shape(event)
+    if event.tid != tid:
+        raise BadMessage(Flaw.FOREIGN)
+    if at is not None and at.place is topics.Place.EVENT and (at.number, at.pid) != (event.seq, pid_of(event.author)):
+        raise BadMessage(Flaw.AUTHOR)
+    if not verify(event.author, _EVENT_LABEL + body, sig):
+        raise BadMessage(Flaw.SIGNATURE)
+    return Signed(body, sig, event_id(body), event)
+
+
+def read_body(body: bytes, sig: bytes) -> Signed:
+    """Decode an event whose signature was checked before it was kept (the journal's own); raise `BadMessage`."""
+    event = unpack(Event, body, BODY_LIMIT)
+    _check_shape(event)
+    return Signed(body, sig, event_id(body), event)
+
+
+def seal_note(key: bytes, topic: str, identity: Identity, note: Note, nonce: bytes) -> bytes:
+    """Sign a note for its bare topic and seal it; raise `BadMessage` for what cannot be packed."""
+    body = pack(note)
+    return _lock(key, topic, identity.sign(_note_text(topic, body)) + body, nonce)
+
+
+def open_note(key: bytes, topic: str, wire: bytes, kind: type[N], limit: int) -> N:
+    """Open a note of `kind` found at a bare topic; raise `BadMessage`. The order of checks is that of `open_event`."""
+    plain = _unlock(key, topic, wire, limit)
+    sig, body = plain[:SIGNATURE_SIZE], plain[SIGNATURE_SIZE:]
+    note = unpack(kind, body, limit)
+    if note.v != VERSION:
+        raise BadMessage(Flaw.VERSION, version=note.v)
+    at = topics.parse(topic)
+    if len(note.author) != PUBLIC_SIZE or (at is not None and at.pid and at.pid != pid_of(note.author)):
+        raise BadMessage(Flaw.AUTHOR)
+    if not verify(note.author, _note_text(topic, body), sig):
+        raise BadMessage(Flaw.SIGNATURE)
+    return note
+
+
+def _note_text(topic: str, body: bytes) -> bytes:
+    return _NOTE_LABEL + topic.encode() + b"\x00" + body
+
+
+def _lock(key: bytes, topic: str, plain: bytes, nonce: bytes) -> bytes:
+    if len(nonce) != NONCE_SIZE:
+        message = f"a nonce has {NONCE_SIZE} bytes, not {len(nonce)}"
+        raise ValueError(message)
+    sealed: bytes = bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, topic.encode(), nonce, key)
+    return nonce + sealed
+
+
+def _unlock(key: bytes, topic: str, wire: bytes, limit: int) -> bytes:
+    if len(wire) > limit:
+        raise BadMessage(Flaw.SIZE, size=len(wire), limit=limit)
+    if len(wire) <= OVERHEAD:
+        raise BadMessage(Flaw.SHORT, size=len(wire))
+    nonce, sealed = bytes(wire[:NONCE_SIZE]), bytes(wire[NONCE_SIZE:])
+    try:
+        plain: bytes = bindings.crypto_aead_xchacha20poly1305_ietf_decrypt(sealed, topic.encode(), nonce, key)
+    except (CryptoError, UnicodeError) as error:
+        raise BadMessage(Flaw.SEALED) from error
+    return plain
+
+
+def _check_shape(event: Event) -> None:
+    """Hold an event to the lengths and ranges of its fields."""
+    if event.v != VERSION:
+        raise BadMessage(Flaw.VERSION, version=event.v)
+    sizes = {
+        "tid": len(event.tid) == topics.TID_SIZE,
+        "author": len(event.author) == PUBLIC_SIZE,
+        "seq": 0 <= event.seq < topics.SEQ_LIMIT,
+        "prev": len(event.prev) == _ID_SIZE and (event.seq > 0 or not any(event.prev)),
+        "lam": event.lam >= 0,
+        "kind": event.kind >= 0,
+        "seat": event.seat is None or event.seat >= 0,
+        "ply": event.ply >= 0,
+        "gprev": len(event.gprev) == _PLACE_SIZE,
+        "state": len(event.state) in {0, _PLACE_SIZE},
+        "deps": _deps_fit(event),
+        "ts": event.ts >= 0,
+    }
+    for name, fits in sizes.items():
+        if not fits:
+            raise BadMessage(Flaw.SHAPE, why=f"the field {name} does not fit")
+
+
+def _deps_fit(event: Event) -> bool:
+    deps = event.deps
+    return len(deps) <= DEPS_LIMIT and all(
+        len(dep.author) == PUBLIC_SIZE and len(dep.id8) == _ID8_SIZE and 0 <= dep.seq < topics.SEQ_LIMIT for dep in deps
+    )
