@@ -1,0 +1,58 @@
+"""What a bot is, how much it may think, and how it walks the staged choice that every game offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from core.fault import IllegalAction, sentence
+from core.game import Action, Seat, Spot, State
+from core.match import Match
+
+NOTHING = sentence("{seat} has nothing to decide now.")
+
+
+def never() -> bool:
+    """Never stop: the budget of a bot that is only held by its nodes."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may think: at most `nodes` positions, and not once `stop` says so; the caller has the clock."""
+
+    nodes: int = 160
+    stop: Callable[[], bool] = never
+
+
+class Bot(Protocol):
+    """One way to choose an action; it knows only the match it is shown."""
+
+    @property
+    def name(self) -> str:
+        """The word for commands."""
+        ...
+
+    def choose(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Action:
+        """Give a legal action of `seat`; the same match, seat and random state give the same action.
+
+        Raises `IllegalAction` where the seat has nothing to decide.
+        """
+        ...
+
+
+def walk(state: State[Any], seat: Seat, rng: Random, prefix: tuple[Spot, ...] = ()) -> Action:
+    """Choose at random spot by spot from `prefix` to a legal action, without the list of all actions.
+
+    Raises `IllegalAction` where no action of `seat` begins with `prefix`.
+    """
+    while True:
+        spots = state.next_spots(seat, prefix)
+        whole: Action | None = state.complete(seat, prefix) if prefix else None
+        if whole is not None and rng.randrange(len(spots) + 1) == 0:
+            return whole
+        if not spots:
+            raise IllegalAction(NOTHING, seat=seat)
+        prefix = (*prefix, spots[rng.randrange(len(spots))])

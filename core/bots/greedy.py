@@ -1,0 +1,82 @@
+"""The greedy bot: looks one action ahead and takes what the game's own `evaluate` likes best.
+
+Long lists are sampled: every pair of first spots is a family of actions (a piece and where it goes); of each family a
+few members are tried, those that act on something before those that only move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol
+
+from core.bots.bot import Budget, walk
+from core.game import Action, Seat, Spot, State
+from core.match import Match
+
+SAMPLES = 4
+"""How many actions of a family with many members are tried."""
+
+TEMPO = 0.5
+"""Smallest difference of value that is not left to chance."""
+
+
+class Evaluate(Protocol):
+    """The function `evaluate` of the module of that name in a game's folder."""
+
+    def __call__(self, state: State[Any]) -> tuple[float, ...]:
+        """Give the worth of a state for each seat, the more the better."""
+        ...
+
+
+def evaluator(game: str) -> Evaluate:
+    """Give the evaluation that belongs to a game."""
+    found: Evaluate = import_module(f"core.games.{game}.evaluate").evaluate
+    return found
+
+
+class Greedy:
+    """Takes the best of the actions it looks at."""
+
+    name = "greedy"
+
+    def choose(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Action:
+        """Give the action after which `seat` stands best beside the others."""
+        evaluate = evaluator(match.header.game)
+        state = match.state
+        best = walk(state, seat, rng)
+        highest = float("-inf")
+        for count, action in enumerate(candidates(state, seat, rng)):
+            if count >= budget.nodes or budget.stop():
+                break
+            value = standing(evaluate(state.play(seat, action)), seat) + rng.random() * TEMPO
+            if value > highest:
+                best, highest = action, value
+        return best
+
+
+def standing(values: tuple[float, ...], seat: Seat) -> float:
+    """Weigh a seat's worth against the mean of the others'."""
+    others = len(values) - 1
+    return values[seat] - (sum(values) - values[seat]) / max(others, 1)
+
+
+def candidates(state: State[Any], seat: Seat, rng: Random) -> Iterator[Action]:
+    """Give actions worth a look, those that act before those that only move, each kind in random order."""
+    families = [(first, second) for first in state.next_spots(seat, ()) for second in state.next_spots(seat, (first,))]
+    rng.shuffle(families)
+    quiet: list[Action] = []
+    for family in families:
+        whole: Action | None = state.complete(seat, family)
+        if whole is not None:
+            quiet.append(whole)
+        yield from _members(state, seat, rng, family)
+    yield from quiet
+
+
+def _members(state: State[Any], seat: Seat, rng: Random, family: tuple[Spot, ...]) -> Iterator[Action]:
+    spots = state.next_spots(seat, family)
+    seen = [spots[at] for at in sorted(rng.sample(range(len(spots)), min(len(spots), SAMPLES)))]
+    for spot in seen:
+        yield walk(state, seat, rng, (*family, spot))

@@ -1,0 +1,24 @@
+"""Counting what the rules allow to a depth: the figure by which implementations compare themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.game import State
+
+
+def perft(state: State[Any], depth: int) -> list[int]:
+    """Count the sequences of 1, 2, ... `depth` decisions from a state; the last ply is listed only, not played.
+
+    Declarations do not count; a finished game has no successors. The stack is kept here, so that no depth runs into the interpreter's limit.
+    """
+    counts = [0] * depth
+    waiting = [(state, 0)]
+    while waiting:
+        here, level = waiting.pop()
+        for seat in here.active[:1]:
+            actions = list(here.legal(seat))
+            counts[level] += len(actions)
+            if level + 1 < depth:
+                waiting.extend((here.play(seat, action), level + 1) for action in actions)
+    return counts

@@ -1,0 +1,174 @@
+"""A bot in a process of its own, which speaks the engine protocol: ours (a level's name) or any program."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import shlex
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+from typing import Self
+
+from core import bots
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from core.match import Header, Line, Match
+
+ROOT = Path(__file__).resolve().parent.parent
+ANSWER_LIMIT = 8 * 1024 * 1024
+"""Bytes of the longest answer that is read."""
+
+NO_COMMAND = sentence("{program} is neither a level of our bots nor a command.")
+NO_START = sentence("The bot {program} cannot be started: {reason}.")
+DIED = sentence("The bot {program} has ended without an answer.")
+NONSENSE = sentence("The bot {program} answered something that is no engine protocol: {text}.")
+REFUSED = sentence("The bot {program} refused {command}: {reason}")
+ILLEGAL = sentence("The bot {program} chose {text}, which is not allowed: {reason}")
+_SHOWN = 60
+
+
+class BotFault(Fault):
+    """A bot that cannot be started, has died or answers nonsense."""
+
+
+def command_of(program: str) -> list[str]:
+    """Give the command line of a bot: our own engine for a level's name, else the words of a command.
+
+    Raises `core.bots.UnknownLevel` for a level that is not there yet, `BotFault` for what is no command.
+    """
+    if program in bots.LEVELS or program in bots.PLANNED:
+        bots.find(program)
+        return [sys.executable, "-m", "tui.engine"]
+    try:
+        words = shlex.split(program)
+    except ValueError:
+        words = []
+    if not words:
+        raise BotFault(NO_COMMAND, program=program[:_SHOWN])
+    return words
+
+
+class BotProcess:
+    """One bot's child process. It is told the match as far as it does not know it yet, then asked for a move."""
+
+    def __init__(self, program: str) -> None:
+        """Keep the level's name or command; raise a `Fault` if it is neither."""
+        self.program = program
+        self._command = command_of(program)
+        self._level = f" level={program}" if program in bots.LEVELS else ""
+        self._process: Process | None = None
+        self._told: tuple[Header, Seat] | None = None
+        self._log: tuple[Line, ...] = ()
+
+    async def __aenter__(self) -> Self:
+        """Start the child."""
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End the child."""
+        await self.close()
+
+    @property
+    def running(self) -> bool:
+        """Whether the child lives."""
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self) -> None:
+        """Start the child unless it lives; raise `BotFault` if it cannot be started."""
+        if self.running:
+            return
+        await self.close()
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                limit=ANSWER_LIMIT,
+                env={**os.environ, "PYTHONPATH": path},
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise BotFault(NO_START, program=self.program[:_SHOWN], reason=reason) from error
+
+    async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
+        """Ask for a move of `seat`; give its canonical text, which is legal.
+
+        Starts the child where it does not live. Raises `BotFault`. Cancelling the call ends the child; the next call
+        starts another.
+        """
+        try:
+            await self.start()
+            await self._tell(match, seat)
+            answer = await self._ask(f"go @{seat}{self._level} seed={seed}")
+        except BaseException:
+            await self.close()
+            raise
+        return self._legal(match, seat, answer.get("move"))
+
+    async def close(self) -> None:
+        """End the child surely: close its input, then kill it and wait."""
+        process, self._process = self._process, None
+        self._told, self._log = None, ()
+        if process is None:
+            return
+        if process.stdin is not None:
+            process.stdin.close()
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await asyncio.shield(process.wait())
+
+    async def _tell(self, match: Match, seat: Seat) -> None:
+        header = match.header
+        if self._told != (header, seat) or match.log[: len(self._log)] != self._log:
+            options = " ".join(f"{name}={value}" for name, value in header.options)
+            await self._ask(f"new {header.game} {options} as={seat}")
+            if header.position is not None:
+                await self._ask(f"setup {header.position}")
+            self._told, self._log = (header, seat), ()
+        for line in match.log[len(self._log) :]:
+            await self._ask(f"play @{line.seat} {line.text}" if line.seat >= 0 else f"play @dealer {line.text}")
+            self._log = (*self._log, line)
+
+    async def _ask(self, command: str) -> dict[str, object]:
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            raise BotFault(DIED, program=self.program[:_SHOWN])
+        try:
+            process.stdin.write(command.encode() + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+        except (OSError, ValueError) as error:
+            raise BotFault(DIED, program=self.program[:_SHOWN]) from error
+        answer = self._read(line)
+        if answer.get("ok") is not True:
+            reason = str(answer.get("error", ""))[:200]
+            raise BotFault(REFUSED, program=self.program[:_SHOWN], command=command.split(" ")[0], reason=reason)
+        return answer
+
+    def _read(self, line: bytes) -> dict[str, object]:
+        if not line:
+            raise BotFault(DIED, program=self.program[:_SHOWN])
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict):
+            text = ascii(line[:_SHOWN])[2:-1]
+            raise BotFault(NONSENSE, program=self.program[:_SHOWN], text=text)
+        return answer
+
+    def _legal(self, match: Match, seat: Seat, move: object) -> str:
+        if not isinstance(move, str):
+            raise BotFault(NONSENSE, program=self.program[:_SHOWN], text=ascii(move)[:_SHOWN])
+        try:
+            return match.play(move, seat).log[-1].text
+        except IllegalAction as fault:
+            text = ascii(move)[1:-1][:_SHOWN]
+            raise BotFault(ILLEGAL, program=self.program[:_SHOWN], text=text, reason=fault) from fault

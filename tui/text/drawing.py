@@ -1,0 +1,77 @@
+"""A scene as lines of plain text: for terminals that can do no more, for logs and for programs."""
+
+from __future__ import annotations
+
+from core.scene import Cell, Piece, Role, Scene
+
+WIDEST = 3
+"""Columns of text for half a cell, at most."""
+
+_EMPTY = {Role.POWER: "<>", Role.FORTRESS: "::"}
+_CORPSE = {False: "\N{DAGGER}", True: "xx"}
+_DOT = {False: "\N{MIDDLE DOT}", True: "."}
+
+
+def draw(scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = False) -> list[str]:
+    """Draw a scene as text at most `width` wide where it can be, with a legend of the seats below.
+
+    A piece is the letter of its colour (the legend tells which) and its own. `height` is the number of lines wanted (0:
+    as many as it takes); the legend is what is cut first.
+    """
+    things = [*((cell.x, cell.y) for cell in scene.cells), *((label.x, label.y) for label in scene.labels)]
+    if not things:
+        return []
+    left, top = min(x for x, _ in things), min(y for _, y in things)
+    right, bottom = max(x for x, _ in things) + 2, max(y for _, y in things)
+    scale = min(WIDEST, max(1, width // max(right - left, 1)))
+    canvas = [[" "] * ((right - left) * scale) for _ in range(bottom - top + 1)]
+    colours = letters(scene)
+    standing = {piece.spot: piece for piece in scene.pieces}
+    for cell in scene.cells:
+        text = _cell(cell, standing.get(cell.spot), colours, ascii_only=ascii_only)
+        _put(canvas, cell.y - top, (cell.x - left) * scale, 2 * scale, text)
+    for label in scene.labels:
+        _put(canvas, label.y - top, (label.x - left) * scale, 2 * scale, label.text)
+    lines = ["".join(row).rstrip() for row in canvas]
+    lines += _legend(scene, colours, width)
+    return lines[:height] if height else lines
+
+
+def letters(scene: Scene) -> dict[int, str]:
+    """Give each seat of the panel a small letter of its own, the first of its name that is free."""
+    given: dict[int, str] = {}
+    for panel in scene.seats:
+        free = [letter for letter in panel.name.lower() if letter not in given.values()]
+        given[panel.seat] = free[0] if free else "?"
+    return given
+
+
+def _cell(cell: Cell, piece: Piece | None, colours: dict[int, str], *, ascii_only: bool) -> str:
+    if piece is None:
+        return _EMPTY.get(cell.role, _DOT[ascii_only])
+    if piece.owner is None:
+        return _CORPSE[ascii_only]
+    return colours.get(piece.owner, "?") + piece.letter
+
+
+def _put(canvas: list[list[str]], row: int, column: int, room: int, text: str) -> None:
+    at = column + max(room - len(text), 0) // 2
+    for offset, character in enumerate(text):
+        if 0 <= at + offset < len(canvas[row]):
+            canvas[row][at + offset] = character
+
+
+def _legend(scene: Scene, colours: dict[int, str], width: int) -> list[str]:
+    names = {panel.seat: panel.name for panel in scene.seats}
+    words = []
+    for panel in scene.seats:
+        state = f"{panel.standing}" if panel.owner is None else f"{panel.standing}: {names.get(panel.owner, '?')}"
+        marks = "".join(f" {badge}" for badge in panel.badges)
+        words.append(f"{colours[panel.seat]} {panel.name} ({state}{marks})")
+    lines = [""] if words else []
+    for word in words:
+        if len(lines) > 1 and len(lines[-1]) + 2 + len(word) <= width:
+            lines[-1] += f"  {word}"
+        else:
+            lines.append(word)
+    return lines
