@@ -1,0 +1,50 @@
+"""The command `parley`: the way to the first screen, by hand and short; every other word goes through `tui.cli`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from core.fault import Fault, sentence
+from tui.play import plain, show
+
+NO_WINDOWS = sentence(
+    "Parley runs on Linux, macOS and Windows through WSL; on Windows itself please start it inside WSL."
+)
+BROKEN_PIPE = 141
+INTERRUPTED = 130
+
+
+def run(words: list[str]) -> int:
+    """Run one command line and give its exit status: 0, or 2 with one sentence on standard error."""
+    play = plain(words)
+    if play is not None:
+        return show(play)
+    from tui import cli
+
+    return cli.run(words)
+
+
+def main() -> int:
+    """Run the words of this process; no way of ending it leaves a traceback."""
+    if sys.platform == "win32":
+        sys.stderr.write(f"{NO_WINDOWS}\n")
+        return 2
+    try:
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+    except Fault as fault:
+        from tui.speech import tell
+
+        sys.stderr.write(f"{tell(fault)}\n")
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
