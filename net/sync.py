@@ -1,0 +1,286 @@
+"""Keeping one table whole: when to say heads, what to ask for, when to answer (protocol, sections 5 and 6).
+
+Pure: time is a parameter in milliseconds, chance a generator handed in. The owner tells what arrives, asks `due` what
+to send now and `next_due` when to ask again.
+
+    away -> history (until our own heads come back) -> round (until those present have answered and nothing is missing)
+    -> live. Only while live may the peer emit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from net.event import Signed
+from net.feed import Feed
+from net.notes import RANGES_LIMIT, Heads, Range, Reply, Request
+
+HEADS_MS = 15_000
+"""Between heads while something happens."""
+CALM_MS = 60_000
+"""Between heads after a round in which all agreed."""
+UNKNOWN_MS = 1_000
+"""From an event with an unknown predecessor to heads and a request."""
+HISTORY_MS = 2_000
+"""How long our own heads may take to come back."""
+ROUND_MS = 3_000
+"""How long the others may take to answer."""
+ASK_MS = 2_000
+"""Between two requests."""
+LATE_MS = 250
+"""How long an event that heads speak of may still be on its way before it is asked for."""
+TRIES = 5
+"""Requests without progress after which a round ends all the same and asking slows down."""
+REPLY_MS = (50, 400)
+"""How long a responder waits to hear whether another answers."""
+OWED_LIMIT = 64
+"""Ranges owed to others at a time; more are dropped, they ask again."""
+EVENTS_LIMIT = 512
+"""Events in one answer; the rest is asked for again."""
+
+
+class Stage(StrEnum):
+    """How far a table has been caught up since the connection was made."""
+
+    AWAY = "away"
+    HISTORY = "history"
+    ROUND = "round"
+    LIVE = "live"
+
+
+@dataclass(frozen=True, slots=True)
+class SayHeads:
+    """Say our heads; `want` asks for the others'."""
+
+    want: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask for ranges."""
+
+    ranges: tuple[Range, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Send events to whom they are owed."""
+
+    events: tuple[Signed, ...]
+
+
+Errand = SayHeads | Ask | Answer
+"""What to send; a closed set."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Owed:
+    """A range to send at `at` unless somebody else does."""
+
+    at: int
+    range: Range
+
+
+class Sync:
+    """The state of one table's catching up; `stage` says how far it is."""
+
+    def __init__(self, feed: Feed, me: bytes, rng: Random) -> None:
+        """Follow `feed` for the owner of the public key `me`."""
+        self.stage = Stage.AWAY
+        self._feed = feed
+        self._me = me
+        self._rng = rng
+        self._seen: dict[bytes, tuple[int, bytes]] = {}
+        self._expected: frozenset[bytes] = frozenset()
+        self._answered: set[bytes] = set()
+        self._alone_ms = ROUND_MS
+        self._began = 0
+        self._echoed = False
+        self._heads_at: int | None = None
+        self._want = False
+        self._ask_at: int | None = None
+        self._tries = 0
+        self._lacked = 0
+        self._owed: list[_Owed] = []
+        self._heard = 0
+        self._agreed = True
+
+    def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
+        """Start after subscribing: a round of heads, or none for a `fresh` table that nobody else can know.
+
+        `alone_ms` is how long to wait for answers where nobody is known to be there.
+        """
+        self._began, self._alone_ms = now, alone_ms
+        self._echoed = False
+        self._answered.clear()
+        self._seen.clear()
+        self._tries = 0
+        self.stage = Stage.LIVE if fresh else Stage.HISTORY
+        self._heads_at, self._want = now, not fresh
+        self._ask_at = None
+
+    def leave(self) -> None:
+        """Stop: the connection is gone."""
+        self.stage = Stage.AWAY
+        self._heads_at = self._ask_at = None
+        self._owed.clear()
+
+    def expect(self, authors: Iterable[bytes]) -> None:
+        """Say which others are present and hold a seat, and therefore should answer."""
+        self._expected = frozenset(authors) - {self._me}
+
+    def hear_heads(self, now: int, theirs: Heads) -> None:
+        """Take in what another has, or the echo of our own heads."""
+        if self.stage is Stage.AWAY:
+            return
+        if theirs.author == self._me:
+            self._echoed = True
+            return
+        self._answered.add(theirs.author)
+        said = theirs.as_mapping()
+        for author, (seq, id8) in said.items():
+            if seq > self._seen.get(author, (-1, b""))[0]:
+                self._seen[author] = (seq, id8)
+        self._heard += 1
+        self._agreed = self._agreed and said == self._feed.heads()
+        if theirs.want:
+            self._say_by(now)
+        elif any(said.get(author, (-1, b""))[0] < seq for author, (seq, _) in self._feed.heads().items()):
+            self._say_by(now + UNKNOWN_MS)
+        if self.stage is not Stage.HISTORY and self._lacking():
+            self._ask_by(now if self.stage is Stage.ROUND else now + LATE_MS)
+
+    def hear_gap(self, now: int) -> None:
+        """Notice an event whose predecessor is unknown."""
+        if self.stage not in {Stage.AWAY, Stage.HISTORY}:
+            self._say_by(now + UNKNOWN_MS)
+            self._ask_by(now + UNKNOWN_MS)
+
+    def hear_event(self, now: int) -> None:
+        """Notice that the log has grown, by whomever."""
+        self._agreed = False
+        if self.stage is Stage.LIVE:
+            self._say_by(now + HEADS_MS)
+
+    def hear_request(self, now: int, request: Request) -> None:
+        """Owe somebody what he asks for and we have."""
+        if self.stage is Stage.AWAY or request.author == self._me:
+            return
+        at = now + self._rng.randint(*REPLY_MS)
+        for asked in request.ranges:
+            if len(self._owed) < OWED_LIMIT and self._feed.events(asked.author, asked.first, asked.first):
+                self._owed.append(_Owed(at, asked))
+
+    def hear_reply(self, reply: Reply, events: Iterable[Signed]) -> None:
+        """Owe no longer what somebody else has sent."""
+        if reply.author == self._me:
+            return
+        sent: dict[bytes, tuple[int, int]] = {}
+        for signed in events:
+            author, seq = signed.event.author, signed.event.seq
+            low, high = sent.get(author, (seq, seq))
+            sent[author] = (min(low, seq), max(high, seq))
+        self._owed = [rest for owed in self._owed for rest in _without(owed, sent)]
+
+    def due(self, now: int) -> tuple[Errand, ...]:
+        """Give what is to be sent now and move on to the next stage where it is time."""
+        if self.stage is Stage.AWAY:
+            return ()
+        self._advance(now)
+        return (*self._due_heads(now), *self._due_request(now), *self._due_answers(now))
+
+    def next_due(self) -> int | None:
+        """Give the time at which to ask `due` again, or None while away."""
+        times = [owed.at for owed in self._owed]
+        times += [at for at in (self._heads_at, self._ask_at) if at is not None]
+        if self.stage is Stage.HISTORY:
+            times.append(self._began + HISTORY_MS)
+        if self.stage is Stage.ROUND:
+            times.append(self._round_end())
+        return min(times, default=None) if self.stage is not Stage.AWAY else None
+
+    def _advance(self, now: int) -> None:
+        if self.stage is Stage.HISTORY and (self._echoed or now >= self._began + HISTORY_MS):
+            self.stage = Stage.ROUND
+            if self._lacking():
+                self._ask_by(now)
+        if self.stage is not Stage.ROUND or not self._round_over(now):
+            return
+        if self._lacking() and self._tries < TRIES:
+            self._ask_by(now)
+            return
+        self.stage = Stage.LIVE
+        self._heads_at, self._want = now + HEADS_MS, False
+
+    def _round_over(self, now: int) -> bool:
+        everybody = bool(self._expected) and self._expected <= self._answered
+        return everybody or now >= self._round_end() or (self._tries > 0 and bool(self._lacking()))
+
+    def _round_end(self) -> int:
+        return self._began + (ROUND_MS if self._expected or self._answered else self._alone_ms)
+
+    def _due_heads(self, now: int) -> tuple[SayHeads, ...]:
+        if self._heads_at is None or now < self._heads_at:
+            return ()
+        want, self._want = self._want, False
+        calm = self._heard > 0 and self._agreed
+        self._heads_at = now + (CALM_MS if calm and self.stage is Stage.LIVE else HEADS_MS)
+        if self.stage in {Stage.HISTORY, Stage.ROUND}:
+            self._heads_at, self._want = now + UNKNOWN_MS, True
+        self._heard, self._agreed = 0, True
+        return (SayHeads(want),)
+
+    def _due_request(self, now: int) -> tuple[Ask, ...]:
+        if self._ask_at is None or now < self._ask_at:
+            return ()
+        lacking = self._lacking()
+        if not lacking:
+            self._ask_at, self._tries = None, 0
+            return ()
+        count = sum(wanted.last - wanted.first + 1 for wanted in lacking)
+        self._tries = 1 if count < self._lacked else self._tries + 1
+        self._lacked = count
+        self._ask_at = now + (ASK_MS if self._tries <= TRIES else CALM_MS)
+        return (Ask(lacking),)
+
+    def _due_answers(self, now: int) -> tuple[Answer, ...]:
+        ripe = [owed for owed in self._owed if owed.at <= now]
+        if not ripe:
+            return ()
+        self._owed = [owed for owed in self._owed if owed.at > now]
+        chosen: dict[bytes, Signed] = {}
+        for owed in ripe:
+            last = min(owed.range.last, owed.range.first + EVENTS_LIMIT - 1)
+            for signed in self._feed.events(owed.range.author, owed.range.first, last):
+                if len(chosen) < EVENTS_LIMIT:
+                    chosen[signed.id] = signed
+        return (Answer(tuple(chosen.values())),) if chosen else ()
+
+    def _lacking(self) -> tuple[Range, ...]:
+        """List what others have and we lack, one range an author."""
+        merged: dict[bytes, Range] = {}
+        for found in (*self._feed.wanted(self._seen), *self._feed.gaps()):
+            known = merged.get(found.author, found)
+            merged[found.author] = Range(found.author, min(known.first, found.first), max(known.last, found.last))
+        known_authors = self._feed.heads()
+        order = sorted(merged, key=lambda author: (author not in known_authors, author))
+        return tuple(merged[author] for author in order)[:RANGES_LIMIT]
+
+    def _say_by(self, at: int) -> None:
+        self._heads_at = at if self._heads_at is None else min(self._heads_at, at)
+
+    def _ask_by(self, at: int) -> None:
+        if self._ask_at is None or self._tries > TRIES:
+            self._ask_at = at
+
+
+def _without(owed: _Owed, sent: dict[bytes, tuple[int, int]]) -> tuple[_Owed, ...]:
+    """Cut from a range owed what was sent from its beginning on."""
+    wanted = owed.range
+    low, high = sent.get(wanted.author, (0, -1))
+    if not low <= wanted.first <= high:
+        return (owed,)
+    return () if high >= wanted.last else (_Owed(owed.at, Range(wanted.author, high + 1, wanted.last)),)
