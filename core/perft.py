@@ -10,7 +10,8 @@ from core.game import State
 def perft(state: State[Any], depth: int) -> list[int]:
     """Count the sequences of 1, 2, ... `depth` decisions from a state; the last ply is listed only, not played.
 
-    Declarations do not count; a finished game has no successors. The stack is kept here, so that no depth runs into the interpreter's limit.
+    Declarations do not count; a finished game has no successors. The stack is kept here, so that no depth runs into
+    the interpreter's limit.
     """
     counts = [0] * depth
     waiting = [(state, 0)]

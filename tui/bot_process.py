@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import shlex
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
@@ -113,15 +114,15 @@ class BotProcess:
         return self._legal(match, seat, answer.get("move"))
 
     async def close(self) -> None:
-        """End the child surely: close its input, then kill it and wait."""
+        """End the child surely, with all that it has started itself, and wait for it."""
         process, self._process = self._process, None
         self._told, self._log = None, ()
         if process is None:
             return
         if process.stdin is not None:
             process.stdin.close()
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
         await asyncio.shield(process.wait())
 
     async def _tell(self, match: Match, seat: Seat) -> None:
@@ -149,7 +150,8 @@ class BotProcess:
         answer = self._read(line)
         if answer.get("ok") is not True:
             reason = str(answer.get("error", ""))[:200]
-            raise BotFault(REFUSED, program=self.program[:_SHOWN], command=command.split(" ")[0], reason=reason)
+            name = command.partition(" ")[0]
+            raise BotFault(REFUSED, program=self.program[:_SHOWN], command=name, reason=reason)
         return answer
 
     def _read(self, line: bytes) -> dict[str, object]:
