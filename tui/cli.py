@@ -49,15 +49,11 @@ def run(words: list[str]) -> int:
     try:
         status = app(words, prog_name="parley", standalone_mode=False)
     except typer.TyperException as wrong:
-        raise Fault(WRONG, why=_one_sentence(wrong.format_message())) from None
+        why = " ".join(wrong.format_message().split()).rstrip(".")
+        raise Fault(WRONG, why=why) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
     return status if isinstance(status, int) else 0
-
-
-def _one_sentence(message: str) -> str:
-    text = " ".join(message.split()).rstrip(".")
-    return text
 
 
 def pairs(options: list[str] | None) -> dict[str, str]:
@@ -188,7 +184,7 @@ def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record.")]
     """Replay a record; exit 0 and print result and digest, or exit 1 and print where it is wrong."""
     from tui import check as command
 
-    return command.main(file)
+    return command.run_check(file)
 
 
 @app.command(hidden=True)
