@@ -1,0 +1,2 @@
+def effects(state, seat, action):
+    return ()

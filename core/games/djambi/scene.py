@@ -1,0 +1,2 @@
+def scene(state):
+    raise NotImplementedError

@@ -1,0 +1,136 @@
+"""How colours stand after a turn: encirclement and release (§10), the partition of the world and the ends (§11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from core.game import Outcome, Seat
+from core.games.djambi.field import ACTIVE, COMA, NOBODY, Field
+from core.games.djambi.movement import can_move
+from core.games.djambi.piece import CORPSE, EMPTY, NECROMOBILE, code
+
+SHARE = 60
+"""The points of a match, shared equally among its winners."""
+
+
+class Reason(StrEnum):
+    """How a match can end (§11)."""
+
+    LAST_CHIEF = "last_chief"
+    ALL_ENCIRCLED = "all_encircled"
+    PARTITION = "partition"
+    PARTITION_POWER = "partition_power"
+    QUIET = "quiet"
+    BLOCKED = "blocked"
+    AGREEMENT = "agreement"
+
+
+def outcome(field: Field, winners: Iterable[int], reason: Reason) -> Outcome:
+    """Give the end of a match: one winner has all the points, those who tie share them."""
+    seats = tuple(Seat(colour) for colour in sorted(winners))
+    share = SHARE // len(seats) if seats else 0
+    points = tuple(share if colour in seats else 0 for colour in range(len(field.status)))
+    return Outcome(seats, points, reason.value)
+
+
+def encircle(field: Field) -> Field:
+    """Put encircled chiefs in coma and wake those released, all judged on the same position (R21, R24)."""
+    status = tuple(
+        [
+            (COMA if encircled(field, colour) else ACTIVE) if standing is ACTIVE or standing is COMA else standing
+            for colour, standing in enumerate(field.status)
+        ]
+    )
+    return field if status == field.status else Field(field.rules, field.cells, status, field.owner)
+
+
+def encircled(field: Field, colour: int) -> bool:
+    """Tell whether a colour's chief is encircled: not in power, and no piece of his block has a legal move (§10).
+
+    Legal is judged as if the colour were active and it were its own turn; the others keep their statuses.
+    """
+    chief = field.chief(colour)
+    if chief == field.rules.board.lattice.centre or (field.rules.necro and _digs(field, colour)):
+        return False
+    block = _block(field, colour, chief)
+    if not block:
+        return False
+    judged = field if field.status[colour] is ACTIVE else field.standing(colour, ACTIVE)
+    return not any(can_move(judged, cell, colour) for cell in block)
+
+
+def _block(field: Field, colour: int, chief: int) -> set[int]:
+    """Give the pieces joined to the chief by single steps; none once a free ordinary cell is found beside them."""
+    cells = field.cells
+    zone = field.rules.board.zone
+    steps = field.rules.board.lattice.steps
+    block = {chief}
+    waiting = [chief]
+    while waiting:
+        for near in steps[waiting.pop()]:
+            found = cells[near]
+            if not found:
+                if not zone[near]:
+                    return set()
+            elif found >> 3 == colour + 1 and near not in block:
+                block.add(near)
+                waiting.append(near)
+    return block
+
+
+def _digs(field: Field, colour: int) -> bool:
+    """Tell whether a necromobile of the colour, or of a dead colour it owns, is alive (`encirclement=necro`)."""
+    return any(
+        code(other, NECROMOBILE) in field.cells for other in range(len(field.owner)) if colour in (other, field.owner[other])
+    )
+
+
+def end(field: Field, before: tuple[int, ...], quiet: int) -> Outcome | None:
+    """Tell whether the match is over, in the order of §11; `before` were active when encirclement was judged."""
+    active = field.active
+    if len(active) == 1:
+        return outcome(field, active, Reason.LAST_CHIEF)
+    if not active:
+        return outcome(field, before, Reason.ALL_ENCIRCLED)
+    return partition(field) or (
+        outcome(field, active, Reason.QUIET) if field.rules.quiet and quiet >= field.rules.quiet else None
+    )
+
+
+def blocked(field: Field) -> Outcome:
+    """Give the end where no seat can move: the king wins, else all tie (§11.3)."""
+    return outcome(field, field.active if field.king == NOBODY else (field.king,), Reason.BLOCKED)
+
+
+def partition(field: Field) -> Outcome | None:
+    """Tell whether the world is shared out, and to whose profit (§11.2, R25)."""
+    if any(code(colour, NECROMOBILE) in field.cells for colour in range(len(field.status))):
+        return None
+    centre = field.rules.board.lattice.centre
+    hope = False
+    for region in _regions(field):
+        colours = {field.cells[cell] >> 3 for cell in region if field.cells[cell]}
+        if len({field.command[colour - 1] for colour in colours}) > 1:
+            return None
+        if centre in region and field.cells[centre] == EMPTY:
+            hope = any(field.chief(colour) in region for colour in field.active)
+    if field.king != NOBODY:
+        return outcome(field, (field.king,), Reason.PARTITION_POWER)
+    return None if hope else outcome(field, field.active, Reason.PARTITION)
+
+
+def _regions(field: Field) -> Iterator[set[int]]:
+    """Give the parts of the board that corpses keep apart."""
+    cells = field.cells
+    steps = field.rules.board.lattice.steps
+    left = {cell for cell, found in enumerate(cells) if found != CORPSE}
+    while left:
+        region = {left.pop()}
+        waiting = list(region)
+        while waiting:
+            fresh = left.intersection(steps[waiting.pop()])
+            left -= fresh
+            region |= fresh
+            waiting.extend(fresh)
+        yield region
