@@ -71,10 +71,16 @@ def tell(fault: BaseException) -> str:
     What is no `Fault` is told by its class and text: one line, never a traceback.
     """
     if isinstance(fault, Fault):
-        fields = {name: word(value) if isinstance(value, str) else value for name, value in fault.fields.items()}
+        fields = {name: _told(value) for name, value in fault.fields.items()}
         return _catalogue(language()).gettext(fault.template).format(**fields)
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+def _told(value: object) -> object:
+    if isinstance(value, Fault):
+        return tell(value)
+    return word(value) if isinstance(value, str) else value
 
 
 @cache

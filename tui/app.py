@@ -1,0 +1,294 @@
+"""The app: which screen comes after which, and what a person's wishes do to rooms and tables."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from core.fault import Fault, sentence
+from tui import speech, theme
+from tui.messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
+from tui.screens.home import HomeScreen
+from tui.screens.spoken import Spoken
+from tui.settings import Settings, home, profiles_root, save, settings_path
+from tui.speech import tell, tr
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+    from net.peer import Peer
+    from tui.rooms import Rooms
+    from tui.screens.settings import SettingsChanged
+    from tui.solo import Seated
+
+CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
+STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the app begins: as which profile, and at which invitation, if any."""
+
+    profile: str = "default"
+    invitation: str = ""
+
+
+def _commands() -> type[Provider]:
+    from tui.commands import ParleyCommands  # noqa: PLC0415 (the palette is read when it opens)
+
+    return ParleyCommands
+
+
+class ParleyApp(App[None]):
+    """Parley on a terminal."""
+
+    TITLE = "Parley"
+    CSS_PATH: ClassVar[list[str]] = [
+        f"screens/{name}.tcss" for name in ("app", "home", "newtable", "join", "lobby", "resume", "settings")
+    ]
+    COMMANDS: ClassVar[set[Any]] = {_commands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", sentence("Quit"), show=False, priority=True),
+        Binding("ctrl+p", "command_palette", sentence("Commands"), show=False, priority=True),
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (96, "-normal"), (140, "-wide")]  # noqa: RUF012 (Textual's type)
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-short"), (28, "-tall")]  # noqa: RUF012
+
+    def __init__(
+        self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
+    ) -> None:
+        """Prepare the app; `wrong` is told once the home screen stands."""
+        super().__init__()
+        self.start = start or Start()
+        self.settings = settings or Settings()
+        self.wrong = wrong
+        self._rooms: Rooms | None = None
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms of this profile, read at their first use."""
+        if self._rooms is None:
+            from tui.rooms import Rooms  # noqa: PLC0415 (the home screen needs neither keys nor network)
+
+            self._rooms = Rooms(profiles_root(), self.start.profile, self.settings.nick)
+        return self._rooms
+
+    def on_mount(self) -> None:
+        """Dress, show the home screen, and go on to the invitation."""
+        self.use_theme(self.settings.theme, keep=False)
+        self.push_screen(HomeScreen())
+        if self.wrong is not None:
+            self.notify(tell(self.wrong), severity="warning")
+        if self.start.invitation:
+            self.call_after_refresh(self.ask_invitation, self.start.invitation)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the tokens that Textual's own themes lack."""
+        return theme.textual_theme(theme.DEFAULT).variables
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the card of a terminal that is too small, and take it away."""
+        from tui.screens.toosmall import TooSmallScreen, fits  # noqa: PLC0415
+
+        shown = isinstance(self.screen, TooSmallScreen)
+        if fits(event.size) and shown:
+            self.pop_screen()
+        elif not fits(event.size) and not shown:
+            self.push_screen(TooSmallScreen())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Leave the palette to `tui.commands`: it speaks both languages."""
+        del screen
+        return ()
+
+    def use_theme(self, name: str, *, keep: bool = True) -> None:
+        """Dress in the theme of that name, or the usual one."""
+        chosen = theme.look(name).name
+        if chosen not in self.available_themes or self.theme != chosen:
+            self.register_theme(theme.textual_theme(chosen))
+        self.theme = chosen
+        if keep:
+            self._keep(replace(self.settings, theme=chosen))
+
+    def use_language(self, name: str, *, keep: bool = True) -> None:
+        """Speak another language, on every screen at once."""
+        speech.use(name)
+        for screen in self.screen_stack:
+            if isinstance(screen, Spoken):
+                screen.relabel()
+        if keep:
+            self._keep(replace(self.settings, language=name))
+
+    def on_settings_changed(self, event: SettingsChanged) -> None:
+        """Follow the settings screen."""
+        old, new = self.settings, event.settings
+        self._keep(new)
+        if new.language != old.language:
+            self.use_language(new.language, keep=False)
+        if new.theme != old.theme:
+            self.use_theme(new.theme, keep=False)
+
+    def on_chosen(self, event: Chosen) -> None:
+        """Follow the home screen."""
+        ways: dict[Entry, Callable[[], Awaitable[None]]] = {
+            Entry.ONLINE: self.ask_invitation,
+            Entry.HOST: self.host,
+            Entry.BOTS: lambda: self.play_here("bots"),
+            Entry.HOT_SEAT: lambda: self.play_here("hot-seat"),
+            Entry.RESUME: self.resume,
+            Entry.RULES: self.show_rules,
+            Entry.SETTINGS: self.show_settings,
+            Entry.QUIT: self.action_quit,
+        }
+        self.go(ways[event.entry])
+
+    def on_invitation_given(self, event: InvitationGiven) -> None:
+        """Go where the invitation leads."""
+        self._keep(replace(self.settings, nick=event.nick))
+        self.go(lambda: self.enter(event.text))
+
+    def go(self, way: Callable[[], Awaitable[None]]) -> None:
+        """Walk a way in a worker; what is refused becomes one sentence on the screen."""
+
+        async def walk() -> None:
+            try:
+                await way()
+            except Fault as fault:
+                self.notify(tell(fault), severity="error", timeout=8)
+
+        self.run_worker(walk(), group="ways")
+
+    async def ask_invitation(self, invitation: str = "") -> None:
+        """Ask for an invitation and a name."""
+        from tui.screens.join import JoinScreen  # noqa: PLC0415
+
+        await self.push_screen(JoinScreen(self.settings.nick, invitation))
+
+    async def enter(self, text: str) -> None:
+        """Go to the room, and on to the table, of an invitation."""
+        peer, seated = await self.rooms.join(text)
+        self._drop_join()
+        await self.show_room(peer)
+        if seated is not None:
+            await self.show_table(seated)
+
+    async def host(self) -> None:
+        """Start a broker here and show its room."""
+        peer = await self.rooms.host()
+        await self.show_room(peer)
+
+    async def show_room(self, peer: Peer) -> None:
+        """Show a room."""
+        from tui.screens.lobby import LobbyScreen  # noqa: PLC0415
+
+        await self.push_screen(LobbyScreen(peer, str(peer.invitation)))
+
+    def on_table_wanted(self, _: TableWanted) -> None:
+        """Ask for a new table of the room in front and open it."""
+        room = self.screen
+        self.go(lambda: self.plan_table("online", getattr(room, "peer", None)))
+
+    def on_table_chosen(self, event: TableChosen) -> None:
+        """Go to a table of the room in front."""
+        peer = getattr(self.screen, "peer", None)
+
+        async def way() -> None:
+            if peer is not None:
+                await self.show_table(await self.rooms.sit_down(peer, bytes.fromhex(event.tid)))
+
+        self.go(way)
+
+    async def play_here(self, kind: str) -> None:
+        """Plan and play a table on this machine alone."""
+        await self.plan_table(kind, None)
+
+    async def plan_table(self, kind: str, peer: Peer | None) -> None:
+        """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
+        from tui.screens.newtable import Kind, NewTableScreen  # noqa: PLC0415
+
+        plan = await self.push_screen_wait(NewTableScreen(Kind(kind)))
+        if plan is not None:
+            await self.show_table(await self.rooms.open_table(peer or await self.rooms.local(), plan))
+
+    async def show_table(self, seated: Seated) -> None:
+        """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
+        from tui.screens.table import TableScreen  # noqa: PLC0415
+
+        seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
+        answer = await self.push_screen_wait(TableScreen(seated.handle))
+        await self.leave_table(seated, answer or "keep")
+
+    async def leave_table(self, seated: Seated, answer: str) -> None:
+        """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
+        from tui.leaving import resign  # noqa: PLC0415
+
+        if answer == "bot":
+            for view in seated.handle.view.seats:
+                if view.mine:
+                    seated.give(view.seat, view.bot or "greedy")
+            return
+        if answer == "resign":
+            await resign(seated.handle)
+        elif answer == "keep":
+            self.notify(tr(STAYS))
+        await self.rooms.leave(seated)
+
+    async def resume(self) -> None:
+        """Go back to a table kept on this machine."""
+        from tui.screens.resume import ResumeScreen  # noqa: PLC0415
+
+        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
+        if kept is not None:
+            await self.show_table(await self.rooms.resume(kept))
+
+    async def show_rules(self) -> None:
+        """Show the rules."""
+        from tui.screens.rules import RulesScreen  # noqa: PLC0415
+
+        await self.push_screen(RulesScreen())
+
+    async def show_settings(self) -> None:
+        """Show the settings."""
+        from tui.screens.settings import SettingsScreen  # noqa: PLC0415
+
+        await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))
+
+    async def action_quit(self) -> None:
+        """Leave everything, then the terminal."""
+        if self._rooms is not None:
+            await self._rooms.close()
+        self.exit()
+
+    def _drop_join(self) -> None:
+        from tui.screens.join import JoinScreen  # noqa: PLC0415
+
+        if isinstance(self.screen, JoinScreen):
+            self.screen.dismiss(None)
+
+    def _keep(self, settings: Settings) -> None:
+        self.settings = settings
+        if self._rooms is not None:
+            self._rooms.nick = settings.nick
+        try:
+            save(settings_path(), settings)
+        except Fault as fault:
+            self.notify(tell(fault), severity="warning")
+
+    def _fatal_error(self) -> None:
+        """Leave the terminal clean with one sentence; the traceback goes to a file."""
+        path = home() / "crash.txt"
+        story = traceback.format_exc()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(story, "utf-8")
+        except OSError:
+            path = path.parent
+        what = story.strip().splitlines()[-1]
+        self.panic(tr(CRASHED, what=what, path=path))

@@ -1,0 +1,49 @@
+"""What screens tell the app."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from textual.message import Message
+
+
+class Entry(StrEnum):
+    """What the home screen leads to."""
+
+    ONLINE = "online"
+    HOST = "host"
+    BOTS = "bots"
+    HOT_SEAT = "hot-seat"
+    RESUME = "resume"
+    RULES = "rules"
+    SETTINGS = "settings"
+    QUIT = "quit"
+
+
+@dataclass
+class Chosen(Message):
+    """Somebody chose an entry of the home screen."""
+
+    entry: Entry
+
+
+@dataclass
+class InvitationGiven(Message):
+    """Somebody pasted an invitation and wants in under the name `nick`."""
+
+    text: str
+    nick: str
+
+
+@dataclass
+class TableWanted(Message):
+    """Somebody wants to open a new table in the room."""
+
+
+@dataclass
+class TableChosen(Message):
+    """Somebody chose a table by its `tid` (hexadecimal): to sit at it, or only to watch."""
+
+    tid: str
+    watch: bool = False

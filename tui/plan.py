@@ -1,0 +1,47 @@
+"""A plan: a table that somebody wants to open, before it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.games import find
+
+ME = "me"
+"""A seat played on this machine by hand."""
+
+OPEN = "open"
+"""A seat left to whoever comes."""
+
+BOTS = ("random", "greedy")
+"""The bots a plan may name; any other word is a bot's command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game with its options and terms (settled), a title, and who sits where: `me`, `open` or a bot's name a seat."""
+
+    game: str
+    options: Mapping[str, str]
+    terms: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+    sitters: tuple[str, ...] = ()
+
+
+def defaults(game: str) -> dict[str, str]:
+    """Give a game's options as they are when nobody chooses."""
+    return {option.name: option.default for option in find(game).options}
+
+
+def hot_seat(game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
+    """Plan a table where every seat is played on this machine by hand."""
+    chosen = {**defaults(game), **(options or {})}
+    return Plan(game, chosen, sitters=tuple(ME for _ in find(game).seats(chosen)))
+
+
+def against(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
+    """Plan a table against bots, the first seat that is not vacant played by hand."""
+    chosen = {**defaults(game), **(options or {})}
+    seats = len(find(game).seats(chosen))
+    first = min(set(range(seats)) - {int(seat) for seat in find(game).vacant(chosen)})
+    return Plan(game, chosen, sitters=tuple(ME if seat == first else bot for seat in range(seats)))

@@ -1,0 +1,91 @@
+"""The home screen: where everything begins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.fault import sentence
+from tui.messages import Chosen, Entry
+from tui.screens.spoken import Spoken
+from tui.speech import tr
+
+MOTTO = sentence("A table for games that reward talk and nerve.")
+
+ENTRIES: dict[Entry, tuple[str, str]] = {
+    Entry.ONLINE: (sentence("Play online"), sentence("paste an invitation")),
+    Entry.HOST: (sentence("Host a room here"), sentence("and invite the others")),
+    Entry.BOTS: (sentence("Play against bots"), sentence("alone, nothing leaves this machine")),
+    Entry.HOT_SEAT: (sentence("Hot-seat"), sentence("several people at one keyboard")),
+    Entry.RESUME: (sentence("Resume"), sentence("the tables kept on this machine")),
+    Entry.RULES: (sentence("Rules"), sentence("how the games are played")),
+    Entry.SETTINGS: (sentence("Settings"), sentence("language, name, colours")),
+    Entry.QUIT: (sentence("Quit"), ""),
+}
+"""The entries in order, each with its label and what it means."""
+
+
+class Menu(OptionList):
+    """A list of entries: arrows or `j` and `k`, Enter or the entry's number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+        Binding("enter", "select", sentence("Choose")),
+        Binding("space,right,l", "select", show=False),
+    ]
+
+
+class HomeScreen(Spoken[None]):
+    """The entries, and which games there are."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(number), f"choose('{entry}')", show=False) for number, entry in enumerate(ENTRIES, 1)),
+        Binding("question_mark,f1", f"choose('{Entry.RULES}')", sentence("Rules"), key_display="?"),
+        Binding("q", f"choose('{Entry.QUIT}')", sentence("Quit")),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay out name, motto, entries and the games."""
+        with Vertical(id="home"):
+            yield Static("P A R L E Y", id="name")
+            yield Static(tr(MOTTO), id="motto")
+            yield Menu(*(Option(self._label(entry), id=entry) for entry in ENTRIES), id="entries", markup=False)
+            yield Static("", id="games", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Paint first; the games are looked up afterwards."""
+        self.query_one(Menu).focus()
+        self.call_after_refresh(self._tell_games)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    @staticmethod
+    def _label(entry: Entry) -> str:
+        label, meaning = ENTRIES[entry]
+        number = list(ENTRIES).index(entry) + 1
+        return f"{number}  {tr(label):<22} {tr(meaning)}"
+
+    def _tell_games(self) -> None:
+        from core.games import find, names  # noqa: PLC0415 (the rules are no part of the first paint)
+
+        games = [find(name) for name in names()]
+        self.query_one("#games", Static).update("\n".join(f"{tr(game.title)} · {tr(game.pitch)}" for game in games))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the entry under the cursor."""
+        event.stop()
+        self.post_message(Chosen(Entry(event.option_id or Entry.QUIT)))
+
+    def action_choose(self, entry: str) -> None:
+        """Take an entry by its key."""
+        self.post_message(Chosen(Entry(entry)))

@@ -1,0 +1,80 @@
+"""Joining by invitation: paste it, say your name, go in."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Button, Footer, Input, Static
+
+from core.fault import Fault, sentence
+from tui.messages import InvitationGiven
+from tui.screens.spoken import Spoken
+from tui.speech import tell, tr
+
+NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
+
+
+class JoinScreen(Spoken[None]):
+    """An invitation and a name. It stays until the room or table is reached, so that nothing typed is lost."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", sentence("Back")),
+    ]
+
+    def __init__(self, nick: str = "", invitation: str = "") -> None:
+        """Ask, with what is already known filled in."""
+        super().__init__()
+        self.nick = nick
+        self.invitation = invitation
+
+    def compose(self) -> ComposeResult:
+        """Lay out the two fields."""
+        yield Static(tr("Play online"), classes="title")
+        with Vertical(id="join"):
+            yield Static(tr("Invitation (it begins with parley://)"), classes="heading")
+            yield Input(self.invitation, id="invitation", placeholder="parley://…")
+            yield Static(tr("Your name"), classes="heading")
+            yield Input(self.nick, id="nick", max_length=24)
+            yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin where something is missing."""
+        self.query_one("#nick" if self.invitation else "#invitation").focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep what is typed."""
+        if event.input.id == "nick":
+            self.nick = event.value
+        else:
+            self.invitation = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on to the name, or in."""
+        if event.input.id == "invitation" and not self.nick.strip():
+            self.query_one("#nick").focus()
+        else:
+            self.on_button_pressed()
+
+    def on_button_pressed(self) -> None:
+        """Go in, if the invitation can be read."""
+        from net.invite import Invitation  # noqa: PLC0415 (keys are heavy; nobody needs them before this)
+
+        if not self.nick.strip():
+            self.app.notify(tr(NO_NAME), severity="warning")
+            self.query_one("#nick").focus()
+            return
+        try:
+            Invitation.parse(self.invitation.strip())
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="error")
+            self.query_one("#invitation").focus()
+            return
+        self.post_message(InvitationGiven(self.invitation.strip(), self.nick.strip()))
+
+    def action_cancel(self) -> None:
+        """Go back."""
+        self.dismiss(None)

@@ -1,0 +1,206 @@
+"""The lobby of a room: who is there, which tables, what is said, and the invitation to bring more people in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import DataTable, Footer, Input, Static
+
+from core.fault import Fault, sentence
+from net.view import CardView, LobbyView
+from tui.messages import TableChosen, TableWanted
+from tui.screens.spoken import Spoken
+from tui.speech import ntr, tell, tr, word
+
+if TYPE_CHECKING:
+    from net.peer import Peer
+
+COPIED = sentence("The invitation is copied: paste it to whoever shall come.")
+NO_TABLE = sentence("There is no table under the cursor: n opens one.")
+EMPTY = sentence("No table yet: n opens one.")
+
+
+class LobbyScreen(Spoken[None]):
+    """One room, as its peer sees it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new_table", sentence("New table")),
+        Binding("j", "join", sentence("Join")),
+        Binding("w", "watch", sentence("Watch")),
+        Binding("slash", "filter", sentence("Filter"), key_display="/"),
+        Binding("t", "talk", sentence("Talk")),
+        Binding("c", "copy", sentence("Copy invitation")),
+        Binding("escape", "back", sentence("Tables"), show=False),
+        Binding("q", "leave", sentence("Leave")),
+    ]
+
+    def __init__(self, peer: Peer, invitation: str) -> None:
+        """Show the room of `peer`; `invitation` is the text that leads to it."""
+        super().__init__()
+        self.peer = peer
+        self.invitation = invitation
+        self._forget: Callable[[], None] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out tables on the left, people and talk on the right, the invitation below."""
+        yield Static(id="room", classes="title", markup=False)
+        with Horizontal(id="lobby"):
+            with Vertical(id="tables-side"):
+                yield Input(id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True)
+                yield DataTable(id="tables", cursor_type="row")
+                yield Static(tr(EMPTY), id="empty")
+            with Vertical(id="people-side"):
+                yield Static(id="people", markup=False)
+                yield Static(id="said", markup=False)
+                yield Input(id="say", placeholder=tr("Talk to the room (t)…"), compact=True, max_length=500)
+        yield Static(id="invitation", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin to follow the room."""
+        table = self.query_one(DataTable)
+        for key, label in zip(
+            ("game", "options", "seats", "host", "needs"),
+            (tr("Game"), tr("Table"), tr("Seats"), tr("Host"), tr("Needs")),
+            strict=True,
+        ):
+            table.add_column(label, key=key)
+        self.query_one("#filter").display = False
+        self.query_one("#invitation", Static).update(f"{tr('Invitation')}: {self.invitation}")
+        table.focus()
+        if self._forget is None:
+            self._forget = self.peer.watch(self.show_room)
+        self.show_room()
+
+    def on_unmount(self) -> None:
+        """Follow the room no longer."""
+        if self._forget is not None:
+            self._forget()
+            self._forget = None
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    def show_room(self) -> None:
+        """Show the room as it is now."""
+        if not self.is_mounted or not self.query("#tables"):
+            return
+        room = self.peer.lobby
+        state = tr("online") if room.online else tr("offline: trying again…")
+        self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
+        self.query_one("#people", Static).update(_people(room))
+        self.query_one("#said", Static).update(_chat(room))
+        self._show_tables(room)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter while typing."""
+        if event.input.id == "filter":
+            self.show_room()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say a line to the room, or leave the filter."""
+        if event.input.id == "say" and event.value.strip():
+            self.run_worker(self._say(event.value.strip()), exit_on_error=False)
+            event.input.value = ""
+        elif event.input.id == "filter":
+            self.query_one(DataTable).focus()
+
+    def on_data_table_row_selected(self) -> None:
+        """Join the table under the cursor."""
+        self.action_join()
+
+    def action_new_table(self) -> None:
+        """Open a table in this room."""
+        self.post_message(TableWanted())
+
+    def action_join(self) -> None:
+        """Sit at the table under the cursor."""
+        self._choose(watch=False)
+
+    def action_watch(self) -> None:
+        """Watch the table under the cursor."""
+        self._choose(watch=True)
+
+    def action_filter(self) -> None:
+        """Type a part of a name."""
+        self.query_one("#filter").display = True
+        self.query_one("#filter").focus()
+
+    def action_talk(self) -> None:
+        """Talk to the room."""
+        self.query_one("#say").focus()
+
+    def action_copy(self) -> None:
+        """Copy the room's invitation."""
+        self.app.copy_to_clipboard(self.invitation)
+        self.app.notify(tr(COPIED))
+
+    def action_back(self) -> None:
+        """Go back to the tables; the filter is taken off."""
+        chosen = self.query_one("#filter", Input)
+        chosen.value, chosen.display = "", False
+        self.query_one(DataTable).focus()
+
+    def action_leave(self) -> None:
+        """Leave the room."""
+        self.dismiss(None)
+
+    def _choose(self, *, watch: bool) -> None:
+        table = self.query_one(DataTable)
+        if not table.row_count:
+            self.app.notify(tr(NO_TABLE), severity="warning")
+            return
+        key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""
+        card = next((card for card in self.peer.lobby.tables if card.tid == key), None)
+        if card is not None and not card.playable and not watch:
+            self.app.notify(card.why_not, severity="warning")
+            return
+        self.post_message(TableChosen(key, watch))
+
+    async def _say(self, text: str) -> None:
+        try:
+            await self.peer.chat(text)
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="error")
+
+    def _show_tables(self, room: LobbyView) -> None:
+        table = self.query_one(DataTable)
+        wanted = self.query_one("#filter", Input).value.casefold()
+        cards = [card for card in room.tables if wanted in f"{card.game} {card.title} {card.host}".casefold()]
+        row = table.cursor_row
+        table.clear()
+        for card in cards:
+            table.add_row(*map(Text, _cells(card)), key=card.tid)
+        table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
+        self.query_one("#empty").display = not cards
+
+
+def _cells(card: CardView) -> tuple[str, ...]:
+    from core.games import find  # noqa: PLC0415 (only a room with tables needs the rules)
+
+    try:
+        title = tr(find(card.game).title)
+        usual = {option.name: option.default for option in find(card.game).options}
+    except Fault:
+        title, usual = card.game, {}
+    special = [word(value) if not value.isdigit() else f"{name} {value}" for name, value in card.options
+               if usual.get(name) != value]
+    needs = card.why_not or (tr("playing") if card.started else "")
+    return (title, " · ".join(filter(None, [card.title, *special])), f"{card.taken}/{len(card.seats)}", card.host, needs)
+
+
+def _people(room: LobbyView) -> str:
+    here = [person for person in room.people if person.present]
+    head = ntr("{n} person here", "{n} people here", len(here))
+    return "\n".join([head, *(f"● {person.nick}  {person.status}".rstrip() for person in here)])
+
+
+def _chat(room: LobbyView) -> str:
+    return "\n".join(f"{nick}: {text}" for _, nick, text in room.chat[-200:])

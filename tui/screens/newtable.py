@@ -1,0 +1,179 @@
+"""A new table: the form is built from the game's options and the table's terms."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Footer, Input, Static
+
+from core.fault import Fault, sentence
+from core.game import Game, Option
+from core.games import find, names
+from net.terms import TERMS, sort_out
+from tui.plan import BOTS, ME, OPEN, Plan
+from tui.screens.form import Choice, Row
+from tui.screens.spoken import Spoken
+from tui.speech import tell, tr, word
+
+OWN = "own"
+"""The preset that stands for a choice of one's own."""
+
+
+class Kind(StrEnum):
+    """Who the table is for."""
+
+    ONLINE = "online"
+    BOTS = "bots"
+    HOT_SEAT = "hot-seat"
+
+
+TITLES = {
+    Kind.ONLINE: sentence("New table"),
+    Kind.BOTS: sentence("Play against bots"),
+    Kind.HOT_SEAT: sentence("Hot-seat"),
+}
+SITTERS = {ME: sentence("me"), OPEN: sentence("open"), "random": sentence("random bot"), "greedy": sentence("greedy bot")}
+
+
+class NewTableScreen(Spoken[Plan | None]):
+    """Game, options, terms and seats; gives the plan, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f2", "open_table", sentence("Open the table"), key_display="F2"),
+        Binding("escape", "cancel", sentence("Back")),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, kind: Kind, game: str = "") -> None:
+        """Ask for a table of `kind`; the first game there is unless `game` names one."""
+        super().__init__()
+        self.kind = kind
+        self.game: Game = find(game or names()[0])
+        self.values = {option.name: option.default for option in (*self.game.options, *self._terms())}
+        self.sitters: list[str] = []
+        self.table_title = ""
+        self._settle_sitters()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the options on the left, the seats on the right."""
+        yield Static(tr(TITLES[self.kind]), classes="title")
+        with Horizontal(id="newtable"):
+            with VerticalScroll(id="options", can_focus=False):
+                yield Row(tr("Game"), Choice({name: tr(find(name).title) for name in names()}, self.game.name, id="game"))
+                presets = {OWN: tr("my own"), **{name: word(name) for name in self.game.presets}}
+                yield Row(tr("Preset"), Choice(presets, OWN, id="preset"))
+                for option in (*self.game.options, *self._terms()):
+                    yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
+            with Vertical(id="table"):
+                yield Static(tr("Name of the table"), classes="heading")
+                yield Input(self.table_title, id="table-title", compact=True, max_length=40)
+                yield Static(tr("Seats"), classes="heading")
+                yield VerticalScroll(id="seats", can_focus=False)
+                yield Button(tr("Open the table"), id="open", variant="primary", compact=True)
+        yield Footer()
+
+    async def on_mount(self) -> None:
+        """Show the seats and the options that mean something."""
+        self._show_needs()
+        await self._show_seats()
+        self.query_one("#game").focus()
+
+    async def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Keep what was chosen and follow it up."""
+        name = event.choice.id or ""
+        if name == "game":
+            self.game = find(event.value)
+            self.values = {option.name: option.default for option in (*self.game.options, *self._terms())}
+            self._settle_sitters()
+            await self.recompose()
+            await self.on_mount()
+        elif name == "preset":
+            self._take_preset(event.value)
+        elif name.startswith("seat-"):
+            self.sitters[int(name.removeprefix("seat-"))] = event.value
+        else:
+            self.values[name.removeprefix("option-")] = event.value
+            self._show_needs()
+            if self._settle_sitters():
+                await self._show_seats()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep the table's name."""
+        self.table_title = event.value
+
+    def on_button_pressed(self) -> None:
+        """Open the table."""
+        self.action_open_table()
+
+    def action_open_table(self) -> None:
+        """Give the plan, if its options may stand together."""
+        try:
+            options, terms = sort_out(self.game, {name: value for name, value in self.values.items() if self._counts(name)})
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="error")
+            return
+        title = " ".join(self.table_title.split())
+        self.dismiss(Plan(self.game.name, options, terms, title, tuple(self.sitters)))
+
+    def action_cancel(self) -> None:
+        """Go back without a table."""
+        self.dismiss(None)
+
+    def _terms(self) -> tuple[Option, ...]:
+        """Give the terms there is a choice of; alone at one machine there is nothing to agree on."""
+        if self.kind is not Kind.ONLINE:
+            return ()
+        return tuple(term for term in TERMS if len(term.values) > 1 or term.highest is not None)
+
+    def _field(self, option: Option) -> Choice:
+        labels = {value: word(value) for value in option.values}
+        numbers = None if option.highest is None else (option.lowest, option.highest)
+        return Choice(labels, self.values[option.name], numbers=numbers, id=f"option-{option.name}")
+
+    def _counts(self, name: str) -> bool:
+        """Tell whether an option means something beside the values of the others."""
+        option = next((option for option in (*self.game.options, *self._terms()) if option.name == name), None)
+        return option is None or all(self.values.get(other) == value for other, value in option.needs)
+
+    def _show_needs(self) -> None:
+        for name in self.values:
+            self.query_one(f"#row-{name}").display = self._counts(name)
+
+    def _take_preset(self, name: str) -> None:
+        if name == OWN:
+            return
+        chosen = {option.name: option.default for option in self.game.options} | dict(self.game.presets[name])
+        for option, value in chosen.items():
+            if option != "players":
+                self.query_one(f"#option-{option}", Choice).value = value
+
+    def _settle_sitters(self) -> bool:
+        """Fit the sitters to the seats; tell whether the seats are others than before."""
+        options = {name: self.values[name] for name in (option.name for option in self.game.options)}
+        seats = self.game.seats(options)
+        vacant = {int(seat) for seat in self.game.vacant(options)}
+        rest = {Kind.ONLINE: OPEN, Kind.BOTS: BOTS[-1], Kind.HOT_SEAT: ME}[self.kind]
+        first = min(set(range(len(seats))) - vacant)
+        fitting = ["" if seat in vacant else ME if seat == first else rest for seat in range(len(seats))]
+        if len(fitting) == len(self.sitters) and [bool(s) for s in fitting] == [bool(s) for s in self.sitters]:
+            return False
+        self.sitters = fitting
+        return True
+
+    async def _show_seats(self) -> None:
+        names_ = self.game.seats({option.name: self.values[option.name] for option in self.game.options})
+        allowed = [ME, OPEN, *BOTS] if self.kind is Kind.ONLINE else [ME, *BOTS]
+        labels = {name: tr(SITTERS[name]) for name in allowed}
+        panel = self.query_one("#seats", VerticalScroll)
+        await panel.remove_children()
+        rows = [
+            Row(word(name), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
+            for seat, name in enumerate(names_)
+            if self.sitters[seat]
+        ]
+        await panel.mount_all(rows)

@@ -1,0 +1,92 @@
+"""Settings: language, name, colours and board glyphs; what is changed is seen at once and kept."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Footer, Input, Static
+
+from core.fault import sentence
+from tui import speech, theme
+from tui.screens.form import Choice, Row
+from tui.screens.spoken import Spoken
+from tui.settings import GLYPHS, Settings
+from tui.speech import tr
+
+LABELS = {
+    "auto": sentence("as the terminal can"),
+    "unicode": sentence("shapes (Unicode)"),
+    "ascii": sentence("plain ASCII"),
+}
+
+
+class SettingsChanged(Message):
+    """The settings are others now."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Carry the new ones."""
+        super().__init__()
+        self.settings = settings
+
+
+class SettingsScreen(Spoken[None]):
+    """One row a setting."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", sentence("Back")),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, settings: Settings, profile: str, folder: str) -> None:
+        """Show `settings`; `profile` and `folder` are shown and cannot be changed here."""
+        super().__init__()
+        self.settings = settings
+        self.profile = profile
+        self.folder = folder
+
+    def compose(self) -> ComposeResult:
+        """Lay out the rows."""
+        themes = {name: tr(theme.load(name).title) for name in theme.names()}
+        yield Static(tr("Settings"), classes="title")
+        with Vertical(id="settings"):
+            yield Row(tr("Language"), Choice(dict(speech.NAMES), speech.language(), id="language"))
+            yield Row(tr("Your name"), Input(self.settings.nick, id="nick", compact=True, max_length=24))
+            yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
+            labels = {name: tr(LABELS[name]) for name in GLYPHS}
+            yield Row(tr("Board glyphs"), Choice(labels, self.settings.glyphs, id="glyphs"))
+            yield Row(tr("Profile"), Static(self.profile, markup=False))
+            yield Row(tr("Folder"), Static(self.folder, markup=False))
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin with the language."""
+        self.query_one("#language").focus()
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Take a new value."""
+        self._take(event.choice.id or "", event.value)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take the name as it is typed."""
+        self._take("nick", event.value.strip())
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    def _take(self, name: str, value: str) -> None:
+        now = self.settings
+        known = {"language": now.language, "nick": now.nick, "theme": now.theme, "glyphs": now.glyphs}
+        if known[name] != value:
+            self.settings = Settings(**{**known, name: value})
+            self.post_message(SettingsChanged(self.settings))

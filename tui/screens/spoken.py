@@ -1,0 +1,30 @@
+"""A screen that speaks: its keys are named in the language in use, and a change of language is heard at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from textual.binding import ActiveBinding
+from textual.screen import Screen
+
+from tui.speech import tr
+
+T = TypeVar("T")
+
+
+class Spoken(Screen[T]):
+    """A screen whose bindings are described by English sentences and shown in the language in use."""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Give the keys that do something now, described in the language in use."""
+        return {
+            key: found._replace(binding=replace(found.binding, description=tr(found.binding.description)))
+            for key, found in super().active_bindings.items()
+        }
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        self.refresh(recompose=True)
+        self.refresh_bindings()

@@ -1,0 +1,91 @@
+"""A seat driver: plays one seat of a table with a bot in a child process, until the game ends.
+
+The bot knows what its seat may know and holds no key: it answers what it would play, and the peer of this profile signs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from core.fault import Fault
+from net.view import OfferKind, Phase, TableView
+
+if TYPE_CHECKING:
+    from core.game import Seat
+    from core.match import Match
+    from net.peer import TableHandle
+    from tui.bot_process import BotProcess
+
+ENDED = frozenset({Phase.OVER, Phase.CLOSED})
+SEED_BITS = 32
+
+
+class SeatDriver:
+    """One bot on one seat of one table."""
+
+    def __init__(
+        self, handle: TableHandle, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None
+    ) -> None:
+        """Prepare to play `seat` with `bot` (a level's name or a command), waiting `pause` seconds before each move.
+
+        The same seed plays the same answers to the same game.
+        """
+        self.handle = handle
+        self.seat = seat
+        self.bot = bot
+        self.pause = pause
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> asyncio.Task[None]:
+        """Play in a task of its own."""
+        if self._task is None:
+            self._task = asyncio.create_task(self.run(), name=f"bot on seat {self.seat}")
+        return self._task
+
+    async def close(self) -> None:
+        """Stop playing and end the child; a fault the bot ended with is raised by the task alone."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError, Fault):
+                await self._task
+
+    async def run(self) -> None:
+        """Play until the game ends. Raises `BotFault` for a bot that does not start, dies or answers nonsense."""
+        from tui.bot_process import BotProcess  # noqa: PLC0415 (a table without bots never needs a child process)
+
+        async with BotProcess(self.bot) as bot:
+            version = -1
+            while self.handle.view.phase not in ENDED:
+                version = await self.handle.changed(version)
+                await self._act(bot)
+
+    async def _act(self, bot: BotProcess) -> None:
+        view = self.handle.view
+        await self._answer(view)
+        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in view.match.state.active:
+            return
+        if self.pause:
+            await asyncio.sleep(self.pause)
+        text = await bot.choose(view.match, self.seat, self.seed + view.match.ply)
+        if self._stands(view.match):
+            try:
+                await self.handle.play(self.seat, text)
+            except Fault:
+                if self._stands(view.match):
+                    raise
+
+    def _stands(self, match: Match) -> bool:
+        """Tell whether the game still stands where the bot was asked."""
+        now = self.handle.view.match
+        return now is not None and now.log == match.log
+
+    async def _answer(self, view: TableView) -> None:
+        """Let whoever left come back, and play on when a draw is offered."""
+        for offer in view.offers:
+            if self.seat in offer.owed:
+                with suppress(Fault):
+                    await self.handle.answer(offer.id, self.seat, offer.kind is OfferKind.RETURN)

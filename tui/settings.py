@@ -1,0 +1,86 @@
+"""Settings: what one person prefers on this machine, one small TOML file.
+
+`PARLEY_HOME` names the folder that holds everything of Parley's; otherwise it is the platform's folder for user data.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from core.fault import Fault, sentence
+
+DAMAGED = sentence("The settings in {path} cannot be read ({why}); the usual ones are used.")
+UNKNOWN = sentence("The settings in {path} have an unknown entry {name}; the known ones are {allowed}.")
+NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
+
+GLYPHS = ("auto", "unicode", "ascii")
+"""The sets of board glyphs: as the terminal can, shapes, plain ASCII."""
+
+
+class BadSettings(Fault):
+    """A settings file that cannot be read or written, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown."""
+
+    language: str = ""
+    nick: str = ""
+    theme: str = ""
+    glyphs: str = "auto"
+
+
+def home(environ: Mapping[str, str] | None = None) -> Path:
+    """Give the folder of everything Parley keeps: `PARLEY_HOME`, or the platform's."""
+    found = (os.environ if environ is None else environ).get("PARLEY_HOME")
+    if found:
+        return Path(found).expanduser()
+    from platformdirs import user_data_path  # noqa: PLC0415 (the tests' and servers' path never needs it)
+
+    return user_data_path("parley", appauthor=False)
+
+
+def profiles_root(environ: Mapping[str, str] | None = None) -> Path:
+    """Give the folder of the profiles."""
+    return home(environ) / "profiles"
+
+
+def settings_path(environ: Mapping[str, str] | None = None) -> Path:
+    """Give where the settings stand."""
+    return home(environ) / "settings.toml"
+
+
+def load(path: Path) -> Settings:
+    """Read the settings; none there are the usual ones. Raises `BadSettings`."""
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as problem:
+        raise BadSettings(DAMAGED, path=path, why=problem) from None
+    known = {field.name for field in fields(Settings)}
+    for name, value in found.items():
+        if name not in known:
+            raise BadSettings(UNKNOWN, path=path, name=name, allowed=", ".join(sorted(known)))
+        if not isinstance(value, str):
+            raise BadSettings(DAMAGED, path=path, why=f"{name} = {value!r}")
+    return Settings(**found)
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings whole or not at all. Raises `BadSettings`."""
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in asdict(settings).items() if value]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
+            file.writelines(lines)
+        Path(file.name).replace(path)
+    except OSError as problem:
+        raise BadSettings(NOT_WRITTEN, path=path, why=problem.strerror or problem) from None

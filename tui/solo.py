@@ -1,0 +1,65 @@
+"""A table with everybody of this machine at it: seats played by hand, and bots in child processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from core.fault import Fault
+from core.game import Seat
+from tui.plan import ME, OPEN
+from tui.seat_driver import SeatDriver
+
+if TYPE_CHECKING:
+    from net.peer import TableHandle
+
+
+class Seated:
+    """A table and the bots of this machine that play at it."""
+
+    def __init__(self, handle: TableHandle) -> None:
+        """Begin with no bot."""
+        self.handle = handle
+        self.drivers: dict[Seat, SeatDriver] = {}
+        self.on_fault: Callable[[Fault], None] = lambda _: None
+
+    def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
+        """Let a bot play `seat` from now on; a fault that ends it is told to `on_fault`."""
+        if seat in self.drivers:
+            return
+        driver = SeatDriver(self.handle, seat, bot, pause=pause, seed=seed)
+        self.drivers[seat] = driver
+        driver.start().add_done_callback(self._ended)
+
+    def wake(self, *, pause: float = 0.0, seed: int | None = None) -> None:
+        """Let the bots play the seats that this profile signs for and that carry a bot's name."""
+        for view in self.handle.view.seats:
+            if view.mine and view.bot:
+                self.give(view.seat, view.bot, pause=pause, seed=seed)
+
+    async def close(self) -> None:
+        """End every bot with its child process."""
+        drivers, self.drivers = tuple(self.drivers.values()), {}
+        await asyncio.gather(*(driver.close() for driver in drivers))
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled():
+            return
+        fault = task.exception()
+        if isinstance(fault, Fault):
+            self.on_fault(fault)
+
+
+async def seat_everybody(
+    handle: TableHandle, sitters: Sequence[str], *, pause: float = 0.0, seed: int | None = None
+) -> Seated:
+    """Seat the sitters of a plan in seat order (empty words and `open` are left out) and start the bots among them."""
+    for number, sitter in enumerate(sitters):
+        if sitter and sitter != OPEN:
+            await handle.sit(Seat(number), "" if sitter == ME else sitter)
+    seated = Seated(handle)
+    for number, sitter in enumerate(sitters):
+        if sitter and sitter not in {OPEN, ME}:
+            seated.give(Seat(number), sitter, pause=pause, seed=seed)
+    return seated
