@@ -28,6 +28,13 @@ BODY_LIMIT = EVENT_LIMIT - OVERHEAD
 """Bytes of one event's body."""
 DEPS_LIMIT = 64
 """Heads that one event may name."""
+LAM_LIMIT = 1 << 53
+"""The greatest Lamport counter; it stays there."""
+TS_LIMIT = 253_402_300_800_000
+"""Milliseconds from 1970 to the year 10000: no clock says more."""
+PLY_LIMIT = 1 << 31
+_KIND_LIMIT = 1 << 16
+_SEAT_LIMIT = 16
 
 _EVENT_LABEL = b"parley/ev/1\x00"
 _NOTE_LABEL = b"parley/note/1\x00"
@@ -155,22 +162,22 @@ def _check_shape(event: Event) -> None:
     """Hold an event to the lengths and ranges of its fields."""
     if event.v != VERSION:
         raise BadMessage(Flaw.VERSION, version=event.v)
-    sizes = {
-        "tid": len(event.tid) == topics.TID_SIZE,
-        "author": len(event.author) == PUBLIC_SIZE,
-        "seq": 0 <= event.seq < topics.SEQ_LIMIT,
-        "prev": len(event.prev) == _ID_SIZE and (event.seq > 0 or not any(event.prev)),
-        "lam": event.lam >= 0,
-        "kind": event.kind >= 0,
-        "seat": event.seat is None or event.seat >= 0,
-        "ply": event.ply >= 0,
-        "gprev": len(event.gprev) == _PLACE_SIZE,
-        "state": len(event.state) in {0, _PLACE_SIZE},
-        "deps": _deps_fit(event),
-        "ts": event.ts >= 0,
-    }
-    for name, fits in sizes.items():
-        if not fits:
+    fits = (
+        ("tid", len(event.tid) == topics.TID_SIZE),
+        ("author", len(event.author) == PUBLIC_SIZE),
+        ("seq", 0 <= event.seq < topics.SEQ_LIMIT),
+        ("prev", len(event.prev) == _ID_SIZE and any(event.prev) == (event.seq > 0)),
+        ("lam", 0 <= event.lam <= LAM_LIMIT),
+        ("kind", 0 <= event.kind < _KIND_LIMIT),
+        ("seat", event.seat is None or 0 <= event.seat < _SEAT_LIMIT),
+        ("ply", 0 <= event.ply < PLY_LIMIT),
+        ("gprev", len(event.gprev) == _PLACE_SIZE),
+        ("state", len(event.state) in {0, _PLACE_SIZE}),
+        ("deps", _deps_fit(event)),
+        ("ts", 0 <= event.ts < TS_LIMIT),
+    )
+    for name, fit in fits:
+        if not fit:
             raise BadMessage(Flaw.SHAPE, why=f"the field {name} does not fit")
 
 

@@ -1,72 +1,48 @@
 """One table's signed hash chains: events in, in any order and any number of times; accepted ones out, in chain order.
 
-Pure: no clock, no input or output; everything it gives depends on what it was given.
+Pure: no clock, no input or output; everything it gives depends on what it was given (protocol, section 6, "Receiving").
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterator, Mapping
 
-from core.fault import sentence
-from net.event import Draft, Signed
+from core.fault import Fault, sentence
+from net import envelope
+from net.arrival import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused
+from net.chain import Chain
+from net.event import VERSION, Dep, Draft, Event, Kind, Signed
 from net.identity import Identity
 from net.notes import Range
 
-__all__ = ["Accepted", "Arrival", "Duplicate", "Feed", "Forked", "Held", "Range", "Refusal", "Refused"]
+__all__ = [
+    "AUTHORS_LIMIT",
+    "Accepted",
+    "Arrival",
+    "CannotSign",
+    "Duplicate",
+    "Feed",
+    "Forked",
+    "Held",
+    "Range",
+    "Refusal",
+    "Refused",
+]
+
+AUTHORS_LIMIT = 64
+"""Authors at a table: the first comers; those of the roster always."""
+
+Told = Mapping[bytes, tuple[int, bytes]]
+"""Heads as `Feed.heads` gives them: author -> (seq, first 8 bytes of the id)."""
+
+BEHIND = sentence("Some of your own earlier actions at this table are not here yet: wait until they have come.")
+TALKED_OUT = sentence("You have used up all your talk at this table.")
+FULL = sentence("You have used up your room at this table.")
+FORKED = sentence("Two different histories of yours are known at this table: nothing more can be signed here.")
 
 
-class Refusal(StrEnum):
-    """Why a feed takes an event no further; a closed set."""
-
-    FOREIGN = sentence("It belongs to another table.")
-    CROWDED = sentence("There are too many authors at this table.")
-    TALKED_OUT = sentence("Its author has used up all the talk of this table.")
-    FULL = sentence("Its author has used up his room at this table.")
-    AHEAD = sentence("It is too far ahead of what is known of its author.")
-    FORKED = sentence("Its author has signed two histories.")
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The next event of its author's chain."""
-
-    signed: Signed
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An event beyond a gap, kept until the gap closes: `seq` of `author`."""
-
-    author: bytes
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """An event known already."""
-
-    id: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """An event that is not kept."""
-
-    why: Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Forked:
-    """Two signed events of one author that cannot both stand: the proof that he signed two histories."""
-
-    first: Signed
-    second: Signed
-
-
-Arrival = Accepted | Held | Duplicate | Refused | Forked
-"""What becomes of an event that arrives; a closed set."""
+class CannotSign(Fault):
+    """The owner's own chain cannot be continued now; the sentence says why."""
 
 
 class Feed:
@@ -74,41 +50,140 @@ class Feed:
 
     def __init__(self, tid: bytes) -> None:
         """Begin with nothing known of table `tid`."""
-        raise NotImplementedError
+        self.tid = tid
+        self._chains: dict[bytes, Chain] = {}
+        self._admitted: set[bytes] = set()
+        self._lam = 0
+        self._told: dict[bytes, tuple[int, dict[bytes, int]]] = {}
 
     def admit(self, author: bytes) -> None:
         """Keep a place for an author of the roster, however many strangers came before."""
-        raise NotImplementedError
+        self._admitted.add(author)
 
     def receive(self, signed: Signed) -> list[Arrival]:
         """Take an event whose signature was checked; the first arrival speaks of it, the rest of held ones released."""
-        raise NotImplementedError
+        event = signed.event
+        if event.tid != self.tid:
+            return [Refused(Refusal.FOREIGN)]
+        chain = self._chains.get(event.author)
+        if chain is None:
+            if not self._is_welcome(event.author):
+                return [Refused(Refusal.CROWDED)]
+            chain = self._chains[event.author] = Chain()
+        arrivals = chain.receive(signed)
+        for arrival in arrivals:
+            if isinstance(arrival, Accepted):
+                self._lam = max(self._lam, arrival.signed.event.lam)
+        return arrivals
 
     def draft(self, identity: Identity, draft: Draft, ts: int) -> Signed:
-        """Sign what a table wants said as the next event of `identity` (it is not received yet)."""
-        raise NotImplementedError
+        """Sign what a table wants said as the next event of `identity`; raise `CannotSign` or `BadMessage`.
+
+        The event is not received here: journal it, then hand it to `receive`, before the next is drafted.
+        """
+        chain = self._chains.get(identity.public) or Chain()
+        _check_own(chain, draft.kind)
+        event = Event(
+            v=VERSION,
+            tid=self.tid,
+            author=identity.public,
+            seq=chain.next,
+            prev=chain.prev,
+            lam=min(self._lam + 1, envelope.LAM_LIMIT),
+            kind=draft.kind,
+            seat=draft.seat,
+            ply=draft.ply,
+            gprev=draft.gprev,
+            state=draft.state,
+            deps=self._changed(identity.public, chain),
+            ts=ts,
+            data=draft.data,
+        )
+        signed = envelope.make(identity, event)
+        if not chain.has_room(len(signed.body)):
+            raise CannotSign(FULL)
+        return signed
 
     def heads(self) -> dict[bytes, tuple[int, bytes]]:
         """Tell each author's last event: author -> (seq, id8)."""
-        raise NotImplementedError
+        return {
+            author: (chain.next - 1, chain.events[-1].id8) for author, chain in self._chains.items() if chain.events
+        }
 
-    def wanted(self, theirs: Mapping[bytes, tuple[int, bytes]]) -> tuple[Range, ...]:
+    def wanted(self, theirs: Told) -> tuple[Range, ...]:
         """List what others have, by their heads, and this feed lacks."""
-        raise NotImplementedError
+        return tuple(self._wanted(theirs))
 
     def gaps(self) -> tuple[Range, ...]:
         """List what lies between the chains and the events held."""
-        raise NotImplementedError
-
-    def events(self, author: bytes, first: int, last: int) -> tuple[Signed, ...]:
-        """Give the accepted events `first` to `last` of an author, as far as there are any."""
-        raise NotImplementedError
-
-    def disagree(self, theirs: Mapping[bytes, tuple[int, bytes]]) -> tuple[bytes, ...]:
-        """List the authors of whom another has a different event at the same place: suspicion of two histories."""
-        raise NotImplementedError
+        return tuple(
+            Range(author, first, last) for author, chain in self._chains.items() for first, last in chain.gaps()
+        )
 
     @property
     def missing(self) -> int:
         """Count the events known to exist and not here."""
-        raise NotImplementedError
+        return sum(gap.last - gap.first + 1 for gap in self.gaps())
+
+    def disagree(self, theirs: Told) -> tuple[Range, ...]:
+        """List the places where another has a different event of the same author: ask for it, and the proof comes.
+
+        Authors whose two histories are proved already are left out.
+        """
+        found = []
+        for author, (seq, id8) in theirs.items():
+            chain = self._chains.get(author)
+            ours = chain.at(seq) if chain and not chain.proof else None
+            if ours is not None and ours.id8 != id8:
+                found.append(Range(author, seq, seq))
+        return tuple(found)
+
+    def events(self, author: bytes, first: int = 0, last: int | None = None) -> tuple[Signed, ...]:
+        """Give the accepted events `first` to `last` of an author, as far as there are any."""
+        chain = self._chains.get(author)
+        if chain is None or first < 0:
+            return ()
+        return tuple(chain.events[first : None if last is None else last + 1])
+
+    def authors(self) -> tuple[bytes, ...]:
+        """List the authors in the order in which they were first heard."""
+        return tuple(self._chains)
+
+    def proofs(self) -> tuple[Forked, ...]:
+        """List the proofs that authors signed two histories."""
+        return tuple(chain.proof for chain in self._chains.values() if chain.proof)
+
+    def _is_welcome(self, author: bytes) -> bool:
+        return author in self._admitted or len(self._chains) < AUTHORS_LIMIT
+
+    def _wanted(self, theirs: Told) -> Iterator[Range]:
+        for author, (seq, _) in theirs.items():
+            chain = self._chains.get(author)
+            if chain is None and not self._is_welcome(author):
+                continue
+            for first, last in (chain or Chain()).lacks(seq):
+                yield Range(author, first, last)
+
+    def _changed(self, own: bytes, chain: Chain) -> tuple[Dep, ...]:
+        """Name the others' heads that changed since the own last event, at most as many as an event may name."""
+        upto, told = self._told.get(own, (0, {}))
+        for signed in chain.events[upto:]:
+            told |= {dep.author: dep.seq for dep in signed.event.deps}
+        self._told[own] = (chain.next, told)
+        changed = (
+            Dep(author, seq, id8)
+            for author, (seq, id8) in sorted(self.heads().items())
+            if author != own and told.get(author) != seq
+        )
+        return tuple(changed)[: envelope.DEPS_LIMIT]
+
+
+def _check_own(chain: Chain, kind: Kind) -> None:
+    if chain.proof:
+        raise CannotSign(FORKED)
+    if chain.ahead:
+        raise CannotSign(BEHIND)
+    if kind == Kind.TALK and chain.talked_out:
+        raise CannotSign(TALKED_OUT)
+    if not chain.has_room(0):
+        raise CannotSign(FULL)

@@ -1,0 +1,149 @@
+"""One author's chain at a table: events accepted in order, events held beyond a gap, and where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from net.arrival import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused, proves_fork
+from net.event import Kind, Signed
+
+EVENTS_LIMIT = 4096
+"""Events of one author at a table."""
+BYTES_LIMIT = 2 * 1024 * 1024
+"""Bytes of the bodies of one author's events at a table."""
+TALKS_LIMIT = 2048
+"""Of these, lines of talk; talk beyond stays unread, other events count on."""
+HELD_LIMIT = 200
+"""Events kept beyond a gap."""
+HELD_BYTES_LIMIT = 512 * 1024
+"""Bytes of these."""
+
+_ZEROS = bytes(32)
+
+
+class Chain:
+    """The chain of one author; the caller has checked tid, author and signature of all it hands in."""
+
+    __slots__ = ("_bytes", "_held", "_held_bytes", "_talks", "events", "full", "proof", "stop")
+
+    def __init__(self) -> None:
+        """Begin an empty chain."""
+        self.events: list[Signed] = []
+        self.proof: Forked | None = None
+        self.full = False
+        self.stop = EVENTS_LIMIT
+        self._held: dict[int, Signed] = {}
+        self._bytes = self._held_bytes = self._talks = 0
+
+    @property
+    def next(self) -> int:
+        """The sequence number that continues the chain."""
+        return len(self.events)
+
+    @property
+    def prev(self) -> bytes:
+        """What the next event names as the one before it."""
+        return self.events[-1].id if self.events else _ZEROS
+
+    @property
+    def talked_out(self) -> bool:
+        """Whether no more talk of this author is read."""
+        return self._talks >= TALKS_LIMIT
+
+    @property
+    def ahead(self) -> bool:
+        """Whether events beyond a gap are held."""
+        return bool(self._held)
+
+    def has_room(self, size: int) -> bool:
+        """Tell whether an event of `size` bytes may continue the chain."""
+        return self.next < self.stop and not self.full and self._bytes + size <= BYTES_LIMIT
+
+    def receive(self, signed: Signed) -> list[Arrival]:
+        """Take an event; what becomes of it, then of the held ones that it released."""
+        seq = signed.event.seq
+        known = self.events[seq] if seq < self.next else self._held.get(seq)
+        if known is not None:
+            return [self._again(known, signed)]
+        if seq >= self.stop:
+            return [Refused(Refusal.FORKED if self.proof else Refusal.FULL)]
+        if self.full:
+            return [Refused(Refusal.FULL)]
+        if seq > self.next:
+            return [self._hold(signed)]
+        return [self._append(signed), *self._release()]
+
+    def lacks(self, last: int) -> Iterator[tuple[int, int]]:
+        """List what is missing up to `last`, as pairs of first and last sequence number."""
+        first = self.next
+        last = min(last, self.stop - 1)
+        if self.full:
+            return
+        for seq in sorted(held for held in self._held if held <= last):
+            if first < seq:
+                yield first, seq - 1
+            first = seq + 1
+        if first <= last:
+            yield first, last
+
+    def gaps(self) -> Iterator[tuple[int, int]]:
+        """List what is missing before events that are held."""
+        return self.lacks(max(self._held, default=-1))
+
+    def at(self, seq: int) -> Signed | None:
+        """Give the event of that number, accepted or held."""
+        return self.events[seq] if 0 <= seq < self.next else self._held.get(seq)
+
+    def _again(self, known: Signed, signed: Signed) -> Arrival:
+        if known.id == signed.id:
+            return Duplicate(signed.id)
+        if self.proof is not None:
+            return Refused(Refusal.FORKED)
+        return self._fork(known, signed)
+
+    def _fork(self, first: Signed, second: Signed) -> Forked:
+        """Stop the chain: what was accepted stays, nothing from the second history is."""
+        assert proves_fork(first, second)
+        self.proof = Forked(first, second)
+        self.stop = max(self.next, second.event.seq)
+        self._drop_held_from(self.stop)
+        return self.proof
+
+    def _hold(self, signed: Signed) -> Arrival:
+        seq, size = signed.event.seq, len(signed.body)
+        while self._held and (len(self._held) >= HELD_LIMIT or self._held_bytes + size > HELD_BYTES_LIMIT):
+            furthest = max(self._held)
+            if furthest < seq:
+                return Refused(Refusal.AHEAD)
+            self._drop_held_from(furthest)
+        self._held[seq] = signed
+        self._held_bytes += size
+        return Held(signed.event.author, seq)
+
+    def _drop_held_from(self, first: int) -> None:
+        for seq in [held for held in self._held if held >= first]:
+            self._held_bytes -= len(self._held.pop(seq).body)
+
+    def _append(self, signed: Signed) -> Arrival:
+        if signed.event.prev != self.prev:
+            if self.proof is not None:
+                self.stop = self.next
+                return Refused(Refusal.FORKED)
+            return self._fork(self.events[-1], signed)
+        size = len(signed.body)
+        if self._bytes + size > BYTES_LIMIT:
+            self.full = True
+            self._drop_held_from(0)
+            return Refused(Refusal.FULL)
+        over = signed.event.kind == Kind.TALK and self.talked_out
+        self._talks += signed.event.kind == Kind.TALK
+        self._bytes += size
+        self.events.append(signed)
+        return Refused(Refusal.TALKED_OUT, signed) if over else Accepted(signed)
+
+    def _release(self) -> Iterator[Arrival]:
+        """Take up held events as far as they continue the chain."""
+        while self.next in self._held:
+            signed = self._held.pop(self.next)
+            self._held_bytes -= len(signed.body)
+            yield self._append(signed)
