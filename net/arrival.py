@@ -58,7 +58,7 @@ class Refused:
 class Forked:
     """Two signed events of one author that cannot both stand: the proof that he signed two histories.
 
-    Either both have the same sequence number, or `second` follows `first` by one and names another as its own forerunner.
+    Either both have the same sequence number, or `second` follows `first` by one and names another as the one before.
     """
 
     first: Signed
