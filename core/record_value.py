@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Self
 
 from core.game import Seat
@@ -14,8 +13,6 @@ from core.talk import Said, talk_digest
 FORMAT = "parley-record/1"
 UNFINISHED = "*"
 """The result of a match that goes on."""
-
-_NOWHERE: Mapping[str | int, tuple[int, int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class Record:
     digest: str = ""
     talk_digest: str = ""
     extra: tuple[tuple[str, str], ...] = ()
-    places: Mapping[str | int, tuple[int, int]] = field(default=_NOWHERE, compare=False, repr=False)
+    places: Mapping[str | int, tuple[int, int]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(

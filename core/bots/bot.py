@@ -23,7 +23,7 @@ def never() -> bool:
 class Budget:
     """How much a bot may think: at most `nodes` positions, and not once `stop` says so; the caller has the clock."""
 
-    nodes: int = 160
+    nodes: int = 300
     stop: Callable[[], bool] = never
 
 

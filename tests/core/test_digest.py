@@ -1,0 +1,58 @@
+"""Digests: unambiguous encoding, plain types only, a fixed value for ever."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.digest import SIZE, chain, digest, encode
+from core.game import Seat
+from core.talk import START, Said, talk_digest
+
+PLAIN = st.recursive(
+    st.none() | st.integers() | st.text() | st.binary(),
+    lambda inner: st.lists(inner, max_size=4).map(tuple),
+    max_leaves=12,
+)
+
+
+@given(PLAIN, PLAIN)
+def test_equal_bytes_mean_equal_values(one: object, other: object) -> None:
+    """Two values encode alike if and only if they are equal."""
+    assert (encode(one) == encode(other)) == (one == other)
+
+
+@pytest.mark.parametrize("value", [True, 1.5, ["a"], {"a": 1}, (1, (2.0,))])
+def test_other_types_are_refused(value: object) -> None:
+    """A digest of something that has no canonical form is an error of the program."""
+    with pytest.raises(TypeError, match="a digest takes"):
+        encode(value)
+
+
+def test_the_values_of_this_format_never_change() -> None:
+    """A digest written down once is still that digest."""
+    assert digest((1, "a", None, b"\0")).hex() == "1661624492ebb7ba795b3889e23e07cd"
+    assert chain(bytes(SIZE), (0, "Mc3-c5")).hex() == "bee7a4800500b0c9797b172a7b36689a"
+    assert START.hex() == "4efdb3a3643c248d1d3dc45902ecac3d"
+
+
+def test_talk_digest_sees_every_change() -> None:
+    """Author, number, place, text, act and order count; the seat is the roster's business."""
+    first = Said(Seat(0), "A", 4, 2, "hello")
+    second = Said(None, "B", 1, 2, "hello", ("propose", "truce"))
+    known = {
+        talk_digest(lines)
+        for lines in [
+            (),
+            (first,),
+            (first, second),
+            (second, first),
+            (Said(Seat(0), "A", 5, 2, "hello"),),
+            (Said(Seat(0), "A", 4, 3, "hello"),),
+            (Said(Seat(0), "A", 4, 2, "hallo"),),
+            (Said(Seat(0), "A", 4, 2, "hello", ("thank",)),),
+        ]
+    }
+    assert len(known) == 8
+    assert talk_digest([first]) == talk_digest([Said(Seat(1), "A", 4, 2, "hello")])
