@@ -1,0 +1,196 @@
+"""The annals of a table: all that its events say, folded as the feed accepts them.
+
+Each author's events come in the order of his chain; authors may interleave in any way, and what the annals hold does
+not depend on how. Nothing that arrives raises.
+"""
+
+from __future__ import annotations
+
+from core.fault import Fault, sentence
+from core.game import Game, Seat
+from core.games import find
+from core.match import Match
+from core.option import settle
+from net.clean import clean
+from net.codec import BadMessage
+from net.event import Kind, Signed
+from net.fraud import Frauds
+from net.identity import pid_of
+from net.kinds import Genesis, is_self_certified, read_as
+from net.line import GAME_KINDS, GameLine
+from net.offers import ASIDE, Motions
+from net.roster import ROSTER_KINDS, Roster, nick_of
+from net.talk import TableTalk
+from net.terms import rules_hash, settle_terms
+from net.view import NoteLine
+
+TITLE_LIMIT = 60
+"""Characters of a table's title."""
+
+UNREADABLE = sentence("This table cannot be opened here: {why}")
+SEATS_DIFFER = sentence("its number of seats is not that of the game")
+RULES_DIFFER = sentence(
+    "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
+)
+NEWER = sentence("{nick} sends something that needs a newer version.")
+NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
+OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
+GUILTY = sentence("{nick} has signed two histories of this table.")
+GONE = sentence("{nick} says goodbye.")
+LOT = sentence("The lot of {nick} is not the one committed to.")
+SEALED = sentence("Several seats decide at once here: this version does not carry that yet.")
+
+_NEWER_KIND = -1
+
+
+class Annals:
+    """One table as its events tell it; see `net.table.Table` for what its owner may do there."""
+
+    def __init__(self, tid: bytes) -> None:
+        """Begin with nothing known of table `tid`."""
+        self.tid = tid
+        self.host = b""
+        self.genesis: Genesis | None = None
+        self.game: Game | None = None
+        self.options: dict[str, str] = {}
+        self.terms: dict[str, str] = {}
+        self.unreadable = ""
+        self.foreign_rules = False
+        self.roster = Roster(tid, b"", {}, drawn=False, bots=False)
+        self.motions = Motions(draws=False)
+        self.talk = TableTalk(b"", allowed=False)
+        self.line: GameLine | None = None
+        self.frauds = Frauds(tid)
+        self.nicks: dict[bytes, str] = {}
+        self._ids: set[bytes] = set()
+        self._early: list[Signed] = []
+        self._ahead: list[Signed] = []
+        self._strange: set[tuple[bytes, int]] = set()
+        self._byes: set[bytes] = set()
+
+    @property
+    def seated(self) -> set[bytes]:
+        """The keys that hold a seat now."""
+        return {held.author for held in self.roster.holders.values()}
+
+    @property
+    def guilty(self) -> tuple[bytes, ...]:
+        """The seated, and before play the host, who are proved to have signed two histories."""
+        seated = self.seated
+        matters = seated if self.line else {*seated, self.host}
+        return tuple(author for author in self.frauds.guilty(seated) if author in matters)
+
+    def receive(self, signed: Signed) -> bool:
+        """Take in an event that the feed accepted; tell whether it is new."""
+        if signed.id in self._ids:
+            return False
+        self._ids.add(signed.id)
+        if signed.event.kind == Kind.GENESIS:
+            self._begin(signed)
+        elif self.genesis is None:
+            self._early.append(signed)
+        else:
+            self._take_in(signed)
+        return True
+
+    def _begin(self, signed: Signed) -> None:
+        if self.genesis is not None or not is_self_certified(signed):
+            return
+        try:
+            self.genesis = read_as(signed.event, Genesis)
+        except BadMessage:
+            return
+        self.host = signed.event.author
+        self.nicks[self.host] = nick_of(signed.event)
+        try:
+            self._open(self.genesis)
+        except Fault as fault:
+            self.unreadable = clean(str(fault))
+        early, self._early = self._early, []
+        for one in early:
+            self._take_in(one)
+
+    def _open(self, genesis: Genesis) -> None:
+        """Read the genesis; raise `Fault` for a game, an option or a term that this program does not have."""
+        game = find(genesis.game)
+        self.options, self.terms = settle(game, dict(genesis.options)), settle_terms(dict(genesis.terms))
+        names, vacant = game.seats(self.options), game.vacant(self.options)
+        if genesis.seats != len(names):
+            raise Fault(SEATS_DIFFER)
+        self.foreign_rules = genesis.rules_hash != rules_hash(game)
+        asked = {Seat(seat): name for seat, name in enumerate(names) if seat not in vacant}
+        terms = self.terms
+        self.roster = Roster(self.tid, self.host, asked, drawn=terms["seats"] == "drawn", bots=terms["bots"] == "yes")
+        self.motions = Motions(draws=terms["draw"] == "yes")
+        self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")
+        self.game = game
+
+    def _take_in(self, signed: Signed) -> None:
+        event = signed.event
+        if event.author == self.host and not self.roster.started:
+            self.talk.hear(event)
+        if event.kind == Kind.TALK:
+            self.talk.receive(signed)
+        elif event.kind == Kind.FRAUD:
+            self.frauds.receive(signed)
+        elif event.kind in ROSTER_KINDS:
+            self._settle(signed)
+        elif event.kind in GAME_KINDS or event.kind in ASIDE:
+            self._play(signed)
+        else:
+            self._strange.add((event.author, event.kind if event.kind in set(Kind) else _NEWER_KIND))
+
+    def _settle(self, signed: Signed) -> None:
+        event = signed.event
+        if event.kind == Kind.SIT:
+            self.nicks[event.author] = nick_of(event)
+        elif event.kind == Kind.BYE:
+            self._byes.add(event.author)
+        self.roster.receive(signed)
+        if self.line is None and self.game is not None and self.roster.complete:
+            holders = {seat: held.author for seat, held in self.roster.holders.items()}
+            self.motions.holders = holders
+            self.line = GameLine(Match.new(self.game, self.options), self.roster.origin, holders, self.motions)
+            ahead, self._ahead = self._ahead, []
+            for one in ahead:
+                self.line.receive(one)
+
+    def _play(self, signed: Signed) -> None:
+        if signed.event.kind in ASIDE:
+            self.motions.receive(signed)
+        if signed.event.kind in GAME_KINDS:
+            if self.line is None:
+                self._ahead.append(signed)
+            else:
+                self.line.receive(signed)
+        if self.line is not None:
+            self.line.advance()
+
+    def nick(self, author: bytes) -> str:
+        """Give the name an author goes by, or his pid."""
+        return self.nicks.get(author) or pid_of(author)
+
+    def notes(self) -> tuple[NoteLine, ...]:
+        """Give what is to be said about the table itself, by ply."""
+        found = [*self.roster.notes, *self._general()]
+        if self.line is not None:
+            steps = sorted(self.line.out_of_step)
+            found += [self._named(OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
+            if self.line.blocked:
+                found.append(NoteLine(self.line.course.ply, SEALED))
+        return tuple(sorted(found, key=lambda note: note.ply))
+
+    def _general(self) -> list[NoteLine]:
+        found = [NoteLine(0, UNREADABLE, (("why", self.unreadable),))] if self.unreadable else []
+        if self.foreign_rules and self.game is not None:
+            found.append(NoteLine(0, RULES_DIFFER, (("game", self.game.title),)))
+        found += [self._named(LOT, author) for author in sorted(self.roster.bad_lots)]
+        strange = sorted(self._strange)
+        found += [self._named(NEWER, author) for author, kind in strange if kind == _NEWER_KIND]
+        later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != _NEWER_KIND]
+        found += [self._named(NOT_YET, author, kind=kind) for author, kind in later]
+        found += [self._named(GONE, author) for author in sorted(self._byes & set(self.nicks))]
+        return found + [self._named(GUILTY, author) for author in self.guilty]
+
+    def _named(self, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
+        return NoteLine(at, template, (("nick", self.nick(author)), *fields.items()))

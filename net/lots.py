@@ -1,0 +1,48 @@
+"""Lots: 32 secret bytes of each seat's holder, committed to before the start, opened after it, drawn from together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+_WORD = 8
+
+
+def lot_commitment(secret: bytes, tid: bytes, pid: str) -> bytes:
+    """Commit to a lot: 32 bytes that bind the secret to the table and its owner."""
+    return blake2b(secret + tid + pid.encode(), digest_size=32).digest()
+
+
+def seed_of(secrets: Sequence[bytes]) -> bytes:
+    """Make the table's seed (32 bytes) of all lots in seat order."""
+    return blake2b(b"".join(secrets), digest_size=32).digest()
+
+
+def origin_of(start: bytes, reveals: Sequence[bytes]) -> bytes:
+    """Give the gprev of ply 0 (16 bytes): the start's id and the reveals' ids in seat order."""
+    return blake2b(start + b"".join(reveals), digest_size=16).digest()
+
+
+def drawn_order(seed: bytes, count: int) -> tuple[int, ...]:
+    """Shuffle 0 to `count` - 1 by a seed: Fisher-Yates from the end, each number without bias.
+
+    >>> sorted(drawn_order(bytes(32), 4))
+    [0, 1, 2, 3]
+    """
+    order = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = _below(seed, last, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _below(seed: bytes, step: int, bound: int) -> int:
+    """Draw a number below `bound` for one step; what would favour the low ones is drawn again."""
+    highest = (1 << 8 * _WORD) // bound * bound
+    attempt = 0
+    while True:
+        text = b"parley/draw/1" + seed + step.to_bytes(4, "big") + attempt.to_bytes(4, "big")
+        number = int.from_bytes(blake2b(text, digest_size=_WORD).digest(), "big")
+        if number < highest:
+            return number % bound
+        attempt += 1

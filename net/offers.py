@@ -1,0 +1,197 @@
+"""Motions: what seats declare or propose beside the line, and what of it the seat to move may take into the line.
+
+An `abandon` or `resign` needs nobody's consent. A draw needs every other live seat and stands at one place only; a
+return needs every live seat and stands until it is taken or declined. A taking (`TAKE`) names one motion first, then
+the answers that complete it, and adds one line to the log; several motions are taken one after the other, each by
+whoever is to move then. A seat's first answer to an offer counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from core.match import Line
+from net.codec import BadMessage
+from net.course import Course
+from net.event import Event, Kind, Signed
+from net.kinds import Accept, Declare, Decline, Offer, read
+from net.view import OfferKind
+
+TEXT_LIMIT = 200
+"""Characters of an action's text."""
+
+AUTHOR_LIMIT = 512
+"""Motions and answers of one author that count at a table."""
+
+NOTHING = sentence("Nothing is taken.")
+NOT_HERE = sentence("What is taken was not said at this table by a seat that may say it.")
+STALE = sentence("The offer of a draw does not stand any more.")
+DONE = sentence("What is taken was taken before.")
+UNANSWERED = sentence("Not every seat has agreed.")
+NO_DRAWS = sentence("At this table no draw is offered.")
+CONSENT = sentence("{text} needs the consent of the others: offer it.")
+A_MOVE = sentence("{text} is a move, no declaration.")
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A declaration (`kind` None) or an offer of `seat`, by the author of event `id`, made at (ply, gprev)."""
+
+    id: bytes
+    author: bytes
+    seat: Seat
+    ply: int
+    gprev: bytes
+    kind: OfferKind | None
+    text: str
+    order: tuple[int, int, bytes, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer of a seat to an offer."""
+
+    id: bytes
+    seat: Seat
+    yes: bool
+
+
+class Motions:
+    """Every motion and answer of one table, in whatever order they came."""
+
+    def __init__(self, *, draws: bool) -> None:
+        """Begin without any; `draws` tells whether the table allows offers of a draw."""
+        self.draws = draws
+        self.holders: Mapping[Seat, bytes] = {}
+        self._known: dict[bytes, Motion] = {}
+        self._answers: dict[bytes, dict[tuple[bytes, Seat], Answer]] = {}
+        self._seen: set[bytes] = set()
+        self._taken: set[bytes] = set()
+        self._counts: Counter[bytes] = Counter()
+
+    def receive(self, signed: Signed) -> None:
+        """Take in a declaration, an offer or an answer; what cannot be read is as good as not said."""
+        self._seen.add(signed.id)
+        event = signed.event
+        self._counts[event.author] += 1
+        if event.seat is None or self._counts[event.author] > AUTHOR_LIMIT:
+            return
+        try:
+            data = read(event)
+        except BadMessage:
+            return
+        seat = Seat(event.seat)
+        match data:
+            case Declare(text=text):
+                self._known[signed.id] = _motion(signed, seat, None, text)
+            case Offer(what=what) if what in set(OfferKind):
+                self._known[signed.id] = _motion(signed, seat, OfferKind(what), "")
+            case Accept(offer=offer) | Decline(offer=offer):
+                answer = Answer(signed.id, seat, isinstance(data, Accept))
+                self._answers.setdefault(offer, {}).setdefault((event.author, seat), answer)
+
+    def answers(self, offer: bytes) -> dict[Seat, Answer]:
+        """Give the answers that count, by seat in seat order."""
+        given = self._answers.get(offer, {})
+        counted = {seat: answer for (author, seat), answer in given.items() if self.holders.get(seat) == author}
+        return dict(sorted(counted.items()))
+
+    def pending(self, course: Course) -> Iterator[Motion]:
+        """Give what could be taken or answered now, in the order of its place: of one seat, one of each kind."""
+        found: set[tuple[Seat, OfferKind | None]] = set()
+        for motion in sorted(self._known.values(), key=lambda known: known.order):
+            if course.over or (motion.seat, motion.kind) in found:
+                continue
+            try:
+                self._check(motion, course)
+            except Fault:
+                continue
+            if motion.kind is not OfferKind.RETURN or all(a.yes for a in self.answers(motion.id).values()):
+                found.add((motion.seat, motion.kind))
+                yield motion
+
+    def owed(self, motion: Motion, course: Course) -> tuple[Seat, ...]:
+        """Give the live seats that have not answered an offer."""
+        given = self.answers(motion.id)
+        return tuple(seat for seat in course.live if seat != motion.seat and seat not in given)
+
+    def resolve(self, ids: tuple[bytes, ...], mover: Seat, course: Course) -> Line | None:
+        """Give the line that taking `ids` adds to the log; None while one of them is not here yet.
+
+        Raises `IllegalAction` when it cannot be taken. The taking itself is the consent of `mover`.
+        """
+        if not ids:
+            raise IllegalAction(NOTHING)
+        if any(found not in self._seen for found in ids):
+            return None
+        motion = self._known.get(ids[0])
+        if motion is None:
+            raise IllegalAction(NOT_HERE)
+        text = self._check(motion, course)
+        if motion.kind is not None:
+            agreed = {answer.seat for answer in self.answers(motion.id).values() if answer.yes and answer.id in ids}
+            if set(course.live) - {motion.seat, mover} - agreed:
+                raise IllegalAction(UNANSWERED)
+        return Line(motion.seat, text)
+
+    def take(self, ids: tuple[bytes, ...]) -> None:
+        """Remember that the motion named first is in the line."""
+        self._taken.add(ids[0])
+
+    def _check(self, motion: Motion, course: Course) -> str:
+        """Give the canonical text of a motion that may be taken now; raise `IllegalAction`."""
+        if motion.id in self._taken:
+            raise IllegalAction(DONE)
+        held = self.holders.get(motion.seat) == motion.author
+        if not held or not course.passed(motion.ply, motion.gprev):
+            raise IllegalAction(NOT_HERE)
+        if motion.kind is None:
+            if motion.seat in course.actives[motion.ply]:
+                raise IllegalAction(NOT_HERE)
+            return declared(course, motion.seat, motion.text)
+        if motion.kind is OfferKind.DRAW and not self.draws:
+            raise IllegalAction(NO_DRAWS)
+        if motion.kind is OfferKind.DRAW and motion.ply != course.ply:
+            raise IllegalAction(STALE)
+        return proposal(course, motion.seat, motion.kind)
+
+
+def declared(course: Course, seat: Seat, text: str) -> str:
+    """Give the canonical text of a declaration that needs no consent; raise `IllegalAction`."""
+    if len(text) > TEXT_LIMIT:
+        raise IllegalAction(NOT_HERE)
+    action = course.match.state.parse(seat, text)
+    if action.path:
+        raise IllegalAction(A_MOVE, text=str(action))
+    if offer_kind(str(action)) is not None:
+        raise IllegalAction(CONSENT, text=str(action))
+    course.match.state.play(seat, action)
+    return str(action)
+
+
+def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
+    """Give the canonical text of what an offer of `seat` would bring about; raise `IllegalAction`."""
+    for action in course.match.state.declarations(seat):
+        if offer_kind(str(action)) is kind:
+            return str(action)
+    raise IllegalAction(STALE if kind is OfferKind.DRAW else NOT_HERE)
+
+
+def offer_kind(text: str) -> OfferKind | None:
+    """Tell which offer a declaration needs; None for one that needs nobody's consent."""
+    word = text.split(" ", maxsplit=1)[0]
+    return OfferKind(word) if word in set(OfferKind) else None
+
+
+def _motion(signed: Signed, seat: Seat, kind: OfferKind | None, text: str) -> Motion:
+    event: Event = signed.event
+    order = (event.ply, event.lam, event.author, event.seq)
+    return Motion(signed.id, event.author, seat, event.ply, event.gprev, kind, text, order)
+
+
+ASIDE = frozenset({Kind.DECLARE, Kind.OFFER, Kind.ACCEPT, Kind.DECLINE})
+"""The kinds that `Motions` takes in."""

@@ -1,0 +1,277 @@
+"""A table as one profile sits at it: events in, views out, and drafts of what its owner says.
+
+Pure: no clock, no input or output. A `Draft` is a wish; the runner has the feed sign it, keeps it in the journal, gives
+it back to `receive` and publishes it, in this order and without anything between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Game, Seat, Talk
+from net import duties, portrait
+from net.clean import TALK_LIMIT, clean, clean_name
+from net.course import Course, state_digest
+from net.event import Draft, Kind, Signed
+from net.kinds import Accept, Bye, Declare, Decline, Genesis, Leave, Move, Offer, SeatGiven, Sit, data_of
+from net.kinds import Talk as TalkData
+from net.annals import TITLE_LIMIT, Annals
+from net.line import Step, moved
+from net.offers import NO_DRAWS, Motion, declared, offer_kind, proposal
+from net.roster import NOBODY
+from net.talk import AUTHOR_LIMIT, Act, clean_act
+from net.terms import rules_hash
+from net.view import OfferKind, TableView
+
+NO_TABLE = sentence("Nothing is known of this table yet.")
+CLOSED = sentence("This table is closed.")
+BEGUN = sentence("The game has begun.")
+NOT_BEGUN = sentence("The game has not begun.")
+FROZEN = sentence("The table is frozen: {nick} has signed two histories.")
+NO_SEAT = sentence("There is no such seat; there are {allowed}.")
+TAKEN = sentence("Seat {seat} is taken.")
+NO_BOTS = sentence("At this table no bots play.")
+OTHER_RULES = sentence("The host plays {game} by other rules: the table may be watched only.")
+NOT_YOURS = sentence("You do not hold that seat.")
+WAIT = sentence("It is not the turn of {seat}.")
+AGAIN = sentence("That has been said and stands.")
+NO_OFFER = sentence("That offer does not stand any more.")
+ANSWERED = sentence("{seat} has no answer to give.")
+SILENT = sentence("At this table there is no talk.")
+HUSH = sentence("The rules close talk now.")
+EMPTY = sentence("There is nothing to say.")
+ASIDE = sentence("Only the seated talk at the table; spectators have a place beside it.")
+TALKED_OUT = sentence("You have said all that one may say at a table.")
+
+
+class NotYours(IllegalAction):
+    """A seat that somebody else holds."""
+
+
+class Table:
+    """One table for the profile whose public key is `me`; `lot` are 32 secret bytes that its journal keeps."""
+
+    def __init__(self, tid: bytes, me: bytes, lot: bytes) -> None:
+        """Begin with nothing known of table `tid`."""
+        self.tid, self.me, self.lot = tid, me, lot
+        self.annals = Annals(tid)
+        self.version = 0
+        self._present: frozenset[str] = frozenset()
+        self._given: set[tuple[object, ...]] = set()
+        self._painter = portrait.Painter()
+        self._seen: tuple[int, TableView] | None = None
+
+    def receive(self, signed: Signed) -> None:
+        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one."""
+        if self.annals.receive(signed):
+            self.version += 1
+
+    def forked(self, author: bytes, first: Signed, second: Signed) -> None:
+        """Take in the feed's proof that `author` signed two histories."""
+        if first.event.author == author and self.annals.frauds.forked(first, second):
+            self.version += 1
+
+    def heard(self, pids: Iterable[str]) -> None:
+        """Say who is heard in the room or at the table now."""
+        present = frozenset(pids)
+        if present != self._present:
+            self._present = present
+            self.version += 1
+
+    def view(self) -> TableView:
+        """Give the table as it stands; the same value until `version` grows."""
+        if self._seen is None or self._seen[0] != self.version:
+            self._seen = (self.version, self._painter.paint(self.annals, self.me, self._present))
+        return self._seen[1]
+
+    def steps(self) -> tuple[Step, ...]:
+        """Give the events of the game line."""
+        return tuple(self.annals.line.steps) if self.annals.line else ()
+
+    def line_heads(self) -> tuple[int, bytes, bytes]:
+        """Give ply, the first 8 bytes of gprev and of the state's digest, as heads carry them; empty before play."""
+        course = self.course
+        return (course.ply, course.gprev[:8], course.state[:8]) if course else (0, b"", b"")
+
+    def duties(self) -> tuple[Draft, ...]:
+        """Give what this client must sign now by itself, each once: ask only when it will be signed at once.
+
+        After a restart, ask when the own chain is complete: what was signed before is not asked for again.
+        """
+        fresh = []
+        for draft in duties.owed(self.annals, self.me, self.lot):
+            key = (draft.kind, draft.data, draft.ply, draft.gprev)
+            if key not in self._given:
+                self._given.add(key)
+                fresh.append(self._anchored(draft))
+        return tuple(fresh)
+
+    @property
+    def course(self) -> Course | None:
+        """The course of the game, None before it begins."""
+        return self.annals.line.course if self.annals.line else None
+
+    def sit(self, seat: Seat | None, nick: str, bot: str = "") -> Draft:
+        """Ask for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
+        annals = self._gathering()
+        if annals.foreign_rules and annals.game:
+            raise Fault(OTHER_RULES, game=annals.game.title)
+        names = annals.roster.names
+        if seat is not None and seat not in names:
+            raise Fault(NO_SEAT, allowed=", ".join(f"{number} {name}" for number, name in names.items()))
+        if seat in annals.roster.holders or (seat is None and annals.roster.full):
+            raise Fault(TAKEN, seat="" if seat is None else names[seat])
+        if bot and annals.terms["bots"] != "yes":
+            raise Fault(NO_BOTS)
+        return self._draft(Kind.SIT, Sit(seat, clean_name(nick), clean_name(bot)))
+
+    def leave(self, seat: Seat) -> Draft:
+        """Get up before the start (the host: free anybody's seat); raise `Fault`."""
+        roster = self._gathering().roster
+        held = roster.holders.get(seat)
+        asked = any(sit.author == self.me and sit.seat == seat for sit in roster.asking())
+        if (held is not None and held.author == self.me) or asked:
+            return self._draft(Kind.LEAVE, Leave(seat))
+        if held is not None and self.me == self.annals.host:
+            return self._draft(Kind.SEAT, SeatGiven(seat, "", NOBODY))
+        raise NotYours(NOT_YOURS)
+
+    def move(self, seat: Seat, text: str, spent_ms: int = 0) -> Draft:
+        """Decide for a seat that is to move; a declaration goes its own way. Raises `IllegalAction`, `NotYours`."""
+        course = self._playing(seat)
+        action = course.match.state.parse(seat, text)
+        if not action.path:
+            return self.declare(seat, text)
+        if seat not in course.active:
+            raise IllegalAction(WAIT, seat=course.match.names[seat])
+        match = moved(course, seat, text)
+        return self._draft(Kind.MOVE, Move(str(action), spent_ms, None), seat, state_digest(match))
+
+    def declare(self, seat: Seat, text: str) -> Draft:
+        """Say what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
+        course = self._playing(seat)
+        kind = offer_kind(str(course.match.state.parse(seat, text)))
+        if kind is not None:
+            return self.offer(kind, seat)
+        canonical = declared(course, seat, text)
+        if seat in course.active:
+            state = state_digest(course.match.play(canonical, seat))
+            return self._draft(Kind.DECLARE, Declare(canonical), seat, state)
+        self._refuse_again(seat, None)
+        return self._draft(Kind.DECLARE, Declare(canonical), seat)
+
+    def offer(self, kind: OfferKind, seat: Seat) -> Draft:
+        """Ask the others for a draw or for the return of an abandoned seat; raise `IllegalAction`, `NotYours`."""
+        course = self._playing(seat)
+        if kind is OfferKind.DRAW and not self.annals.motions.draws:
+            raise IllegalAction(NO_DRAWS)
+        text = proposal(course, seat, kind)
+        self._refuse_again(seat, kind)
+        return self._draft(Kind.OFFER, Offer(kind.value, text), seat)
+
+    def answer(self, offer_id: str, seat: Seat, yes: bool) -> Draft:  # noqa: FBT001  an answer is yes or no
+        """Answer an offer (its id in hexadecimal) for a seat; the last yes of the seat to move takes it into the line.
+
+        Raises `IllegalAction`, `NotYours`.
+        """
+        course = self._playing(seat)
+        motion = next((m for m in self.annals.motions.pending(course) if m.id.hex() == offer_id and m.kind), None)
+        if motion is None:
+            raise IllegalAction(NO_OFFER)
+        owed = self.annals.motions.owed(motion, course)
+        if seat not in owed:
+            raise IllegalAction(ANSWERED, seat=course.match.names[seat])
+        if not yes:
+            return self._draft(Kind.DECLINE, Decline(motion.id), seat)
+        taken = self._completed(motion, seat, course) if owed == (seat,) and seat in course.active else None
+        return taken or self._draft(Kind.ACCEPT, Accept(motion.id), seat)
+
+    def talk(self, text: str, act: Act | None = None, seat: Seat | None = None) -> Draft:
+        """Say a line to the whole table: there is no other talk. Raises `Fault`."""
+        annals, roster = self._open(), self.annals.roster
+        if not annals.talk.allowed:
+            raise Fault(SILENT)
+        if self.course and self.course.talk_at(self.course.ply) is not Talk.OPEN:
+            raise Fault(HUSH)
+        mine = roster.seats_of(self.me)
+        if roster.started and not mine:
+            raise Fault(ASIDE)
+        if annals.talk.count(self.me) >= AUTHOR_LIMIT:
+            raise Fault(TALKED_OUT)
+        said, tail = clean(text, TALK_LIMIT), clean_act(act)
+        if not said and not tail:
+            raise Fault(EMPTY)
+        speaker = seat if seat in mine else next(iter(mine), None)
+        return self._draft(Kind.TALK, TalkData(said, tail), speaker)
+
+    def bye(self, url: str = "") -> Draft:
+        """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""
+        return self._draft(Kind.BYE, Bye(url))
+
+    def _completed(self, motion: Motion, mover: Seat, course: Course) -> Draft | None:
+        draft = duties.taking(self.annals, motion, mover, course)
+        return None if draft is None else self._anchored(draft)
+
+    def _refuse_again(self, seat: Seat, kind: OfferKind | None) -> None:
+        course = self._playing(seat)
+        if any((motion.seat, motion.kind) == (seat, kind) for motion in self.annals.motions.pending(course)):
+            raise IllegalAction(AGAIN)
+
+    def _open(self) -> Annals:
+        if self.annals.genesis is None:
+            raise Fault(NO_TABLE)
+        if self.annals.unreadable or self.annals.roster.closed:
+            raise Fault(CLOSED)
+        return self.annals
+
+    def _gathering(self) -> Annals:
+        annals = self._open()
+        if annals.roster.started:
+            raise Fault(BEGUN)
+        return annals
+
+    def _playing(self, seat: Seat) -> Course:
+        annals = self._open()
+        if annals.line is None:
+            raise IllegalAction(NOT_BEGUN)
+        held = annals.roster.holders.get(seat)
+        if held is None or held.author != self.me:
+            raise NotYours(NOT_YOURS)
+        if annals.guilty:
+            raise IllegalAction(FROZEN, nick=annals.nick(annals.guilty[0]))
+        return annals.line.course
+
+    def _draft(self, kind: Kind, data: object, seat: Seat | None = None, state: bytes = b"") -> Draft:
+        return self._anchored(Draft(kind, data_of(data), seat, state=state))  # type: ignore[arg-type]
+
+    def _anchored(self, draft: Draft) -> Draft:
+        course = self.course
+        return replace(draft, ply=course.ply, gprev=course.gprev) if course else draft
+
+
+def genesis(
+    game: Game,
+    options: Mapping[str, str],
+    terms: Mapping[str, str],
+    *,
+    title: str,
+    nick: str,
+    salt: bytes,
+) -> Draft:
+    """Open a table with settled `options` of the game and `terms`; `salt` is 16 random bytes. Its tid: `kinds.tid_of`."""
+    data = Genesis(
+        game=game.name,
+        options=tuple(options.items()),
+        terms=tuple(terms.items()),
+        seats=len(game.seats(options)),
+        salt=salt,
+        rules_hash=rules_hash(game),
+        app_min="",
+        clock=terms["clock"],
+        privacy="private" if terms["private"] == "yes" else "public",
+        title=clean(title, TITLE_LIMIT),
+        nick=clean_name(nick),
+    )
+    return Draft(Kind.GENESIS, data_of(data))

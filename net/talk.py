@@ -1,0 +1,126 @@
+"""Table talk: public lines, each said at a place of the game line and shown there whenever it arrives.
+
+There is no other talk at a table: an event goes to everybody who holds the table's key. Before the start all may talk;
+after it the seated do (spectators have a topic beside the table). A line anchored where the rules close talk is void.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.game import Seat, Talk
+from core.talk import Said
+from net.clean import TALK_LIMIT, clean
+from net.codec import BadMessage
+from net.course import Course
+from net.event import Event, Signed
+from net.identity import pid_of
+from net.kinds import Talk as TalkData
+from net.kinds import read
+from net.roster import Roster
+from net.view import TalkLine
+
+AUTHOR_LIMIT = 2048
+"""Lines of one author that count at a table."""
+VERBS = frozenset({"propose", "accept", "refuse", "threaten", "accuse", "thank"})
+"""The verbs of a typed tail."""
+ARGUMENTS = 6
+ARGUMENT_LIMIT = 40
+
+Act = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spoken:
+    """One line as it was said; ordered as it is displayed: place, Lamport counter, author, number in his chain."""
+
+    ply: int
+    lam: int
+    author: bytes
+    seq: int
+    seat: int | None = field(compare=False)
+    before: bool = field(compare=False)
+    text: str = field(compare=False)
+    act: Act | None = field(compare=False)
+    ts: int = field(compare=False)
+
+
+class TableTalk:
+    """Every line of one table."""
+
+    def __init__(self, host: bytes, *, allowed: bool) -> None:
+        """Begin with nothing said; `allowed` is the table's term `talk`."""
+        self.host, self.allowed = host, allowed
+        self._spoken: list[Spoken] = []
+        self._counts: dict[bytes, int] = {}
+        self._heard: dict[bytes, list[tuple[int, int]]] = {}
+
+    def receive(self, signed: Signed) -> None:
+        """Take a line in; one that cannot be read, or that is empty once cleaned, is not shown."""
+        event = signed.event
+        count = self._counts[event.author] = self._counts.get(event.author, 0) + 1
+        try:
+            data = read(event)
+        except BadMessage:
+            return
+        if not self.allowed or count > AUTHOR_LIMIT or not isinstance(data, TalkData):
+            return
+        text, act = clean(data.text, TALK_LIMIT), clean_act(data.act)
+        if text or act:
+            before = not any(event.gprev)
+            place = (event.ply, event.lam, event.author, event.seq, event.seat)
+            insort(self._spoken, Spoken(*place, before, text, act, event.ts))
+
+    def hear(self, event: Event) -> None:
+        """Note what the host had seen: it settles which lines of strangers were said before the start."""
+        for dep in event.deps:
+            self._heard.setdefault(dep.author, []).append((event.seq, dep.seq))
+
+    def count(self, author: bytes) -> int:
+        """Count the lines of an author."""
+        return self._counts.get(author, 0)
+
+    def shown(self, roster: Roster, course: Course | None) -> tuple[Spoken, ...]:
+        """Give the lines that count, in the order of display."""
+        seated = {held.author for held in roster.holders.values()}
+        return tuple(
+            said
+            for said in self._spoken
+            if (course is None or said.before or course.talk_at(said.ply) is Talk.OPEN)
+            and (not roster.started or said.author in seated or self._was_before(said, roster))
+        )
+
+    def _was_before(self, said: Spoken, roster: Roster) -> bool:
+        if said.author == self.host:
+            return said.seq < roster.start_seq
+        heard = self._heard.get(said.author, ())
+        return any(at <= roster.start_seq and said.seq <= seen for at, seen in heard)
+
+
+def clean_act(act: Act | None) -> Act | None:
+    """Give a typed tail fit to show: a known verb and a few short arguments; None for everything else."""
+    if not act or act[0] not in VERBS or len(act) > ARGUMENTS:
+        return None
+    return tuple(clean(word, ARGUMENT_LIMIT) for word in act)
+
+
+def talk_lines(
+    shown: tuple[Spoken, ...], roster: Roster, nicks: Mapping[bytes, str], ply: int
+) -> tuple[tuple[TalkLine, ...], tuple[Said, ...]]:
+    """Give the lines for faces and for the digest; a line said beyond what is known here stands at the last ply."""
+    lines: list[TalkLine] = []
+    said: list[Said] = []
+    for one in shown:
+        pid, at = pid_of(one.author), min(one.ply, ply)
+        seat = _seat_of(one, roster.seats_of(one.author))
+        lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts))
+        said.append(Said(seat, pid, one.seq, at, one.text, one.act))
+    return tuple(lines), tuple(said)
+
+
+def _seat_of(one: Spoken, seats: tuple[Seat, ...]) -> Seat | None:
+    """Give the seat that speaks: the one named where its author holds it, else his first."""
+    first = seats[0] if seats else None
+    return first if one.before else next((seat for seat in seats if seat == one.seat), first)

@@ -1,0 +1,76 @@
+"""Terms: what a table agrees on beside the game's own options, and how rules of two programs are compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from core.digest import digest
+from core.fault import BadOption, sentence
+from core.game import Game, Option
+from core.option import settle
+
+TERMS: tuple[Option, ...] = (
+    Option("talk", ("on", "off"), sentence("Table talk")),
+    Option("spectators", ("yes", "no", "quiet"), sentence("Spectators")),
+    Option("private", ("no", "yes"), sentence("Private table")),
+    Option("seats", ("chosen", "drawn"), sentence("Seats")),
+    Option("clock", ("none",), sentence("Clock")),
+    Option("flag", ("honour",), sentence("Who decides a time-out")),
+    Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
+    Option("takebacks", ("none",), sentence("Takebacks")),
+    Option("draw", ("yes", "no"), sentence("Draw offers")),
+    Option("deal", ("mental",), sentence("How cards are dealt")),
+    Option("bots", ("yes", "no"), sentence("Bots")),
+)
+"""Every term in the order of its form, with the values that are played today."""
+
+LATER = {
+    "clock": re.compile(r"[0-9]{1,6}(\+[0-9]{1,4}|/[0-9]{1,3}x[0-9]{1,4})?|[0-9]{1,3}d"),
+    "flag": re.compile(r"witness:[0-9A-Z]{1,32}"),
+    "takebacks": re.compile(r"ask|[0-9]{1,4}"),
+    "deal": re.compile(r"local"),
+}
+"""Values that mean something and are not played yet."""
+
+UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
+REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
+NOT_YET = sentence("{name}={value} cannot be played yet; allowed: {allowed}.")
+NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
+
+
+def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
+    """Give every term a value: its default, then what was given; raise `BadOption`, also for what is not built yet."""
+    known = {term.name: term for term in TERMS}
+    for name, value in given.items():
+        if name not in known:
+            raise BadOption(UNKNOWN, name=name, allowed=", ".join(known))
+        if known[name].accepts(value):
+            continue
+        later = LATER.get(name)
+        template = NOT_YET if later is not None and later.fullmatch(value) else REFUSED
+        raise BadOption(template, name=name, value=value, allowed=known[name].allowed)
+    return {name: given.get(name, term.default) for name, term in known.items()}
+
+
+def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Part what was given into the game's options and the table's terms, both settled; raise `BadOption`."""
+    own = {option.name for option in game.options} | {"preset"}
+    terms = {term.name for term in TERMS} - own
+    for name in given:
+        if name not in own and name not in terms:
+            allowed = ", ".join([*(option.name for option in game.options), "preset", *(t.name for t in TERMS)])
+            raise BadOption(NEITHER, game=game.name, name=name, allowed=allowed)
+    options = settle(game, {name: value for name, value in given.items() if name in own})
+    return options, settle_terms({name: value for name, value in given.items() if name in terms})
+
+
+def rules_hash(game: Game) -> bytes:
+    """Give the digest (16 bytes) of what a game means: its name, rules version and every option with its values.
+
+    Two programs whose digests differ do not sit at one table; equal rules in other source text have equal digests.
+    """
+    options = tuple(
+        (option.name, option.values, option.lowest, option.highest, option.needs) for option in game.options
+    )
+    return digest((game.name, game.version, options))
