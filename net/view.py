@@ -43,7 +43,7 @@ class SeatView:
 class TalkLine:
     """One line of public table talk with the ply at which it was said; `seat` None for one who holds none.
 
-    `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None.
+    `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None; `seq` the number in its author's chain.
     """
 
     ply: int
@@ -53,6 +53,7 @@ class TalkLine:
     text: str
     act: tuple[str, ...] | None
     ts: int
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
