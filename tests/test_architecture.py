@@ -34,7 +34,19 @@ FINDS_BY_NAME = ("core.games", "core.bots.greedy")
 """The rooms of the core that import a game's folder, or a game's evaluation, by its name."""
 
 NET_RUNS = frozenset(
-    {"amqtt_broker", "broker", "clock", "journal", "memory", "mosquitto", "mqtt", "peer", "profile", "transport"}
+    {
+        "amqtt_broker",
+        "broker",
+        "clock",
+        "journal",
+        "ledger",
+        "memory",
+        "mosquitto",
+        "mqtt",
+        "peer",
+        "profile",
+        "transport",
+    }
 )
 """The rooms of the net that may wait, read a clock or a file; every other one is pure."""
 
