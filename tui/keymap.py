@@ -74,4 +74,6 @@ ANSWERS = (
 
 def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
     """Give the bindings of a part of the table of keys."""
-    return [Binding(key.keys, key.action, key.says, show=False, id=key.id) for key in keys]
+    return [
+        Binding(key.keys, key.action, key.says, show=key.bar, key_display=key.cap.split()[0], id=key.id) for key in keys
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import ClassVar
@@ -19,20 +18,10 @@ from textual.widget import Widget
 
 from core.scene import Layout, Scene
 from tui.keymap import BOARD, bindings
+from tui.picking import Pick
 from tui.theme import Glyphs, glyphs, look
 from tui.widgets.cells import Paint
 from tui.widgets.sprites import Frame, Marks, Picture, Plan, fit, plan, reading_order
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """What the choice so far marks: the spots that may come next, those chosen, the reach shown, the last action."""
-
-    targets: tuple[str, ...] = ()
-    chosen: tuple[str, ...] = ()
-    reach: tuple[str, ...] = ()
-    last: tuple[str, ...] = ()
-    dots: bool = True
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,58 @@
+"""What a table screen asks of whoever runs the table: a handle of the net, or a match on this computer alone."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from core.game import Seat
+from net.view import OfferKind, TableView
+
+
+class Controller(Protocol):
+    """One table as one profile holds it. Every method that can be refused raises `core.fault.Fault`."""
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands; cheap to ask for."""
+        ...
+
+    @property
+    def invitation(self) -> str:
+        """What others paste to join."""
+        ...
+
+    async def changed(self, version: int) -> int:
+        """Wait until the table's version differs from `version`; give the new one. -1 differs from all."""
+        ...
+
+    async def sit(self, seat: Seat | None, bot: str = "") -> None:
+        """Take a seat (None: any), for oneself or for a bot of that name."""
+        ...
+
+    async def leave(self, seat: Seat) -> None:
+        """Give a seat up before the start."""
+        ...
+
+    async def play(self, seat: Seat, text: str) -> None:
+        """Play an action of that text."""
+        ...
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Say something out of turn (`abandon red`)."""
+        ...
+
+    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
+        """Talk to the table."""
+        ...
+
+    async def offer(self, kind: OfferKind, seat: Seat) -> None:
+        """Ask the others for their consent."""
+        ...
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer an offer."""
+        ...
+
+    async def close(self) -> None:
+        """Stop listening; the seats stay as they are."""
+        ...

@@ -1,0 +1,103 @@
+"""What actions bring about and how matches end, in the words of whoever reads: log, status, end card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from core.fault import sentence
+from core.game import Effect, Outcome
+from tui.speech import tr, word
+from tui.theme import Glyphs
+
+PIECES: Mapping[str, str] = {
+    "C": sentence("chief"),
+    "A": sentence("assassin"),
+    "R": sentence("reporter"),
+    "P": sentence("provocateur"),
+    "N": sentence("necromobile"),
+    "M": sentence("militant"),
+}
+"""What a piece's letter stands for."""
+
+EFFECTS: Mapping[str, str] = {
+    "move": sentence("{piece} {source} to {target}"),
+    "exit": sentence("goes on to {target}"),
+    "kill": sentence("kills {piece} {colour} on {spot}"),
+    "corpse": sentence("corpse to {spot}"),
+    "provoke": sentence("moves {piece} {colour} from {source} to {target}"),
+    "dig": sentence("moves the corpse from {source} to {target}"),
+    "king": sentence("{colour} takes power"),
+    "fall": sentence("{colour} loses power"),
+    "annex": sentence("{colour} now belongs to {owner}"),
+    "dead": sentence("{colour} is dead"),
+    "coma": sentence("{colour} is encircled"),
+    "wake": sentence("{colour} is back"),
+    "puppet": sentence("a corpse closes the power"),
+    "abandon": sentence("{colour} abandons"),
+    "return": sentence("{colour} returns"),
+    "draw": sentence("all agree to a draw"),
+    "skip": sentence("{colour} has no move"),
+    "over": sentence("the game is over"),
+}
+"""What an effect's key says; its fields are filled in."""
+
+QUIET = ("move", "exit", "corpse")
+"""What the canonical text beside it says well enough in a narrow panel."""
+
+REASONS: Mapping[str, str] = {
+    "last_chief": sentence("the last chief in the lists"),
+    "all_encircled": sentence("all chiefs are encircled"),
+    "partition": sentence("the world is divided"),
+    "partition_power": sentence("the world is divided, and the power decides"),
+    "quiet": sentence("nobody has died for too long"),
+    "blocked": sentence("nobody can move"),
+    "agreement": sentence("all have agreed"),
+}
+"""Why a match ended."""
+
+
+def piece_word(letter: str) -> str:
+    """Give the word for a piece's letter, the letter itself where there is none."""
+    return tr(PIECES[letter]) if letter in PIECES else letter
+
+
+def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> str:
+    """Tell effects in one line; `short` leaves out what the notation says itself."""
+    parts = [effect_line(effect, glyphs) for effect in effects if not (short and effect.key in QUIET)]
+    return ", ".join(part for part in parts if part)
+
+
+def effect_line(effect: Effect, glyphs: Glyphs) -> str:
+    """Tell one effect; one that is not known is told by its key and fields."""
+    fields = {name: _field(name, value, glyphs) for name, value in effect.fields}
+    template = EFFECTS.get(effect.key)
+    if template is None:
+        return " ".join((word(effect.key), *fields.values()))
+    try:
+        return tr(template, **fields)
+    except KeyError:
+        return " ".join((word(effect.key), *fields.values()))
+
+
+def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
+    """Tell how a match ended: who won or ties, and why."""
+    why = reason_words(outcome)
+    who = ", ".join(word(names[seat]).capitalize() for seat in outcome.winners)
+    if not outcome.winners:
+        return tr("Nobody wins: {why}.", why=why)
+    if len(outcome.winners) == 1:
+        return tr("{who} wins: {why}.", who=who, why=why)
+    return tr("{who} tie: {why}.", who=who, why=why)
+
+
+def reason_words(outcome: Outcome) -> str:
+    """Tell why a match ended."""
+    return tr(REASONS[outcome.reason]) if outcome.reason in REASONS else word(outcome.reason)
+
+
+def _field(name: str, value: str, glyphs: Glyphs) -> str:
+    if name == "piece":
+        return piece_word(value)
+    if value in glyphs.seats:
+        return f"{glyphs.seat(value)} {word(value)}"
+    return value

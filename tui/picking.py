@@ -1,0 +1,146 @@
+"""Choosing an action spot by spot: the choice so far, what may come next, and what typed text means. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from core.fault import BadNotation, IllegalAction, sentence
+from core.game import Seat, Spot, State
+
+NOT_HERE = sentence("{spot} cannot come next.")
+NO_PIECE = sentence("There is nothing of yours to move on {spot}.")
+
+LOOKAHEAD = 12
+"""How many spots an action has at the very most when one is sought that begins with the choice so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What the board marks: spots that may come next, those chosen, a reach shown, the last action; `dots` shows targets."""
+
+    targets: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    dots: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """A choice in progress: `seat` decides in `state` and has pointed at the spots of `prefix`."""
+
+    state: State[Any]
+    seat: Seat
+    prefix: tuple[Spot, ...] = ()
+
+    @property
+    def targets(self) -> tuple[Spot, ...]:
+        """The spots that may come next."""
+        return self.state.next_spots(self.seat, self.prefix)
+
+    @property
+    def text(self) -> str | None:
+        """The canonical text of the choice if it is an action already."""
+        action = self.state.complete(self.seat, self.prefix) if self.prefix else None
+        return None if action is None else str(action)
+
+    @property
+    def done(self) -> bool:
+        """Whether the choice is an action and nothing may come after it."""
+        return self.text is not None and not self.targets
+
+    def point(self, spot: str) -> Picking:
+        """Give the choice after pointing at `spot`; raise `IllegalAction` with the reason.
+
+        With one piece picked, pointing at another that may move picks that one.
+        """
+        here = Spot(spot)
+        if here in self.targets:
+            return Picking(self.state, self.seat, (*self.prefix, here))
+        if len(self.prefix) == 1 and here in self.state.next_spots(self.seat, ()):
+            return Picking(self.state, self.seat, (here,))
+        raise self._refusal(here)
+
+    def back(self) -> Picking:
+        """Give the choice without its last spot."""
+        return Picking(self.state, self.seat, self.prefix[:-1])
+
+    def shown(self) -> str:
+        """Give the text of the choice as far as it goes: that of an action cut off behind its last spot."""
+        return self.preview(self.prefix)
+
+    def preview(self, prefix: tuple[Spot, ...]) -> str:
+        """Give the canonical text of any action that begins with `prefix`, cut off behind its last spot."""
+        if not prefix:
+            return ""
+        action = self.state.complete(self.seat, prefix)
+        if action is not None:
+            return str(action)
+        longer = prefix
+        for _ in range(LOOKAHEAD):
+            following = self.state.next_spots(self.seat, longer)
+            if not following:
+                return "-".join(prefix)
+            longer = (*longer, following[0])
+            action = self.state.complete(self.seat, longer)
+            if action is not None:
+                return _cut(str(action), prefix)
+        return "-".join(prefix)
+
+    def typed(self, text: str) -> tuple[Picking, tuple[Spot, ...]]:
+        """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""
+        choice = Picking(self.state, self.seat)
+        words = re.findall(r"[a-z]+[0-9]*", text)
+        for at, found in enumerate(words):
+            targets = choice.targets
+            word = _unmarked(found, targets)
+            last = at == len(words) - 1
+            longer = tuple(spot for spot in targets if spot.startswith(word))
+            if word in targets and not (last and len(longer) > 1):
+                choice = Picking(self.state, self.seat, (*choice.prefix, Spot(word)))
+            elif last:
+                return choice, longer
+            else:
+                return choice, ()
+        return choice, choice.targets
+
+    def completions(self, text: str, limit: int = 40) -> tuple[str, ...]:
+        """Give what half-typed text could become with one spot more, at most `limit`; also what may be declared."""
+        words = tuple(str(action) for action in self.state.declarations(self.seat))
+        said = tuple(word for word in words if text and word.startswith(text))
+        choice, following = self.typed(text)
+        grown = tuple(self.preview((*choice.prefix, spot)) for spot in following[:limit])
+        return said + tuple(word for word in grown if word != text)
+
+    def _refusal(self, spot: Spot) -> IllegalAction:
+        """Find the rule's own reason for what was pointed at."""
+        if not self.prefix:
+            return IllegalAction(NO_PIECE, spot=spot)
+        stem = self.shown()
+        for mark in "-x:!>":
+            try:
+                self.state.play(self.seat, self.state.parse(self.seat, f"{stem}{mark}{spot}"))
+            except BadNotation:
+                continue
+            except IllegalAction as reason:
+                return reason
+        return IllegalAction(NOT_HERE, spot=spot)
+
+
+def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:
+    """Take the mark of a capture off a word that begins with one: `xc5` where no spot begins with x."""
+    marked = word.startswith("x") and not any(spot.startswith("x") for spot in targets)
+    return word[1:] if marked else word
+
+
+def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
+    """Cut `text` behind the spots of `prefix`, which it names in that order."""
+    at = 0
+    for spot in prefix:
+        found = text.find(spot, at)
+        if found < 0:
+            return text
+        at = found + len(spot)
+    return text[:at]

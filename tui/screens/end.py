@@ -1,0 +1,53 @@
+"""The end card: who won and why, the points, and what to do next."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rich.text import Text
+
+from core.fault import sentence
+from net.view import TableView
+from tui.effect_words import outcome_line
+from tui.screens.choice import ChoiceScreen
+from tui.speech import ntr, tr, word
+from tui.widgets.ink import Ink, cut
+
+
+class After(StrEnum):
+    """What to do after the end."""
+
+    LOOK = "look"
+    HOME = "home"
+
+
+WORDS = {
+    After.LOOK: sentence("Look at the board"),
+    After.HOME: sentence("Leave the table"),
+}
+"""The answers in order."""
+
+
+def end_screen(view: TableView, ink: Ink) -> ChoiceScreen:
+    """Show how the match of `view`, which is over, ended."""
+    return ChoiceScreen(end_text(view, ink), [(choice.value, tr(words)) for choice, words in WORDS.items()])
+
+
+def end_text(view: TableView, ink: Ink) -> Text:
+    """Tell the result, each seat's points, the length and the digests by which others can compare."""
+    outcome, match = view.outcome, view.match
+    if outcome is None or match is None:
+        return Text()
+    names = tuple(seat.name for seat in view.seats)
+    text = ink.accent(outcome_line(outcome, names)) + Text("\n\n")
+    for seat in view.seats:
+        if seat.vacant:
+            continue
+        won = seat.seat in outcome.winners
+        text.append_text(ink.shape(seat.name)).append(" ")
+        text.append(cut(word(seat.name).capitalize(), 8), ink.style("foreground", bold=won))
+        text.append(cut(seat.nick, 20), ink.style("foreground" if won else "muted", bold=won))
+        text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
+    text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
+    text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
+    return text

@@ -1,0 +1,62 @@
+"""The keys of the table, on one card."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from core.fault import sentence
+from tui.keymap import BOARD, TABLE, Key
+from tui.speech import tr
+from tui.widgets.ink import Ink, cut
+
+HINT = sentence(
+    "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
+)
+HINT_TYPED = sentence("Typed: c3-c5, c3xc5>f6, a2-a5!a6 ... Tab completes, Enter plays.")
+
+
+class KeysScreen(ModalScreen[None]):
+    """Every key with what it does; any of Esc, `q`, `?` closes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
+    DEFAULT_CSS = """
+    KeysScreen { align: center middle; background: $background 60%; }
+    KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 96%; padding: 1 2;
+        background: $panel; border: round $muted; }
+    """
+
+    def __init__(self, ink: Ink) -> None:
+        """Write with `ink`."""
+        super().__init__()
+        self._ink = ink
+
+    def compose(self) -> ComposeResult:
+        """Put board keys beside table keys."""
+        with VerticalScroll():
+            yield Static(self._text(), markup=False)
+
+    def _text(self) -> Text:
+        text = self._ink.accent(tr("Keys")) + Text("\n\n")
+        rows = max(len(BOARD), len(TABLE))
+        for at in range(rows):
+            text.append_text(self._key(BOARD[at] if at < len(BOARD) else None))
+            text.append_text(self._key(TABLE[at] if at < len(TABLE) else None))
+            text.append("\n")
+        text.append("\n" + tr(HINT) + "\n" + tr(HINT_TYPED), self._ink.style("muted"))
+        return text
+
+    def _key(self, key: Key | None) -> Text:
+        if key is None:
+            return Text(" " * 36)
+        return self._ink.accent(cut(key.cap, 7)) + self._ink.plain(cut(tr(key.says), 29))
+
+    def action_close(self) -> None:
+        """Go back to the board."""
+        self.dismiss(None)

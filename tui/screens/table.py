@@ -1,0 +1,472 @@
+"""The table: board, seats, log, talk, prompt. It shows a `TableView` and hands decisions to a `Controller`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, Static
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from net.view import OfferKind, Phase, TableView
+from tui.controller import Controller
+from tui.desk import Desk
+from tui.keymap import TABLE, WAITING, bindings
+from tui.screens.spoken import Spoken
+from tui.speech import tell, tr, word
+from tui.table_words import status_text, title_text
+from tui.theme import glyphs, look
+from tui.widgets.board import BoardView
+from tui.widgets.ink import Ink
+from tui.widgets.lines import Lines
+from tui.widgets.log import log_lines
+from tui.widgets.offers import OffersBar
+from tui.widgets.prompt import Prompt
+from tui.widgets.seats import SeatsPanel
+from tui.widgets.talk import TalkInput, talk_lines
+from tui.widgets.waiting import Waiting
+
+SHORT_LOG = 48
+"""Below this width of the side panel the log tells consequences only."""
+
+BOT = "greedy"
+"""The bot that `a` puts on an open seat."""
+
+NO_SEAT = sentence("No seat is open.")
+NOT_SEATED = sentence("You hold no seat to give up.")
+WATCHING = sentence("You are watching: only those who hold a seat decide.")
+NOTHING = sentence("Nothing can be declared now.")
+
+GATHERING_ONLY = frozenset({"sit", "stand", "add_bot"})
+"""The actions of a table before its start."""
+
+PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "look", "zen"})
+"""The actions that need a board."""
+
+
+class TableScreen(Spoken[str]):
+    """One table as one profile sees it; ends with what becomes of the seat (`tui.screens.leave.Leave`)."""
+
+    CSS_PATH = "table.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE)]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-tiny"),
+        (80, "-narrow"),
+        (96, "-normal"),
+        (140, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (24, "-short"), (30, "-tall")]
+
+    def __init__(self, controller: Controller, *, hand_over: Callable[[Seat], Awaitable[None]] | None = None) -> None:
+        """Show the table of `controller`; `hand_over` gives a seat to a bot, if there is a way to."""
+        super().__init__()
+        self.controller = controller
+        self.desk = Desk()
+        self._hand_over = hand_over
+        self._ended = False
+        self._turn_of: Seat | None = None
+        self._phase: Phase | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out title, board, side, offers, prompt and keys."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="body"):
+            yield Waiting(id="waiting")
+            yield BoardView(glyph_set=self._glyph_set, id="board")
+            with Vertical(id="side"):
+                yield SeatsPanel(id="seats", markup=False)
+                yield Lines(id="log")
+                yield Lines(id="talk")
+                yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
+        yield OffersBar(id="offers")
+        yield Prompt(self._complete, id="prompt")
+        yield Static(id="small", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show what is known and follow what changes."""
+        self.query_one("#log", Lines).border_title = tr("Log")
+        self.query_one("#talk", Lines).border_title = tr("Talk")
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        self.take(self.controller.view)
+        self.run_worker(self._follow(), group="follow", exclusive=True)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so if there is too little room, and write the rows anew."""
+        size = event.size
+        self.query_one("#small", Static).update(
+            tr(
+                "The table needs 80x24; here are {width}x{height}.\nMake the window larger or the font smaller (Ctrl -).",
+                width=size.width,
+                height=size.height,
+            )
+        )
+        self.call_after_refresh(self._show)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one("#log", Lines).border_title = tr("Log")
+        self.query_one("#talk", Lines).border_title = tr("Talk")
+        self._phase = None
+        self.take(self.controller.view)
+
+    # what is shown
+
+    @property
+    def _glyph_set(self) -> str:
+        return str(getattr(self.app, "glyph_set", "unicode"))
+
+    @property
+    def ink(self) -> Ink:
+        """How texts are written in the theme in force."""
+        return Ink(look(self.app.theme), glyphs(self._glyph_set))
+
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+        return self.query_one(BoardView)
+
+    async def _follow(self) -> None:
+        version = -1
+        while True:
+            version = await self.controller.changed(version)
+            self.take(self.controller.view)
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view of the table."""
+        self.desk.take(view)
+        playing = view.match is not None
+        if view.phase != self._phase:
+            self._phase = view.phase
+            self.board.display = playing
+            self.query_one(Waiting).set_class(not playing, "-open")
+            self.refresh_bindings()
+            if playing and self.focused is None:
+                self.board.focus()
+        self._show()
+        self._announce(view)
+
+    def _show(self) -> None:
+        view = self.desk.view
+        if view is None:
+            return
+        ink, desk = self.ink, self.desk
+        side = self.query_one("#side")
+        width = side.size.width or 29
+        self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
+        if view.match is None:
+            self.query_one(Waiting).show(view, self.controller.invitation, ink, self.query_one(Waiting).size.width or 50)
+        self.query_one(SeatsPanel).show(desk, ink, max(20, width - 1))
+        self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
+        self.query_one("#talk", Lines).show(talk_lines(view, ink))
+        self.query_one(OffersBar).show(desk, ink)
+        scene = desk.scene
+        if scene is not None:
+            self.board.show(scene, desk.pick(), view.game)
+        self._tell()
+
+    def _mark(self) -> None:
+        """Show the choice and what it means."""
+        self.board.mark(self.desk.pick())
+        self._tell()
+
+    def _tell(self) -> None:
+        self.query_one(Prompt).say(status_text(self.desk, self.board.cursor, self.ink))
+
+    def _announce(self, view: TableView) -> None:
+        """Ring once when the turn comes here from somebody else; show the end once."""
+        seat = self.desk.seat
+        if seat is not None and self._turn_of is None and view.match is not None and view.match.ply:
+            self.app.bell()
+        self._turn_of = seat
+        if view.phase is Phase.OVER and not self._ended:
+            self._ended = True
+            self.run_worker(self._end(), group="end", exclusive=True)
+
+    def toast(self, text: str) -> None:
+        """Say why something cannot be."""
+        self.notify(text, severity="warning", markup=False, timeout=6)
+
+    # what is done
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be refused; the reason is told."""
+        self.run_worker(self._try(work), group="do")
+
+    async def _try(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Fault as fault:
+            self.toast(tell(fault))
+
+    @on(BoardView.Stepped)
+    def _stepped(self) -> None:
+        self._tell()
+
+    @on(BoardView.Pointed)
+    def _pointed(self, event: BoardView.Pointed) -> None:
+        if self.desk.view is not None and not self.desk.view.mine:
+            self.desk.inspect(event.spot)
+            self._mark()
+            return
+        seat = self.desk.seat
+        try:
+            text = self.desk.point(event.spot)
+        except IllegalAction as fault:
+            self.toast(tell(fault))
+            return
+        if text is not None and seat is not None:
+            self.do(self.controller.play(seat, text))
+            self.desk.drop()
+        self._mark()
+
+    @on(BoardView.Back)
+    def _back(self) -> None:
+        past = self.desk.past
+        self.desk.back()
+        if past:
+            self._show()
+        else:
+            self._mark()
+
+    def _complete(self, text: str) -> tuple[str, ...]:
+        choice = self.desk.choice
+        return choice.completions(text) if choice else ()
+
+    @on(Prompt.Changed)
+    def _typed(self, event: Prompt.Changed) -> None:
+        self.desk.spell(event.text)
+        self.board.mark(self.desk.pick())
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        if event.text:
+            self.do(self._play(event.text))
+        else:
+            self._close_prompt()
+
+    async def _play(self, text: str) -> None:
+        """Play or declare a typed text; what was typed stays if it is refused."""
+        seat = self.desk.seat if self.desk.seat is not None else self.desk.voice
+        match = self.desk.view.match if self.desk.view else None
+        if seat is None or match is None:
+            raise Fault(WATCHING)
+        said = {str(action) for action in match.state.declarations(seat)}
+        if text in said:
+            await self._declare(seat, text)
+        else:
+            await self.controller.play(seat, text)
+        self._close_prompt()
+
+    @on(Prompt.Left)
+    def _close_prompt(self) -> None:
+        self.query_one(Prompt).close()
+        self.desk.drop()
+        self.board.focus()
+        self._mark()
+
+    @on(TalkInput.Said)
+    def _said(self, event: TalkInput.Said) -> None:
+        self.do(self.controller.say(event.text, None, self.desk.voice))
+
+    @on(TalkInput.Left)
+    @on(OffersBar.Left)
+    def _to_board(self) -> None:
+        if self.board.display:
+            self.board.focus()
+        else:
+            self.set_focus(None)
+
+    @on(OffersBar.Answered)
+    def _answered(self, event: OffersBar.Answered) -> None:
+        self.do(self.controller.answer(event.offer, event.seat, event.yes))
+        self._to_board()
+
+    async def _declare(self, seat: Seat, text: str) -> None:
+        kinds = {kind.value: kind for kind in OfferKind}
+        kind = kinds.get(text.split(maxsplit=1)[0])
+        if kind is None:
+            await self.controller.declare(seat, text)
+        else:
+            await self.controller.offer(kind, seat)
+
+    async def _end(self) -> None:
+        from tui.screens.end import After, end_screen  # noqa: PLC0415 - dialogs are no part of the first paint
+
+        if self.desk.view is None:
+            return
+        if await self.app.push_screen_wait(end_screen(self.desk.view, self.ink)) == After.HOME:
+            await self._go("keep")
+
+    async def _go(self, how: str) -> None:
+        await self.controller.close()
+        self.dismiss(how)
+
+    # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the keys of the time: before the start those of the seats, then those of the board."""
+        del parameters
+        playing = self.desk.view is not None and self.desk.view.match is not None
+        if action in GATHERING_ONLY:
+            return not playing
+        return playing if action in PLAYING_ONLY else True
+
+    def action_type(self) -> None:
+        """Type an action."""
+        choice = self.desk.choice
+        self.query_one(Prompt).open(choice.shown() if choice else "")
+
+    def action_talk(self) -> None:
+        """Talk."""
+        self.remove_class("-zen")
+        self.query_one(TalkInput).focus()
+
+    def action_turn(self) -> None:
+        """Turn the board."""
+        self.board.turn()
+
+    def action_inspect(self) -> None:
+        """Show what the piece under the cursor could do."""
+        self.desk.inspect(self.board.cursor)
+        self._mark()
+
+    def action_dots(self) -> None:
+        """Show targets or hide them."""
+        self.desk.dots = not self.desk.dots
+        self._mark()
+
+    def action_look(self, step: int) -> None:
+        """Look back or ahead."""
+        self.desk.look(step)
+        self._show()
+
+    def action_zen(self) -> None:
+        """Show the board only, or everything again."""
+        self.toggle_class("-zen")
+
+    def action_copy(self) -> None:
+        """Copy the invitation."""
+        self.app.copy_to_clipboard(self.controller.invitation)
+        self.notify(tr("The invitation is copied; paste it to whoever is to join."), markup=False)
+
+    def action_sit(self) -> None:
+        """Take the first open seat."""
+        self.do(self.controller.sit(None))
+
+    def action_add_bot(self) -> None:
+        """Put a bot on the first open seat."""
+        view = self.desk.view
+        seat = next((s.seat for s in view.seats if not s.pid and not s.vacant), None) if view else None
+        if seat is None:
+            self.toast(tr(NO_SEAT))
+        else:
+            self.do(self.controller.sit(seat, BOT))
+
+    def action_stand(self) -> None:
+        """Give the last seat taken up again."""
+        mine = self.desk.view.mine if self.desk.view else ()
+        if mine:
+            self.do(self.controller.leave(mine[-1]))
+        else:
+            self.toast(tr(NOT_SEATED))
+
+    def action_declare(self) -> None:
+        """Answer an offer if an answer is owed, else choose what to declare or to offer."""
+        bar = self.query_one(OffersBar)
+        if bar.owed:
+            bar.focus()
+        else:
+            self.run_worker(self._choose_declaration(), group="dialog", exclusive=True)
+
+    async def _choose_declaration(self) -> None:
+        from tui.screens.choice import ChoiceScreen  # noqa: PLC0415 - dialogs are no part of the first paint
+
+        seat = self.desk.voice
+        match = self.desk.view.match if self.desk.view else None
+        texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
+        if not texts or seat is None:
+            self.toast(tr(NOTHING if seat is not None else WATCHING))
+            return
+        answers = [(text, declaration_words(text)) for text in texts]
+        question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
+        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
+        if chosen:
+            await self._try(self._declare(seat, chosen))
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        from tui.screens.keys import KeysScreen  # noqa: PLC0415 - dialogs are no part of the first paint
+
+        self.app.push_screen(KeysScreen(self.ink))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        from tui.screens.rules import RulesScreen  # noqa: PLC0415 - dialogs are no part of the first paint
+
+        try:
+            self.app.push_screen(RulesScreen(self.controller.view.game))
+        except Fault as fault:
+            self.toast(tell(fault))
+
+    def action_leave(self) -> None:
+        """Leave; with a seat in a game that goes on, ask what becomes of it."""
+        self.run_worker(self._leave(), group="dialog", exclusive=True)
+
+    async def _leave(self) -> None:
+        from tui.screens.leave import Leave, leave_screen  # noqa: PLC0415 - dialogs are no part of the first paint
+
+        view = self.controller.view
+        if not view.mine or view.phase in {Phase.OVER, Phase.CLOSED}:
+            await self._go(Leave.KEEP.value)
+            return
+        bot = self._hand_over is not None and view.match is not None
+        how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True))
+        if how in {"", Leave.STAY}:
+            return
+        try:
+            await self._settle(view, Leave(how))
+        except Fault as fault:
+            self.toast(tell(fault))
+            return
+        await self._go(how)
+
+    async def _settle(self, view: TableView, how: str) -> None:
+        """Do with the seats held what was chosen."""
+        for seat in view.mine:
+            if how == "bot" and self._hand_over is not None:
+                await self._hand_over(seat)
+            elif how == "resign" and view.match is None:
+                await self.controller.leave(seat)
+            elif how == "resign" and view.match is not None:
+                words = [str(action) for action in view.match.state.declarations(seat)]
+                given = next((text for text in words if text.split()[0] not in set(OfferKind)), None)
+                if given is not None:
+                    await self.controller.declare(seat, given)
+
+
+DECLARATIONS = {
+    "abandon": sentence("Abandon (leave the game to the others)"),
+    "resign": sentence("Resign"),
+    "draw": sentence("Offer a draw"),
+    "return": sentence("Ask to return"),
+}
+"""What may be declared, by the first word of its canonical text."""
+
+
+def declaration_words(text: str) -> str:
+    """Tell a declaration."""
+    head, _, rest = text.partition(" ")
+    words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
+    return f"{words}: {word(rest)}" if rest else words
+
+

@@ -1,0 +1,106 @@
+"""What the rows above and below the board say: title, status, the cell under the cursor."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from core.fault import sentence
+from core.games import find
+from core.scene import Piece
+from net.view import Phase, TableView
+from tui.desk import Desk
+from tui.effect_words import outcome_line, piece_word
+from tui.speech import ntr, tr, word
+from tui.widgets.ink import Ink
+
+PHASES = {
+    Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
+    Phase.CLOSED: sentence("This table is closed."),
+}
+"""What is to be said of a table that does not go on."""
+
+
+def title_text(desk: Desk, ink: Ink, width: int) -> Text:
+    """Give the title row: game, table, how far it is; at the right end whether the broker is heard."""
+    view = desk.view
+    if view is None:
+        return Text()
+    dot = f" {ink.glyphs.one['dot']} "
+    parts = [tr(find(view.game).title)]
+    if view.title:
+        parts.append(view.title)
+    seats = sum(not seat.vacant for seat in view.seats)
+    parts.append(ntr("{n} player", "{n} players", seats))
+    if view.match is not None:
+        parts.append(tr("turn {n}", n=view.match.ply + (0 if view.outcome else 1)))
+    left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
+    left.append("".join(dot + part for part in parts[1:]), ink.style("foreground"))
+    right = net_text(view, ink)
+    left.truncate(max(0, width - right.cell_len - 1), overflow="ellipsis", pad=True)
+    left.append_text(right)
+    return left
+
+
+def net_text(view: TableView, ink: Ink) -> Text:
+    """Say whether the broker is heard and whether events are still to come."""
+    if not view.online:
+        return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
+    if view.missing:
+        return Text(ntr("{n} event to come", "{n} events to come", view.missing), ink.style("warning"))
+    return Text(f"{ink.glyphs.one['online']} {tr('online')}", ink.style("success"))
+
+
+def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
+    """Give the status row: what is going on, then what stands under the cursor."""
+    text = _doing(desk, ink)
+    if cursor is not None and desk.state is not None:
+        text.append("  ").append_text(ink.muted(f"{cursor} ")).append_text(piece_text(desk.piece_on(cursor), desk.names, ink))
+    return text
+
+
+def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
+    """Name a piece: `assassin ■ blue, vassal of ● red`, a corpse, or nothing."""
+    if piece is None:
+        return Text()
+    if piece.owner is None:
+        return ink.muted(tr("corpse"))
+    text = ink.plain(piece_word(piece.letter) + " ") + ink.shape(names[piece.owner])
+    text.append(f" {word(names[piece.owner])}", ink.style("foreground"))
+    if piece.commander is not None and piece.commander != piece.owner:
+        text.append(f", {tr('vassal')} ", ink.style("muted")).append_text(ink.shape(names[piece.commander]))
+    return text
+
+
+def _doing(desk: Desk, ink: Ink) -> Text:
+    view, state = desk.view, desk.state
+    if view is None or state is None or view.match is None:
+        return Text()
+    if desk.past:
+        said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
+        return Text(f" {said} ", ink.style("accent", bold=True)) + ink.muted(" " + tr("] ahead, Esc back to now"))
+    if view.outcome is not None:
+        return ink.accent(outcome_line(view.outcome, desk.names))
+    if view.phase in PHASES:
+        return Text(tr(PHASES[view.phase]), ink.style("error"))
+    if desk.inspected:
+        reach = len(desk.pick().reach)
+        return ink.accent(f"{desk.inspected} ") + ink.plain(ntr("can go to {n} cell", "can go to {n} cells", reach))
+    choice = desk.choice
+    if choice is not None and choice.prefix:
+        return _chosen(desk, ink)
+    movers = [ink.seat(desk.names[seat]) for seat in state.active if seat >= 0]
+    who = Text(", ").join(movers)
+    return ink.accent(tr("Your turn") + " ") + who if choice is not None else who + ink.muted(" " + tr("to decide"))
+
+
+def _chosen(desk: Desk, ink: Ink) -> Text:
+    choice = desk.choice
+    if choice is None:
+        return Text()
+    text = ink.accent(choice.shown() + " ")
+    count = len(choice.targets)
+    if count:
+        text.append_text(ink.muted(ntr("{n} cell", "{n} cells", count)))
+    if choice.text is not None:
+        text.append_text(ink.plain(" " + tr("Enter plays")))
+    return text

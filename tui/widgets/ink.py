@@ -1,0 +1,54 @@
+"""How panels write a seat: its shape in its colour, its word, a name cut to measure. Text is never read as markup."""
+
+from __future__ import annotations
+
+from rich.cells import set_cell_size
+from rich.style import Style
+from rich.text import Text
+
+from tui.speech import word
+from tui.theme import Glyphs, Look
+
+
+class Ink:
+    """One theme and one glyph set, as texts."""
+
+    def __init__(self, look: Look, glyphs: Glyphs) -> None:
+        """Write with the colours of `look` and the shapes of `glyphs`."""
+        self.look = look
+        self.glyphs = glyphs
+
+    def shape(self, name: str) -> Text:
+        """Give the shape of a seat's name in its colour."""
+        return Text(self.glyphs.seat(name), Style(color=self.look.seat(name), bold=True))
+
+    def seat(self, name: str) -> Text:
+        """Give shape and word: `● Rouge`."""
+        return self.shape(name) + Text(" ") + Text(word(name).capitalize(), self.style("foreground", bold=True))
+
+    def style(self, key: str, *, bold: bool = False) -> Style:
+        """Give the style of an interface colour (`muted`, `accent`, ...)."""
+        return Style(color=self.look.interface[key], bold=bold)
+
+    def muted(self, text: str) -> Text:
+        """Give a text that stands back."""
+        return Text(text, self.style("muted"))
+
+    def plain(self, text: str) -> Text:
+        """Give a text as it is."""
+        return Text(text, self.style("foreground"))
+
+    def accent(self, text: str) -> Text:
+        """Give a text that stands out."""
+        return Text(text, self.style("accent", bold=True))
+
+
+def cut(text: str, width: int) -> str:
+    """Give `text` exactly `width` columns wide: cut with an ellipsis or padded.
+
+    >>> cut("Alexandra", 6), cut("Ann", 5)
+    ('Alexa…', 'Ann  ')
+    """
+    if len(text.encode("ascii", "replace")) > width and set_cell_size(text, width).rstrip() != text.rstrip():
+        return set_cell_size(text, max(0, width - 1)) + "…"[: max(0, width)]
+    return set_cell_size(text, width)

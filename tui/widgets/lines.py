@@ -1,0 +1,46 @@
+"""Lines that grow at the end: the log and the talk. They wrap anew when the panel changes its width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.widgets import RichLog
+
+
+class Lines(RichLog):
+    """Texts one below the other, the newest in sight."""
+
+    can_focus = False
+    DEFAULT_CSS = """
+    Lines { height: 1fr; background: $surface; scrollbar-size-vertical: 1; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start empty."""
+        super().__init__(min_width=0, wrap=True, markup=False, highlight=False, auto_scroll=True, id=id)
+        self._texts: tuple[Text, ...] = ()
+        self._columns = 0
+
+    def show(self, texts: Sequence[Text]) -> None:
+        """Show `texts`: what continues the lines shown is added, anything else is written anew."""
+        new = tuple(texts)
+        if new[: len(self._texts)] != self._texts:
+            self.clear()
+            fresh = new
+        else:
+            fresh = new[len(self._texts) :]
+        self._texts = new
+        for text in fresh:
+            self.write(text)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap anew at another width."""
+        if event.size.width == self._columns:
+            return
+        known, self._columns = self._columns, event.size.width
+        if known and self._texts:
+            self.clear()
+            for text in self._texts:
+                self.write(text)

@@ -1,0 +1,44 @@
+"""The log: every decision in words beside its canonical text, and what happened to the table itself."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from net.view import NoteLine, TableView, VoidLine
+from tui.chronicle import Chronicle, Entry
+from tui.effect_words import told
+from tui.speech import tr, word
+from tui.widgets.ink import Ink
+
+
+def log_lines(view: TableView, chronicle: Chronicle, ink: Ink, *, short: bool) -> list[Text]:
+    """Give the log's lines in order; `short` tells consequences only, for narrow panels."""
+    names = tuple(seat.name for seat in view.seats)
+    lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
+    lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
+    lines += [(line.ply, 2, note_line(line, ink)) for line in view.notes]
+    return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
+
+
+def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
+    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`."""
+    line = Text(f"{entry.ply:>3} ", ink.style("muted"))
+    line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted("?"))
+    line.append(f" {entry.text}", ink.style("foreground", bold=True))
+    words = told(entry.effects, ink.glyphs, short=short)
+    if words:
+        line.append(f" {words}", ink.style("muted" if not short else "foreground"))
+    return line
+
+
+def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
+    """Give an action that the rules refused, with its author and the reason."""
+    who = word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
+    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=line.text, reason=tr(line.reason))
+    return Text(f"  ! {said}", ink.style("error"))
+
+
+def note_line(line: NoteLine, ink: Ink) -> Text:
+    """Give a line about the table itself."""
+    fields = {key: word(value) for key, value in line.fields}
+    return Text(f"  {ink.glyphs.one['rule']} {tr(line.template, **fields)}", ink.style("muted"))

@@ -1,0 +1,86 @@
+"""The offers' bar: what somebody asks of the table, and the answer owed from here."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+from core.game import Seat
+from net.view import OfferKind, OfferView
+from tui.desk import Desk
+from tui.keymap import ANSWERS, bindings
+from tui.speech import tr, word
+from tui.widgets.ink import Ink
+
+
+def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
+    """Tell an offer: who asks what, and how many have answered."""
+    who = word(names[offer.seat]).capitalize()
+    if offer.kind is OfferKind.DRAW:
+        asked = tr("{who} offers a draw", who=who)
+    else:
+        asked = tr("{who} asks to return", who=who)
+    answered = len(offer.accepted) + len(offer.declined)
+    return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
+
+
+class OffersBar(Static, can_focus=True):
+    """One row, there only while an offer is open; `y` and `n` answer while it has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
+    DEFAULT_CSS = """
+    OffersBar { height: 1; padding: 0 1; background: $highlight; display: none; }
+    OffersBar.-open { display: block; }
+    OffersBar:focus { text-style: bold; }
+    """
+
+    class Answered(Message):
+        """An answer to the offer of that id, for a seat."""
+
+        def __init__(self, offer: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+            """Say what was answered."""
+            self.offer = offer
+            self.seat = seat
+            self.yes = yes
+            super().__init__()
+
+    class Left(Message):
+        """Back to the board."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start without an offer."""
+        super().__init__(id=id, markup=False)
+        self._owed: tuple[OfferView, Seat] | None = None
+
+    def show(self, desk: Desk, ink: Ink) -> None:
+        """Show the first offer that waits for an answer from here, else the first open one."""
+        self._owed = desk.offer_owed()
+        offers = desk.view.offers if desk.view else ()
+        self.set_class(bool(offers), "-open")
+        if not offers:
+            return
+        offer = self._owed[0] if self._owed else offers[0]
+        text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(offer_words(offer, desk.names))
+        if self._owed:
+            text.append_text(ink.accent("  " + tr("o, then y: agree, n: decline")))
+        text.no_wrap = True
+        self.update(text)
+
+    @property
+    def owed(self) -> bool:
+        """Whether an answer is owed from here."""
+        return self._owed is not None
+
+    def action_answer(self, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer."""
+        if self._owed:
+            offer, seat = self._owed
+            self.post_message(self.Answered(offer.id, seat, yes))
+
+    def action_leave(self) -> None:
+        """Go back to the board."""
+        self.post_message(self.Left())

@@ -1,0 +1,170 @@
+"""The prompt: one row that tells where one stands, and on `:` takes an action as text, with completion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+Completer = Callable[[str], tuple[str, ...]]
+"""Gives what half-typed text could become."""
+
+
+class Ghost(Suggester):
+    """Shows the first completion behind the cursor."""
+
+    def __init__(self, complete: Completer) -> None:
+        """Ask `complete` each time: the answers change with the position."""
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._complete = complete
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Give the first completion that begins with what is typed."""
+        return next((text for text in self._complete(value) if text.startswith(value)), None)
+
+
+class Line(Input):
+    """The line an action is typed on: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False),
+        Binding("tab,down", "complete(1)", show=False),
+        Binding("shift+tab,up", "complete(-1)", show=False),
+    ]
+
+    def __init__(self, complete: Completer) -> None:
+        """Complete by `complete`."""
+        super().__init__(suggester=Ghost(complete), id="line", select_on_focus=False)
+        self._complete = complete
+        self._stem: str | None = None
+        self._at = -1
+
+    class Left(Message):
+        """Somebody is done typing without playing."""
+
+    def action_leave(self) -> None:
+        """Go back to the board."""
+        self.post_message(self.Left())
+
+    def action_complete(self, step: int) -> None:
+        """Put the next or previous completion of what was typed in its place."""
+        if self._stem is None:
+            self._stem, self._at = self.value, -1 if step > 0 else 0
+        found = self._complete(self._stem)
+        if not found:
+            return
+        self._at = (self._at + step) % len(found)
+        value = found[self._at]
+        with self.prevent(Input.Changed):
+            self.value = value
+        self.cursor_position = len(value)
+        self.post_message(Input.Changed(self, value))
+        if len(found) == 1:
+            self._stem = None
+
+    def typed(self, value: str) -> None:
+        """Forget the completions once the text is no longer one of them."""
+        if self._stem is not None and value not in self._complete(self._stem):
+            self._stem = None
+
+
+class Prompt(Horizontal):
+    """Either a status or the line to type on, never both."""
+
+    DEFAULT_CSS = """
+    Prompt { height: 1; padding: 0 1; }
+    Prompt #status { width: 1fr; height: 1; }
+    Prompt #mark { width: 2; height: 1; color: $accent; text-style: bold; }
+    Prompt #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
+    Prompt #candidates { width: auto; max-width: 60%; height: 1; color: $muted; }
+    Prompt.-typing #status { display: none; }
+    Prompt #mark, Prompt #line, Prompt #candidates { display: none; }
+    Prompt.-typing #mark, Prompt.-typing #line, Prompt.-typing #candidates { display: block; }
+    """
+
+    class Changed(Message):
+        """Half-typed text."""
+
+        def __init__(self, text: str) -> None:
+            """Say what is typed so far."""
+            self.text = text
+            super().__init__()
+
+    class Entered(Message):
+        """Text to play or declare."""
+
+        def __init__(self, text: str) -> None:
+            """Say what was entered."""
+            self.text = text
+            super().__init__()
+
+    class Left(Message):
+        """Somebody is done typing."""
+
+    def __init__(self, complete: Completer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Complete by `complete`."""
+        super().__init__(id=id)
+        self._complete = complete
+
+    def compose(self) -> ComposeResult:
+        """Put status, mark, line and candidates in one row."""
+        yield Static(id="status", markup=False)
+        yield Static(":", id="mark", markup=False)
+        yield Line(self._complete)
+        yield Static(id="candidates", markup=False)
+
+    @property
+    def typing(self) -> bool:
+        """Whether text is being typed."""
+        return self.has_class("-typing")
+
+    def say(self, text: Text) -> None:
+        """Show a status."""
+        text.no_wrap = True
+        text.overflow = "ellipsis"
+        self.query_one("#status", Static).update(text)
+
+    def open(self, text: str = "") -> None:
+        """Begin to type, with `text` already there."""
+        self.add_class("-typing")
+        line = self.query_one(Line)
+        line.value = text
+        line.cursor_position = len(text)
+        line.focus()
+        self._list(text)
+
+    def close(self) -> None:
+        """Show the status again."""
+        self.remove_class("-typing")
+        self.query_one(Line).value = ""
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Tell what is typed and list what it could become."""
+        event.stop()
+        if self.typing:
+            self.query_one(Line).typed(event.value)
+            self._list(event.value)
+            self.post_message(self.Changed(event.value))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Hand the text over."""
+        event.stop()
+        self.post_message(self.Entered(event.value.strip()))
+
+    def on_line_left(self, event: Line.Left) -> None:
+        """Go back to the board."""
+        event.stop()
+        self.post_message(self.Left())
+
+    def _list(self, typed: str) -> None:
+        found = self._complete(typed)
+        head = [text[len(typed) :] if typed and text.startswith(typed) else text for text in found[:8]]
+        more = f" +{len(found) - 8}" if len(found) > 8 else ""  # noqa: PLR2004 - what fits in a row
+        self.query_one("#candidates", Static).update(Text(" " + " ".join(head) + more, no_wrap=True, overflow="ellipsis"))

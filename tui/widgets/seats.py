@@ -1,0 +1,105 @@
+"""The seats: who sits where, how he is doing, whose turn it is and who comes next."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widgets import Static
+
+from core.game import Turn
+from core.scene import SeatPanel, Standing
+from net.view import SeatView, TableView
+from tui.desk import Desk
+from tui.speech import tr, word
+from tui.widgets.ink import Ink, cut
+
+AHEAD = 6
+"""How many turns to come are told."""
+
+NAME = 6
+"""The columns of a seat's word."""
+
+STATE = 9
+"""The columns of what is said of a seat."""
+
+
+class SeatsPanel(Static):
+    """One line a seat, then the next turns."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "SeatsPanel { height: auto; }"
+
+    def show(self, desk: Desk, ink: Ink, width: int) -> None:
+        """Show the seats of the position on the desk in lines of `width` columns."""
+        view = desk.view
+        if view is None:
+            return
+        scene = desk.scene
+        panels = {panel.seat: panel for panel in scene.seats} if scene else {}
+        state = desk.state
+        active = set(state.active) if state is not None else set()
+        lines = [
+            seat_line(seat, panels.get(seat.seat), desk.names, ink, width, turn=seat.seat in active)
+            for seat in view.seats
+        ]
+        if state is not None and state.outcome is None:
+            lines.append(upcoming(state.upcoming(AHEAD), desk.names, ink))
+        self.update(Text("\n", no_wrap=True, end="").join(lines))
+
+
+def seat_line(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool) -> Text:
+    """Give the line of one seat: shape, word, who sits there, how he stands, a mark if it is his turn."""
+    room = max(4, width - NAME - STATE - 6)
+    nick = seat.nick or (tr("nobody") if seat.vacant else tr("open"))
+    if seat.bot and seat.nick and room > len(seat.nick) + 4:
+        nick = f"{seat.nick} (bot)"
+    here = seat.present or seat.mine or bool(seat.bot and seat.present)
+    nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
+    line = Text(no_wrap=True, end="")
+    line.append_text(ink.shape(seat.name)).append(" ")
+    line.append(cut(word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
+    line.append(cut(nick, room), nick_style).append(" ")
+    state = standing(seat, panel, names, ink)
+    line.append_text(state).append(" " * max(0, STATE - state.cell_len) + " ")
+    line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
+    return line
+
+
+def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
+    """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, away, or how many pieces it has."""
+    if panel is None:
+        return ink.muted(tr("ready") if seat.ready else "")
+    if panel.standing is Standing.DEAD:
+        if panel.owner is not None and panel.owner != panel.seat:
+            return ink.muted(tr("vassal") + " ") + ink.shape(names[panel.owner])
+        return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
+    if panel.standing is Standing.COMA:
+        return ink.muted(tr("coma"))
+    if panel.standing is Standing.ABANDONED:
+        return ink.muted(tr("gone"))
+    if panel.standing is Standing.ABSENT:
+        return ink.muted(tr("absent"))
+    if "king" in panel.badges:
+        return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
+    if seat.pid and not seat.present and not seat.mine:
+        return ink.muted(tr("away"))
+    return ink.muted(str(panel.pieces))
+
+
+def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: Ink) -> Text:
+    """Give the next turns: the seat's shape, behind it in brackets that of another player who plays it, + for a bonus."""
+    line = ink.muted(tr("Next") + " ")
+    for at, turn in enumerate(turns):
+        if at:
+            line.append(" ")
+        line.append_text(ink.shape(names[turn.seat]))
+        if turn.player != turn.seat:
+            line.append_text(ink.muted("(") + ink.shape(names[turn.player]) + ink.muted(")"))
+        if turn.bonus:
+            line.append("+", ink.style("accent"))
+    line.no_wrap = True
+    return line
+
+
+def waiting_seats(view: TableView) -> int:
+    """Give how many seats are still open."""
+    return sum(not seat.pid and not seat.vacant for seat in view.seats)

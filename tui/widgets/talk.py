@@ -1,0 +1,65 @@
+"""The talk: what was said at the table, and the line one says something with."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+from net.view import TableView, TalkLine
+from tui.widgets.ink import Ink
+
+
+def talk_lines(view: TableView, ink: Ink) -> list[Text]:
+    """Give the lines of talk in order."""
+    names = tuple(seat.name for seat in view.seats)
+    return [talk_line(line, names, ink) for line in view.talk]
+
+
+def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
+    """Give one line: the speaker's shape and name, what he said, and its typed tail."""
+    text = Text()
+    if line.seat is not None and line.seat < len(names):
+        text.append_text(ink.shape(names[line.seat])).append(" ")
+    text.append(line.nick, ink.style("foreground", bold=True))
+    text.append(f" {line.text}" if line.text else "", ink.style("foreground"))
+    if line.act:
+        text.append(f" [{' '.join(line.act)}]", ink.style("accent"))
+    return text
+
+
+class TalkInput(Input):
+    """The line to talk with; Esc goes back to the board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    DEFAULT_CSS = """
+    TalkInput { height: 1; border: none; padding: 0 1; background: $panel; }
+    TalkInput:focus { border: none; background-tint: $foreground 5%; }
+    """
+
+    class Said(Message):
+        """Somebody said something."""
+
+        def __init__(self, text: str) -> None:
+            """Say what."""
+            self.text = text
+            super().__init__()
+
+    class Left(Message):
+        """Somebody is done talking."""
+
+    def action_leave(self) -> None:
+        """Go back to the board; what was typed stays."""
+        self.post_message(self.Left())
+
+    async def action_submit(self) -> None:
+        """Say it, if there is anything to say."""
+        text = self.value.strip()
+        self.value = ""
+        if text:
+            self.post_message(self.Said(text))
+        else:
+            self.post_message(self.Left())

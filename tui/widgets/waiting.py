@@ -1,0 +1,57 @@
+"""The waiting view: a table before its start, with its seats and the invitation to hand on."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from net.view import Phase, TableView
+from tui.speech import ntr, tr, word
+from tui.widgets.ink import Ink, cut
+from tui.widgets.seats import NAME, waiting_seats
+
+
+class Waiting(VerticalScroll):
+    """Who sits, who is awaited, how to sit down, and the invitation whole."""
+
+    can_focus = False
+    DEFAULT_CSS = """
+    Waiting { width: 1fr; height: 1fr; padding: 1 2; display: none; }
+    Waiting.-open { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Put everything in one text."""
+        yield Static(id="waiting-text", markup=False)
+
+    def show(self, view: TableView, invitation: str, ink: Ink, width: int) -> None:
+        """Show the table as it gathers."""
+        text = Text()
+        text.append_text(self._headline(view, ink)).append("\n\n")
+        for seat in view.seats:
+            if seat.vacant:
+                who, style = tr("nobody"), ink.style("muted")
+            elif seat.pid:
+                who = (seat.nick or seat.pid[:6]) + (" (bot)" if seat.bot else "") + (f" · {tr('you')}" if seat.mine else "")
+                style = ink.style("foreground", bold=seat.mine)
+            else:
+                who, style = tr("open"), ink.style("accent")
+            text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
+            text.append(" " + cut(word(seat.name).capitalize(), NAME) + "  ", ink.style("foreground", bold=True))
+            text.append(cut(who, 24), style)
+            text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
+        text.append("\n" + tr("s: take a seat   a: seat a bot   x: give it up") + "\n\n", ink.style("muted"))
+        if invitation:
+            text.append(tr("Invitation (c copies it):") + "\n", ink.style("muted"))
+            for start in range(0, len(invitation), max(8, width - 4)):
+                text.append(invitation[start : start + max(8, width - 4)] + "\n", ink.style("accent", bold=True))
+        self.query_one("#waiting-text", Static).update(text)
+
+    @staticmethod
+    def _headline(view: TableView, ink: Ink) -> Text:
+        if view.phase is Phase.STARTING:
+            return ink.accent(tr("All are here: the game begins."))
+        count = waiting_seats(view)
+        return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))
