@@ -27,8 +27,6 @@ def hexagon(side: int, *, corners: bool) -> Lattice:
     """Give the board with `side` cells along each edge; `corners` tells whether pieces move through corners too."""
     reach = side - 1
     span = range(-reach, reach + 1)
-    named = {
-        (x, y): f"{ascii_lowercase[x + reach]}{y + reach + 1}" for x in span for y in span if abs(x - y) <= reach
-    }
+    named = {(x, y): f"{ascii_lowercase[x + reach]}{y + reach + 1}" for x in span for y in span if abs(x - y) <= reach}
     places = {(x, y): (2 * y - x + 2 * reach, x + reach) for x, y in named}
     return weave(named, places, SIDES, SIDES + CORNERS if corners else SIDES)

@@ -10,7 +10,7 @@ Vector = tuple[int, int]
 """A cell's coordinates, or the way from one cell to another."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
     """Cells numbered from 0 in the order of their coordinates; every table is indexed by that number.
 

@@ -53,7 +53,7 @@ SIX: Camps = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """A lattice with its power cell and fortress; `zone` tells what each cell is, `camps` who starts where.
 

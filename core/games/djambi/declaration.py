@@ -19,7 +19,7 @@ S = TypeVar("S", bound="State")
 
 
 def allowed(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Give the declarations of a colour: those in the lists may abandon, the active ones agree, abandoned ones return."""
+    """Give the declarations of a colour: who is in the lists may abandon or agree, who left return."""
     if state.outcome is not None or not 0 <= seat < len(state.rules.colours):
         return ()
     colour = state.rules.colours[seat]

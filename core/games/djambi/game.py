@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.fault import sentence
+from core.fault import BadPosition, sentence
 from core.game import Option, Seat, Turn
 from core.games.djambi import position
 from core.games.djambi.field import ABSENT, ACTIVE, NOBODY, Field
 from core.games.djambi.option import OPTIONS, PRESETS, rules
 from core.games.djambi.state import State
+from core.option import settle
 
 
 class Djambi:
@@ -43,7 +44,11 @@ class Djambi:
 
     def setup(self, given: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
-        return position.read(self, given)
+        options = given.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadPosition(position.NOT_A, key="options", kind=position.WORDS["mapping"])
+        chosen = settle(self, {str(name): str(value) for name, value in options.items()})
+        return position.read(State, rules(chosen), given)
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random game passes; with `quiet` every death starts the count anew."""

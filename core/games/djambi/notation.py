@@ -29,7 +29,7 @@ LONGEST = 64
 CELL = re.compile(r"([A-Ma-m])([1-9][0-9]?)", re.ASCII)
 SIGN = re.compile(r"/?[-xX:]|[>!]")
 SPOKEN = re.compile(r"\s*(abandon|resign|return|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
-KIND = re.compile(r"([CARPNMcarpnm])(?=[A-Ma-m][0-9])")
+KIND = re.compile(r"([CARPNMcarpnm])[ \t]*(?=[A-Ma-m][0-9])")
 SHOWN = 12
 """Characters of a bad text that a sentence repeats."""
 
@@ -91,11 +91,11 @@ class _Reader:
 
     def kind(self) -> str:
         """Read a piece's letter if there is one: a letter before a whole cell."""
-        squeezed = re.compile(r"([CARPNMcarpnm])[ \t]*(?=[A-Ma-m][0-9])").match(self.text, self.place)
-        if squeezed is None:
+        found = KIND.match(self.text, self.place)
+        if found is None:
             return ""
-        self.place = squeezed.end()
-        return squeezed[1].upper()
+        self.place = found.end()
+        return found[1].upper()
 
     def cell(self) -> Spot:
         end = self.done()

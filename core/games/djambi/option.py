@@ -49,7 +49,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 """Named sets of options: the seed's own rules, and those of the best known online table."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """The settled options in the form the rules ask for them, with the board and the colours of the match."""
 

@@ -44,7 +44,7 @@ def trace(mover: Mover, path: Cells) -> Trace | None:
         to, rest = rest[0], rest[1:]
         if not can_go(mover, to):
             return None
-        sign, then = _signs(mover, to)
+        sign, then = signs_of(mover, to)
         signs += (slash + sign,)
         cell = NOBODY
         if then:
@@ -62,7 +62,7 @@ def trace(mover: Mover, path: Cells) -> Trace | None:
     return Trace(mover, signs, goals=True)
 
 
-def _signs(mover: Mover, to: int) -> tuple[str, str]:
+def signs_of(mover: Mover, to: int) -> tuple[str, str]:
     """Give the sign before a destination and the one before the cell it calls for, if any."""
     if mover.field.cells[to]:
         if mover.kind == ASSASSIN:
@@ -91,7 +91,7 @@ def continuations(mover: Mover, path: Cells) -> list[int]:
 
 def tails(mover: Mover, to: int) -> Iterator[Tail]:
     """Give every whole turn that begins by going to `to`, one of the destinations."""
-    sign, then = _signs(mover, to)
+    sign, then = signs_of(mover, to)
     leaves = mover.outstays(to)
     if not then:
         if leaves:
@@ -120,7 +120,7 @@ def count(mover: Mover) -> int:
     """Count the whole turns of a piece without making them."""
     total = 0
     for to in destinations(mover):
-        _, then = _signs(mover, to)
+        _, then = signs_of(mover, to)
         if mover.outstays(to):
             total += sum(1 for _ in tails(mover, to))
         elif then == SHOT:

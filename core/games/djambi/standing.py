@@ -82,7 +82,9 @@ def _block(field: Field, colour: int, chief: int) -> set[int]:
 def _digs(field: Field, colour: int) -> bool:
     """Tell whether a necromobile of the colour, or of a dead colour it owns, is alive (`encirclement=necro`)."""
     return any(
-        code(other, NECROMOBILE) in field.cells for other in range(len(field.owner)) if colour in (other, field.owner[other])
+        code(other, NECROMOBILE) in field.cells
+        for other in range(len(field.owner))
+        if colour in (other, field.owner[other])
     )
 
 

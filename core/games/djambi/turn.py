@@ -33,7 +33,7 @@ def able(field: Field, seat: int, player: int) -> bool:
 
 
 def following(field: Field, marker: int, done: Turn, can: Able) -> tuple[int, Turn | None]:
-    """Give the rotation marker and the turn after a completed one; no turn where no seat can move (§5.2, R6, R8, R27)."""
+    """Give rotation marker and turn after a completed one; no turn where no seat can move (§5.2, R6, R8, R27)."""
     king = field.king
     if king not in (NOBODY, done.player) and can(king, king):
         return marker, Turn(Seat(king), Seat(king), bonus=True)
