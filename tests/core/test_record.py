@@ -131,7 +131,7 @@ def test_a_text_from_elsewhere_is_read_forgivingly() -> None:
 @pytest.fixture
 def played() -> Record:
     """Play a short match with talk."""
-    match = Match.new(find("djambi"), {}).play("Mc3-c5")
+    match = Match.new(find("djambi"), {}).play("Nc3-c5")
     return Record.of(match, [Said(Seat(1), "ANN", 2, 1, "hm"), Said(None, "BOB", 1, 1, "go on!")], date="2026-01-31")
 
 
@@ -143,8 +143,8 @@ def test_a_record_proves_itself(played: Record) -> None:
 
 
 WRONG = [
-    ("Mc3-c5", "Mc3-c7", r"30:8: "),
-    ("1. red Mc3-c5", "1. red c3-c5", r"30:8: The canonical text of this decision is Mc3-c5\."),
+    ("Nc3-c5", "Nc3-d9", r"30:8: "),
+    ("1. red Nc3-c5", "1. red c3-c5", r"30:8: The canonical text of this decision is Nc3-c5\."),
     ("1. red", "1. blue", r"30:9: "),
     ('[Result "*"]', '[Result "red last_chief"]', r"\d+:9: The result of this log is \*, not red last_chief\."),
     ('[Digest "', '[Digest "0', r"\d+:9: The digest of this log is"),
