@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.game import Seat
+from net.annals import Annals
 from net.course import Course, state_digest
 from net.event import Draft, Kind
 from net.identity import pid_of
 from net.kinds import Ready, Reveal, SeatGiven, Start, Take, data_of
-from net.annals import Annals
 from net.lots import lot_commitment
 from net.offers import Motion
 from net.roster import Asked

@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.fault import sentence
 from core.game import Seat
 from core.talk import talk_digest
+from net.annals import TITLE_LIMIT, Annals
 from net.clean import clean
 from net.identity import pid_of
-from net.annals import TITLE_LIMIT, Annals
 from net.offers import Motion
 from net.talk import talk_lines
 from net.topics import tid_text

@@ -12,12 +12,12 @@ from dataclasses import replace
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Game, Seat, Talk
 from net import duties, portrait
+from net.annals import TITLE_LIMIT, Annals
 from net.clean import TALK_LIMIT, clean, clean_name
 from net.course import Course, state_digest
 from net.event import Draft, Kind, Signed
 from net.kinds import Accept, Bye, Declare, Decline, Genesis, Leave, Move, Offer, SeatGiven, Sit, data_of
 from net.kinds import Talk as TalkData
-from net.annals import TITLE_LIMIT, Annals
 from net.line import Step, moved
 from net.offers import NO_DRAWS, Motion, declared, offer_kind, proposal
 from net.roster import NOBODY
@@ -260,7 +260,7 @@ def genesis(
     nick: str,
     salt: bytes,
 ) -> Draft:
-    """Open a table with settled `options` of the game and `terms`; `salt` is 16 random bytes. Its tid: `kinds.tid_of`."""
+    """Open a table with settled `options` and `terms`; `salt` is 16 random bytes (see `kinds.tid_of`)."""
     data = Genesis(
         game=game.name,
         options=tuple(options.items()),
