@@ -81,9 +81,7 @@ class Room:
         """Open a table of the toy; the first of `people` is its host."""
         game = find("toy")
         keys = [Identity.new(bytes([65 + number]) * 32) for number in range(people)]
-        draft = genesis(
-            game, settle(game, options), settle_terms(terms or {}), title="Evening", nick="Ada", salt=SALT
-        )
+        draft = genesis(game, settle(game, options), settle_terms(terms or {}), title="Evening", nick="Ada", salt=SALT)
         tid = tid_of(keys[0].public, draft.data)
         room = cls([Sitter(tid, key) for key in keys])
         room.say(0, draft)
