@@ -1,0 +1,131 @@
+"""The data of each kind of event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net import envelope, kinds
+from net.codec import BadMessage, pack, shaped
+from net.event import Event, Kind
+from net.kinds import Data
+from tests.net.teller import event, who
+
+ANN = who("ann")
+ID = b"i" * 32
+GENESIS = kinds.Genesis(
+    game="djambi",
+    options=(("players", "4"),),
+    terms=(("talk", "on"),),
+    seats=4,
+    salt=b"s" * 16,
+    rules_hash=b"r" * 16,
+    app_min="0.1.0",
+    clock="none",
+    privacy="public",
+    title="Friday",
+    nick="Ann",
+)
+SAMPLES: dict[Kind, Data] = {
+    Kind.GENESIS: GENESIS,
+    Kind.SIT: kinds.Sit(None, "Ben", "greedy"),
+    Kind.SEAT: kinds.SeatGiven(1, ANN.pid, ID),
+    Kind.LEAVE: kinds.Leave(1),
+    Kind.READY: kinds.Ready(b"r" * 16, ID),
+    Kind.START: kinds.Start(b"r" * 16, (ID, ID)),
+    Kind.MOVE: kinds.Move("c1-c4", 1500),
+    Kind.REVEAL: kinds.Reveal(ID),
+    Kind.TAKE: kinds.Take((ID,)),
+    Kind.DECLARE: kinds.Declare("abandon red"),
+    Kind.OFFER: kinds.Offer("return", "return red"),
+    Kind.ACCEPT: kinds.Accept(ID),
+    Kind.DECLINE: kinds.Decline(ID),
+    Kind.TALK: kinds.Talk("truce?", ("propose", "truce", "15")),
+    Kind.BYE: kinds.Bye(),
+}
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 1 << 40) | st.text(max_size=8) | st.binary(max_size=33),
+    lambda inner: st.lists(inner, max_size=4).map(tuple),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("kind", list(SAMPLES), ids=lambda kind: kind.name)
+def test_data_come_back(kind: Kind) -> None:
+    data = SAMPLES[kind]
+    signed = envelope.make(ANN, event(ANN, kind=int(kind), data=kinds.data_of(data)))
+    assert kinds.read(signed.event) == data
+    assert kinds.read_as(signed.event, type(data)) == data
+
+
+def test_every_kind_is_read_or_kept_raw() -> None:
+    assert set(kinds.SHAPES) == set(SAMPLES)
+    for number in {*Kind, 99} - set(SAMPLES):
+        assert kinds.read(event(ANN, kind=int(number), data=(1, b"x"))) == kinds.Raw(int(number), (1, b"x"))
+
+
+def test_data_of_another_kind_are_not_taken_for_it() -> None:
+    with pytest.raises(BadMessage):
+        kinds.read_as(event(ANN, kind=int(Kind.TALK), data=("hello", None)), kinds.Move)
+
+
+def test_fields_that_a_newer_program_appends_are_passed_over() -> None:
+    assert kinds.read(event(ANN, kind=int(Kind.TALK), data=("hello", None, "new"))) == kinds.Talk("hello")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        (Kind.MOVE, ()),
+        (Kind.MOVE, ("c1-c4", -1, None)),
+        (Kind.MOVE, ("x" * 2001, 1, None)),
+        (Kind.TALK, (1, None)),
+        (Kind.TALK, ("a", (1,))),
+        (Kind.SEAT, (16, "pid", ID)),
+        (Kind.SEAT, (1, "pid", b"short")),
+        (Kind.TAKE, ((b"short",),)),
+        (Kind.READY, (b"r" * 16, "text")),
+        (Kind.GENESIS, (*kinds.data_of(GENESIS)[:3], 0, *kinds.data_of(GENESIS)[4:])),
+        (Kind.GENESIS, ("djambi", (("players", "4", "x"),), *kinds.data_of(GENESIS)[2:])),
+    ],
+)
+def test_data_out_of_shape_are_bad(kind: Kind, data: tuple[Any, ...]) -> None:
+    with pytest.raises(BadMessage):
+        kinds.read(event(ANN, kind=int(kind), data=data))
+
+
+@given(st.sampled_from([*Kind, 99]), st.lists(VALUES, max_size=12).map(tuple))
+def test_any_data_are_read_or_bad(kind: int, data: tuple[Any, ...]) -> None:
+    try:
+        kinds.read(event(ANN, kind=int(kind), data=data))
+    except BadMessage:
+        assert kind in kinds.SHAPES
+
+
+def test_a_table_is_named_after_its_author_and_data() -> None:
+    data = kinds.data_of(GENESIS)
+    tid = kinds.tid_of(ANN.public, data)
+    first = event(ANN, kind=int(Kind.GENESIS), tid=tid, data=data)
+    assert len(tid) == 16
+    assert kinds.is_self_certified(envelope.make(ANN, first))
+    assert tid != kinds.tid_of(who("ben").public, data)
+    assert tid != kinds.tid_of(ANN.public, kinds.data_of(msgspec.structs.replace(GENESIS, salt=b"t" * 16)))
+    forged = event(who("ben"), kind=int(Kind.GENESIS), tid=tid, data=data)
+    assert not kinds.is_self_certified(envelope.make(who("ben"), forged))
+    later = msgspec.structs.replace(first, seq=1, prev=ID)
+    assert not kinds.is_self_certified(envelope.make(ANN, later))
+
+
+def test_a_genesis_in_another_encoding_does_not_certify_itself() -> None:
+    data = kinds.data_of(GENESIS)
+    first = event(ANN, kind=int(Kind.GENESIS), tid=kinds.tid_of(ANN.public, data), data=data)
+    body = pack(first)
+    # The title as a long string: the same value in other bytes.
+    wide = body.replace(b"\xa6Friday", b"\xd9\x06Friday")
+    signed = envelope.check(wide, ANN.sign(b"parley/ev/1\x00" + wide), first.tid)
+    assert signed.event == shaped(Event, msgspec.to_builtins(first, builtin_types=(bytes,)))
+    assert not kinds.is_self_certified(signed)
