@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.fault import IllegalAction, sentence
+from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from core.scene import Piece, Scene
 from net.view import OfferView, Phase, TableView
@@ -59,8 +59,13 @@ class Desk:
     @property
     def scene(self) -> Scene | None:
         """What is to be drawn, None before the start."""
-        mine = self.view.mine if self.view else ()
-        return None if self.state is None else self.state.scene(mine[0] if mine else None)
+        own = self.own
+        return None if self.state is None else self.state.scene(own[0] if own else None)
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats played here by hand: those this profile signs for, without its bots'."""
+        return tuple(seat.seat for seat in self.view.seats if seat.mine and not seat.bot) if self.view else ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -73,14 +78,14 @@ class Desk:
         view = self.view
         if view is None or view.match is None or view.phase is not Phase.PLAYING:
             return None
-        return next((seat for seat in view.match.state.active if seat in view.mine), None)
+        return next((seat for seat in view.match.state.active if seat in self.own), None)
 
     @property
     def voice(self) -> Seat | None:
         """The seat one talks and declares for: the one to move, else the first one held."""
         if self.seat is not None:
             return self.seat
-        return self.view.mine[0] if self.view and self.view.mine else None
+        return self.own[0] if self.own else None
 
     @property
     def choice(self) -> Picking | None:
@@ -116,7 +121,7 @@ class Desk:
         """Give the first open offer that waits for an answer from here, with the seat that owes it."""
         if self.view is None:
             return None
-        owed = ((offer, seat) for offer in self.view.offers for seat in offer.owed if seat in self.view.mine)
+        owed = ((offer, seat) for offer in self.view.offers for seat in offer.owed if seat in self.own)
         return next(owed, None)
 
     # what is done
@@ -143,6 +148,17 @@ class Desk:
         if choice is not None:
             spelt, _ = choice.typed(text)
             self._choice = spelt if spelt.prefix else None
+
+    def objection(self, text: str) -> Fault | None:
+        """Give what the rules have against a whole text, None if nothing or if it cannot be told yet."""
+        choice = self.choice
+        if choice is None or not text:
+            return None
+        try:
+            choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
+        except Fault as fault:
+            return fault
+        return None
 
     def back(self) -> bool:
         """Take the last choice, inspection or look back; tell whether there was one."""

@@ -20,28 +20,26 @@ PIECES: Mapping[str, str] = {
 """What a piece's letter stands for."""
 
 EFFECTS: Mapping[str, str] = {
-    "move": sentence("{piece} {source} to {target}"),
-    "exit": sentence("goes on to {target}"),
-    "kill": sentence("kills {piece} {colour} on {spot}"),
-    "corpse": sentence("corpse to {spot}"),
-    "provoke": sentence("moves {piece} {colour} from {source} to {target}"),
-    "dig": sentence("moves the corpse from {source} to {target}"),
+    "move": sentence("{piece} {start} to {cell}"),
+    "exit": sentence("goes on to {cell}"),
+    "kill": sentence("kills {piece} {colour} on {cell}"),
+    "provoke": sentence("drives {piece} {colour} from {cell} to {to}"),
+    "dig": sentence("carries the corpse from {cell} to {to}"),
+    "out": sentence("{colour} is dead, the army goes to {by}"),
+    "annex": sentence("the army of {colour} goes to {by}"),
+    "unseat": sentence("{colour} loses power"),
     "king": sentence("{colour} takes power"),
-    "fall": sentence("{colour} loses power"),
-    "annex": sentence("{colour} now belongs to {owner}"),
-    "dead": sentence("{colour} is dead"),
-    "coma": sentence("{colour} is encircled"),
-    "wake": sentence("{colour} is back"),
     "puppet": sentence("a corpse closes the power"),
+    "coma": sentence("{colour} is encircled"),
+    "wake": sentence("{colour} is free again"),
     "abandon": sentence("{colour} abandons"),
     "return": sentence("{colour} returns"),
     "draw": sentence("all agree to a draw"),
-    "skip": sentence("{colour} has no move"),
-    "over": sentence("the game is over"),
+    "over": sentence("the game is over: {reason}"),
 }
 """What an effect's key says; its fields are filled in."""
 
-QUIET = ("move", "exit", "corpse")
+QUIET = ("move", "exit", "dig")
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
@@ -98,6 +96,8 @@ def reason_words(outcome: Outcome) -> str:
 def _field(name: str, value: str, glyphs: Glyphs) -> str:
     if name == "piece":
         return piece_word(value)
+    if name == "reason":
+        return tr(REASONS[value]) if value in REASONS else word(value)
     if value in glyphs.seats:
         return f"{glyphs.seat(value)} {word(value)}"
     return value

@@ -39,6 +39,8 @@ BOARD = (
     "fortress",
     "label",
     "cursor",
+    "pointer",
+    "pointed",
     "selected",
     "staged",
     "target",

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Markdown
 
 from core.fault import Fault, sentence
+from core.games import names
 from tui.speech import LANGUAGES, language
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
@@ -20,8 +21,8 @@ NO_RULES = sentence("There are no rules of {game} to read here.")
 def rules_text(game: str, tongue: str) -> str:
     """Give the rules of `game` in the language `tongue`, else in the first there is; raise `Fault` if none is there."""
     folder = files(f"core.games.{game}")
-    for name in (tongue, *LANGUAGES):
-        page = folder.joinpath(f"rules.{name}.md")
+    for spoken in (tongue, *LANGUAGES):
+        page = folder.joinpath(f"rules.{spoken}.md")
         if page.is_file():
             return page.read_text(encoding="utf-8")
     raise Fault(NO_RULES, game=game)
@@ -41,10 +42,10 @@ class RulesScreen(ModalScreen[None]):
         background: $panel; border: round $muted; }
     """
 
-    def __init__(self, game: str) -> None:
-        """Show the rules of `game`; raise `Fault` if there are none to read."""
+    def __init__(self, game: str = "") -> None:
+        """Show the rules of `game`, of the first one there is by default; raise `Fault` if there are none to read."""
         super().__init__()
-        self._text = rules_text(game, language())
+        self._text = rules_text(game or names()[0], language())
 
     def compose(self) -> ComposeResult:
         """Put the page in a scroll."""

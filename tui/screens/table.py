@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -55,19 +55,18 @@ class TableScreen(Spoken[str]):
     CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE)]
     HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-tiny"),
-        (80, "-narrow"),
+        (0, "-narrow"),
         (96, "-normal"),
         (140, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (24, "-short"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-short"), (30, "-tall")]
 
-    def __init__(self, controller: Controller, *, hand_over: Callable[[Seat], Awaitable[None]] | None = None) -> None:
-        """Show the table of `controller`; `hand_over` gives a seat to a bot, if there is a way to."""
+    def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
+        """Show the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
         super().__init__()
         self.controller = controller
         self.desk = Desk()
-        self._hand_over = hand_over
+        self._seat_bot = seat_bot
         self._ended = False
         self._turn_of: Seat | None = None
         self._phase: Phase | None = None
@@ -84,8 +83,7 @@ class TableScreen(Spoken[str]):
                 yield Lines(id="talk")
                 yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
         yield OffersBar(id="offers")
-        yield Prompt(self._complete, id="prompt")
-        yield Static(id="small", markup=False)
+        yield Prompt(self._complete, self._objection, id="prompt")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -96,16 +94,8 @@ class TableScreen(Spoken[str]):
         self.take(self.controller.view)
         self.run_worker(self._follow(), group="follow", exclusive=True)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Say so if there is too little room, and write the rows anew."""
-        size = event.size
-        self.query_one("#small", Static).update(
-            tr(
-                "The table needs 80x24; here are {width}x{height}.\nMake the window larger or the font smaller (Ctrl -).",
-                width=size.width,
-                height=size.height,
-            )
-        )
+    def on_resize(self) -> None:
+        """Write the rows anew at another width."""
         self.call_after_refresh(self._show)
 
     def relabel(self) -> None:
@@ -214,7 +204,7 @@ class TableScreen(Spoken[str]):
 
     @on(BoardView.Pointed)
     def _pointed(self, event: BoardView.Pointed) -> None:
-        if self.desk.view is not None and not self.desk.view.mine:
+        if self.desk.view is not None and not self.desk.own:
             self.desk.inspect(event.spot)
             self._mark()
             return
@@ -241,6 +231,10 @@ class TableScreen(Spoken[str]):
     def _complete(self, text: str) -> tuple[str, ...]:
         choice = self.desk.choice
         return choice.completions(text) if choice else ()
+
+    def _objection(self, text: str) -> str:
+        fault = self.desk.objection(text)
+        return tell(fault) if fault else ""
 
     @on(Prompt.Changed)
     def _typed(self, event: Prompt.Changed) -> None:
@@ -305,11 +299,7 @@ class TableScreen(Spoken[str]):
         if self.desk.view is None:
             return
         if await self.app.push_screen_wait(end_screen(self.desk.view, self.ink)) == After.HOME:
-            await self._go("keep")
-
-    async def _go(self, how: str) -> None:
-        await self.controller.close()
-        self.dismiss(how)
+            self.dismiss("over")
 
     # keys
 
@@ -370,7 +360,13 @@ class TableScreen(Spoken[str]):
         if seat is None:
             self.toast(tr(NO_SEAT))
         else:
-            self.do(self.controller.sit(seat, BOT))
+            self.do(self._seat(seat))
+
+    async def _seat(self, seat: Seat) -> None:
+        if self._seat_bot is None:
+            await self.controller.sit(seat, BOT)
+        else:
+            await self._seat_bot(seat)
 
     def action_stand(self) -> None:
         """Give the last seat taken up again."""
@@ -425,33 +421,16 @@ class TableScreen(Spoken[str]):
     async def _leave(self) -> None:
         from tui.screens.leave import Leave, leave_screen  # noqa: PLC0415 - dialogs are no part of the first paint
 
-        view = self.controller.view
-        if not view.mine or view.phase in {Phase.OVER, Phase.CLOSED}:
-            await self._go(Leave.KEEP.value)
-            return
-        bot = self._hand_over is not None and view.match is not None
-        how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True))
-        if how in {"", Leave.STAY}:
-            return
-        try:
-            await self._settle(view, Leave(how))
-        except Fault as fault:
-            self.toast(tell(fault))
-            return
-        await self._go(how)
-
-    async def _settle(self, view: TableView, how: str) -> None:
-        """Do with the seats held what was chosen."""
-        for seat in view.mine:
-            if how == "bot" and self._hand_over is not None:
-                await self._hand_over(seat)
-            elif how == "resign" and view.match is None:
-                await self.controller.leave(seat)
-            elif how == "resign" and view.match is not None:
-                words = [str(action) for action in view.match.state.declarations(seat)]
-                given = next((text for text in words if text.split()[0] not in set(OfferKind)), None)
-                if given is not None:
-                    await self.controller.declare(seat, given)
+        desk, phase = self.desk, self.controller.view.phase
+        if phase in {Phase.OVER, Phase.CLOSED}:
+            self.dismiss("over")
+        elif not desk.own:
+            self.dismiss(Leave.KEEP.value)
+        else:
+            bot = phase is Phase.PLAYING
+            how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True))
+            if how not in {"", Leave.STAY}:
+                self.dismiss(how)
 
 
 DECLARATIONS = {

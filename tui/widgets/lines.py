@@ -26,21 +26,28 @@ class Lines(RichLog):
     def show(self, texts: Sequence[Text]) -> None:
         """Show `texts`: what continues the lines shown is added, anything else is written anew."""
         new = tuple(texts)
+        fresh = new[len(self._texts) :]
         if new[: len(self._texts)] != self._texts:
             self.clear()
             fresh = new
-        else:
-            fresh = new[len(self._texts) :]
         self._texts = new
-        for text in fresh:
-            self.write(text)
+        if self._columns:
+            self._put(fresh)
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap anew at another width."""
-        if event.size.width == self._columns:
-            return
-        known, self._columns = self._columns, event.size.width
-        if known and self._texts:
+        columns = event.size.width - self.styles.scrollbar_size_vertical
+        if columns != self._columns:
+            self._columns = columns
             self.clear()
-            for text in self._texts:
-                self.write(text)
+            self._put(self._texts)
+
+    def _put(self, texts: Sequence[Text]) -> None:
+        """Write texts wrapped, what continues a line indented."""
+        for text in texts:
+            for at, line in enumerate(text.wrap(self.app.console, max(8, self._columns - len(INDENT)))):
+                self.write(Text(INDENT) + line if at else line, width=self._columns)
+
+
+INDENT = "  "
+"""What stands before the rest of a line that was wrapped."""

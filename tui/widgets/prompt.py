@@ -13,6 +13,8 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
+from core.fault import sentence
+
 Completer = Callable[[str], tuple[str, ...]]
 """Gives what half-typed text could become."""
 
@@ -34,9 +36,10 @@ class Line(Input):
     """The line an action is typed on: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", show=False),
-        Binding("tab,down", "complete(1)", show=False),
+        Binding("enter", "submit", sentence("Play"), key_display="⏎"),
+        Binding("tab,down", "complete(1)", sentence("Complete"), key_display="Tab"),
         Binding("shift+tab,up", "complete(-1)", show=False),
+        Binding("escape", "leave", sentence("Board"), key_display="Esc"),
     ]
 
     def __init__(self, complete: Completer) -> None:
@@ -108,10 +111,17 @@ class Prompt(Horizontal):
     class Left(Message):
         """Somebody is done typing."""
 
-    def __init__(self, complete: Completer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Complete by `complete`."""
+    def __init__(
+        self,
+        complete: Completer,
+        objection: Callable[[str], str],
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        """Complete by `complete`; `objection` says what is wrong with a text that leads nowhere, if anything."""
         super().__init__(id=id)
         self._complete = complete
+        self._objection = objection
 
     def compose(self) -> ComposeResult:
         """Put status, mark, line and candidates in one row."""
@@ -167,4 +177,5 @@ class Prompt(Horizontal):
         found = self._complete(typed)
         head = [text[len(typed) :] if typed and text.startswith(typed) else text for text in found[:8]]
         more = f" +{len(found) - 8}" if len(found) > 8 else ""  # noqa: PLR2004 - what fits in a row
-        self.query_one("#candidates", Static).update(Text(" " + " ".join(head) + more, no_wrap=True, overflow="ellipsis"))
+        words = " ".join(head) + more if found else self._objection(typed)
+        self.query_one("#candidates", Static).update(Text(" " + words, no_wrap=True, overflow="ellipsis"))

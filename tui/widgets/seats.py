@@ -59,7 +59,7 @@ def seat_line(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], i
     line.append(cut(word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
     line.append(cut(nick, room), nick_style).append(" ")
     state = standing(seat, panel, names, ink)
-    line.append_text(state).append(" " * max(0, STATE - state.cell_len) + " ")
+    line.append(" " * max(0, STATE - state.cell_len)).append_text(state).append(" ")
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
     return line
 

@@ -188,7 +188,7 @@ class Picture:
     def _ground(self, spot: str) -> str:
         marks = self.marks
         if self.frame.size.width <= SMALL and spot == marks.cursor:
-            return self._colours["cursor"]
+            return self._colours["pointer"]
         if spot == marks.selected:
             return self._colours["selected"]
         if spot in marks.staged:
@@ -213,7 +213,7 @@ class Picture:
         else:
             return
         if spot == marks.cursor and width <= SMALL:
-            ink = "ink"
+            ink = "pointed"
         self.cells.put(x + (width - len(text)) // 2, y + height // TALL, text, Paint(self._colours[ink], ground, bold=True))
 
     def _tile(self, piece: Piece, x: int, y: int, ground: str) -> None:
@@ -243,12 +243,16 @@ class Picture:
         ink = self._colours["ink"]
         paint = Paint(ink, self._colour(piece.owner), bold=True)
         if piece.owner is None:
-            self.cells.put(x, y, (self._glyphs.one["corpse"] * min(room, 3)).center(room), paint)
+            self.cells.put(x, y, (self._glyphs.one["corpse"] * (3 if room % 2 else 2)).center(room), paint)
             return
         shape = self._glyphs.seat(self._name(piece.owner))
         if not self._vassal(piece):
             text = {2: piece.letter + shape, 3: f"{piece.letter} {shape}"}.get(room, f"{piece.letter} {shape}".center(room))
+            if piece.spot == self.marks.selected and self.frame.size.width <= SMALL:
+                paint = Paint(paint.ground, ink, bold=True)
             self.cells.put(x, y, text[:room], paint)
+            if self.frame.size.width < SMALL:
+                self.cells.put(x + 1, y, shape, paint._replace(ground=shade(paint.ground, ink)))
             return
         lord = Paint(ink, self._colour(piece.commander), bold=True)
         self.cells.put(x, y, f"{piece.letter}{shape} "[:room], paint)
@@ -291,12 +295,12 @@ class Picture:
             self.cells.put(x, line, pair[0], paint)
             self.cells.put(x + width - 1, line, pair[1], paint)
         elif spot not in self._pieces:
-            loud = Paint(self._colours["ink"], ground, bold=True) if cursor else paint
+            loud = Paint(self._colours["pointed"], ground, bold=True) if cursor else paint
             if width == SMALL or spot not in self.marks.targets:
                 self.cells.put(x, line, pair[0], loud)
             self.cells.put(x + width - 1, line, pair[1], loud)
         elif width == SMALL:
-            loud = Paint(self._colours["ink"] if cursor else self._colours[ink], ground, bold=True)
+            loud = Paint(self._colours["pointed"] if cursor else self._colours[ink], ground, bold=True)
             self.cells.put(x + 2, line, pair[1], loud)
         elif ink == "kill" and not cursor:
             self.cells.put(x + 1, line, pair[1], Paint(self._colours["ink"], self._colours["kill"], bold=True))
@@ -304,7 +308,7 @@ class Picture:
             text = self._pieces[spot]
             shape = self._glyphs.one["corpse"] if text.owner is None else self._glyphs.seat(self._name(text.owner))
             letter = text.letter if text.owner is not None else shape
-            self.cells.put(x, line, letter + shape, Paint(self._colours["ink"], ground, bold=True))
+            self.cells.put(x, line, letter + shape, Paint(self._colours["pointed"], ground, bold=True))
 
     def _vassal(self, piece: Piece) -> bool:
         return piece.commander is not None and piece.commander != piece.owner
@@ -319,6 +323,20 @@ class Picture:
         """Give the colour of a tile's right edge: a vassal's is his lord's where both shapes stand on the tile."""
         wide = self.frame.size.width > SMALL + 1
         return self._colour(piece.commander if self._vassal(piece) and wide else piece.owner)
+
+
+def shade(colour: str, towards: str) -> str:
+    """Give `colour` moved a little towards another, so that the two halves of the smallest tile tell apart.
+
+    >>> shade("#ffffff", "#000000")
+    '#d1d1d1'
+    """
+    parts = [(int(colour[at : at + 2], 16), int(towards[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * SHADE):02x}" for a, b in parts)
+
+
+SHADE = 0.18
+"""How far `shade` goes."""
 
 
 def reading_order(spots: Iterable[str], places: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:

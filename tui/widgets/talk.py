@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
 
+from core.fault import sentence
 from net.view import TableView, TalkLine
 from tui.widgets.ink import Ink
 
@@ -34,7 +35,10 @@ def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
 class TalkInput(Input):
     """The line to talk with; Esc goes back to the board."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", sentence("Say"), key_display="⏎"),
+        Binding("escape", "leave", sentence("Board"), key_display="Esc"),
+    ]
     DEFAULT_CSS = """
     TalkInput { height: 1; border: none; padding: 0 1; background: $panel; }
     TalkInput:focus { border: none; background-tint: $foreground 5%; }
