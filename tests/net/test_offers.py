@@ -96,8 +96,9 @@ def test_a_draw_needs_everybody_and_the_seat_to_move_last() -> None:
     assert signed.event.kind == Kind.TAKE
     assert log(room, 2) == [(1, "draw")]
     assert room.view(1).phase is Phase.OVER
-    assert room.view(1).outcome is not None
-    assert room.view(1).outcome.reason == "agreement"
+    outcome = room.view(1).outcome
+    assert outcome is not None
+    assert outcome.reason == "agreement"
     assert same(room)
 
 

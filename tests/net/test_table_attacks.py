@@ -82,8 +82,9 @@ def test_a_place_of_the_past_is_dropped() -> None:
     room.move("1")
     room.forge(0, Kind.MOVE, ("3", 0, None), seat=0, ply=1, gprev=course.places[1])
     assert not room.view(1).voids
-    assert room.table(1).annals.line is not None
-    assert room.table(1).annals.line.dropped == 1
+    line = room.table(1).annals.line
+    assert line is not None
+    assert line.dropped == 1
 
 
 def test_an_illegal_move_is_void_and_its_author_named_and_may_play() -> None:

@@ -29,7 +29,7 @@ def plain(view: TableView) -> TableView:
 
 def same(room: Room) -> bool:
     """Tell whether everybody at the table sees the same."""
-    return len({repr(plain(sitter.view)) for sitter in room.sitters}) == 1
+    return all(plain(sitter.view) == plain(room.view()) for sitter in room.sitters)
 
 
 def test_gathers_starts_plays_and_ends() -> None:
@@ -148,7 +148,7 @@ def test_every_interleaving_gives_the_same_view() -> None:
     match = room.view().match
     assert match is not None
     assert [line.text for line in match.log] == ["1", "abandon green", "2", "return green", "2"]
-    expected = repr(plain(room.view()))
+    expected = plain(room.view())
     draw = random.Random(7)
     for _ in range(60):
         table = Table(room.sitters[0].tid, b"n" * 32, bytes(32))
@@ -161,7 +161,7 @@ def test_every_interleaving_gives_the_same_view() -> None:
                 if not chains[author]:
                     del chains[author]
                     break
-        assert repr(plain(table.view())) == expected
+        assert plain(table.view()) == expected
         assert table.line_heads() == room.table().line_heads()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import core.games
-from core.game import Seat
+from core.game import Game, Seat
 from core.games import find
 from core.option import settle
 from net.envelope import make
@@ -77,9 +77,11 @@ class Room:
     delivered: int = 0
 
     @classmethod
-    def open(cls, people: int = 4, /, *, terms: dict[str, str] | None = None, **options: str) -> Room:
-        """Open a table of the toy; the first of `people` is its host."""
-        game = find("toy")
+    def open(
+        cls, people: int = 4, /, *, terms: dict[str, str] | None = None, game: Game | None = None, **options: str
+    ) -> Room:
+        """Open a table of the toy, or of another game; the first of `people` is its host."""
+        game = game or find("toy")
         keys = [Identity.new(bytes([65 + number]) * 32) for number in range(people)]
         draft = genesis(game, settle(game, options), settle_terms(terms or {}), title="Evening", nick="Ada", salt=SALT)
         tid = tid_of(keys[0].public, draft.data)
@@ -88,9 +90,11 @@ class Room:
         return room
 
     @classmethod
-    def playing(cls, people: int = 4, /, *, terms: dict[str, str] | None = None, **options: str) -> Room:
+    def playing(
+        cls, people: int = 4, /, *, terms: dict[str, str] | None = None, game: Game | None = None, **options: str
+    ) -> Room:
         """Open a table, seat everybody in order and start."""
-        room = cls.open(people, terms=terms, **({"players": str(people)} | options))
+        room = cls.open(people, terms=terms, game=game, **({"players": str(people)} | options))
         for number in range(people):
             room.say(number, room.table(number).sit(None, f"nick{number}"))
         room.settle()
