@@ -10,17 +10,21 @@ import secrets
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 import aiomqtt
 
+from net.invite import Invitation
 from net.transport import (
     FORBIDDEN,
     INCOMING_LIMIT,
     LOST,
     REFUSED,
+    ROOM_USER,
     UNREACHABLE,
     UNTRUSTED,
     AccessRefused,
+    Connector,
     Message,
     Offline,
     Will,
@@ -56,6 +60,20 @@ class Address:
     password: str = ""
     via: str = ""
     pin: str = ""
+
+    @classmethod
+    def of(cls, invitation: Invitation) -> Self:
+        """Give the address that an invitation leads to, with the password derived from its room's key."""
+        user = invitation.user or ROOM_USER
+        return cls(
+            invitation.host, invitation.port, user, invitation.broker_password, invitation.via.value, invitation.pin
+        )
+
+
+def connector(invitation: Invitation) -> Connector:
+    """Give what makes transports to the broker of an invitation."""
+    address = Address.of(invitation)
+    return lambda will: MqttTransport(address, will)
 
 
 class MqttTransport:

@@ -262,7 +262,7 @@ class Sync:
     def _lacking(self) -> tuple[Range, ...]:
         """List what others have and we lack, one range an author."""
         merged: dict[bytes, Range] = {}
-        for found in (*self._feed.wanted(self._seen), *self._feed.gaps()):
+        for found in (*self._feed.wanted(self._seen), *self._feed.gaps(), *self._feed.disagree(self._seen)):
             known = merged.get(found.author, found)
             merged[found.author] = Range(found.author, min(known.first, found.first), max(known.last, found.last))
         known_authors = self._feed.heads()

@@ -15,6 +15,9 @@ from core.fault import Fault, sentence
 INCOMING_LIMIT = 10_000
 """Messages that may wait to be taken; beyond it the newest are dropped and the heads repair."""
 
+ROOM_USER = "parley"
+"""The name given to a broker where the invitation says no other."""
+
 UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
 REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
 LOST = sentence("The connection to {host}:{port} is lost.")

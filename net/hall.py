@@ -1,0 +1,127 @@
+"""The room of one peer without the network: what is said there, opened; what this profile says there, sealed and timed.
+
+Presence is said every 15 s (slower in a crowd); a host's table cards when they change and every five minutes; both are
+retained. The picture of the room itself is `net.lobby`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from net import envelope, notes, topics
+from net.codec import BadMessage, Flaw
+from net.desk import Post
+from net.identity import Identity
+from net.invite import Invitation
+from net.lobby import Lobby
+from net.table import Table
+from net.topics import Place, Topic
+from net.view import LobbyView, Phase
+
+PRESENCE_MS = 15_000
+"""Between two words that we are here, in a room of up to `CROWD` people."""
+CROWD = 50
+CARD_MS = 300_000
+"""Between two cards of a table that does not change."""
+
+
+class Hall:
+    """What one profile hears and says in one room."""
+
+    def __init__(self, identity: Identity, invitation: Invitation, nick: str, entropy: Callable[[int], bytes]) -> None:
+        """Enter the room of an invitation as `nick`; `entropy` gives nonces and the session's mark."""
+        self.room = invitation.room
+        self.lobby = Lobby(invitation, identity.public)
+        self._key = invitation.lobby_key
+        self._identity = identity
+        self._nick = nick
+        self._entropy = entropy
+        self._session = entropy(8)
+        self._presence_at = 0
+        self._cards: dict[bytes, tuple[int, notes.Card]] = {}
+        self._versions: dict[bytes, int] = {}
+
+    def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
+        """Take in one message found at a bare topic of the room or in our inbox; raise `BadMessage`."""
+        match at.place:
+            case Place.PRESENCE if not wire:
+                self.lobby.gone(at.pid)
+            case Place.PRESENCE:
+                self.lobby.receive_presence(notes.open_note(self._key, topic, wire, notes.Presence), now)
+            case Place.CARD if not wire:
+                self.lobby.cleared(at.pid, at.tid)
+            case Place.CARD:
+                card = notes.open_note(self._key, topic, wire, notes.Card)
+                if card.tid != at.tid:
+                    raise BadMessage(Flaw.FOREIGN)
+                self.lobby.receive_card(card, now)
+            case Place.CHAT:
+                self.lobby.receive_chat(notes.open_note(self._key, topic, wire, notes.Chat), now)
+            case _:
+                raise BadMessage(Flaw.FOREIGN)
+
+    def view(self, now: int, *, online: bool) -> LobbyView:
+        """Give the room as it stands."""
+        return self.lobby.view(now, online=online)
+
+    def heard(self, now: int) -> frozenset[str]:
+        """Give the pids of those present."""
+        return self.lobby.present(now)
+
+    def next_due(self) -> int:
+        """Give the time of the next `due`."""
+        cards = [at + CARD_MS for at, _ in self._cards.values()]
+        return min([self._presence_at, *cards])
+
+    def due(self, now: int) -> list[Post]:
+        """Give what is to be said again now."""
+        posts = [self.presence(now)] if now >= self._presence_at else []
+        for tid, (at, card) in tuple(self._cards.items()):
+            if now >= at + CARD_MS:
+                posts.append(self._put_card(tid, card, now))
+        return posts
+
+    def presence(self, now: int) -> Post:
+        """Say that we are here."""
+        self._presence_at = now + PRESENCE_MS * max(CROWD, len(self.heard(now))) // CROWD
+        topic = topics.presence(self.room, self._identity.pid)
+        note = self.lobby.presence(self._nick, self._session, now)
+        return Post(topic, self._seal(topic, note), retain=True)
+
+    def chat(self, text: str, now: int) -> Post:
+        """Say something to the room."""
+        topic = topics.chat(self.room)
+        return Post(topic, self._seal(topic, self.lobby.say(self._nick, text, now)), qos=0)
+
+    def show(self, table: Table, now: int) -> list[Post]:
+        """Show a table's card to the room while this profile is its host and it goes on; only when it has changed."""
+        if table.annals.host != self._identity.public or self._versions.get(table.tid) == table.version:
+            return []
+        self._versions[table.tid] = table.version
+        if table.view().phase in {Phase.OVER, Phase.CLOSED}:
+            return self.withdraw(table.tid)
+        card = self.lobby.card(table, self._nick, now)
+        shown = self._cards.get(table.tid)
+        if shown is not None and shown[1] == self.lobby.dated(card, shown[1].ts):
+            return []
+        return [self._put_card(table.tid, card, now)]
+
+    def withdraw(self, tid: bytes) -> list[Post]:
+        """Clear the card of a table, if it is shown."""
+        if self._cards.pop(tid, None) is None:
+            return []
+        return [Post(topics.card(self.room, self._identity.pid, tid), b"", retain=True)]
+
+    def farewell(self) -> list[Post]:
+        """Clear our cards and our presence."""
+        cards = [post for tid in tuple(self._cards) for post in self.withdraw(tid)]
+        return [*cards, Post(topics.presence(self.room, self._identity.pid), b"", retain=True)]
+
+    def _put_card(self, tid: bytes, card: notes.Card, now: int) -> Post:
+        dated = self.lobby.dated(card, now)
+        self._cards[tid] = (now, dated)
+        topic = topics.card(self.room, self._identity.pid, tid)
+        return Post(topic, self._seal(topic, dated), retain=True)
+
+    def _seal(self, topic: str, note: notes.LobbyNote) -> bytes:
+        return notes.seal_note(self._key, topic, self._identity, note, self._entropy(envelope.NONCE_SIZE))

@@ -1,0 +1,179 @@
+"""A table as faces and drivers hold it: what it looks like, what can be done at it, and how to wait for a change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.desk import Desk
+from net.event import Draft
+from net.table import Table
+from net.view import NoteLine, OfferKind, Phase, TableView
+
+NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
+STOPPED = sentence("This table is stopped: {why}")
+FETCH_SECONDS = 10.0
+"""How long something said waits for the log to be complete."""
+
+
+class NotFetched(Fault):
+    """The log of the table is not known to be complete, so this profile may not sign anything yet."""
+
+
+class Stopped(Fault):
+    """Something went wrong with the table here: a full disk, an error of the program. The others play on."""
+
+
+class Chair(Protocol):
+    """What a handle needs of the peer that holds it."""
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        ...
+
+    @property
+    def nick(self) -> str:
+        """The name this profile goes by."""
+        ...
+
+    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+        """Sign and send what is to be said at a table."""
+        ...
+
+    async def part(self, desk: Desk) -> None:
+        """Stop following a table."""
+        ...
+
+
+class TableHandle:
+    """One open table of this profile. Every deed raises a `Fault` with a sentence where it cannot be done."""
+
+    def __init__(self, desk: Desk, chair: Chair) -> None:
+        """Hold the table of `desk`; made by the peer."""
+        self._desk = desk
+        self._chair = chair
+        self._version = 1
+        self._turned = asyncio.Event()
+        self._shown: tuple[int, TableView] | None = None
+
+    @property
+    def tid(self) -> bytes:
+        """The table's id (16 bytes)."""
+        return self._desk.tid
+
+    @property
+    def invitation(self) -> str:
+        """The text to paste that leads to this table."""
+        return str(self._desk.invitation)
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change of the view."""
+        return self._version
+
+    @property
+    def ready(self) -> bool:
+        """Whether the whole log is here, so that something may be said."""
+        return self._desk.caught_up
+
+    @property
+    def table(self) -> Table:
+        """The pure table behind the view."""
+        return self._desk.table
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands; made once for each version."""
+        if self._shown is None or self._shown[0] != self._version:
+            self._shown = (self._version, self._look())
+        return self._shown[1]
+
+    async def sit(self, seat: Seat | None = None, bot: str = "") -> None:
+        """Ask for a seat (None: any), for oneself or a bot of one's own."""
+        await self._say(lambda table: table.sit(seat, self._chair.nick, bot))
+
+    async def leave(self, seat: Seat) -> None:
+        """Give up a seat before the start."""
+        await self._say(lambda table: table.leave(seat))
+
+    async def play(self, seat: Seat, text: str) -> None:
+        """Play an action; raise `IllegalAction` with the rules' reason."""
+        await self._say(lambda table: table.move(seat, text))
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Say what may be said out of turn: `resign`, `abandon COLOUR`."""
+        await self._say(lambda table: table.declare(seat, text))
+
+    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
+        """Talk to the whole table, with an optional typed act."""
+        await self._say(lambda table: table.talk(text, act, seat))
+
+    async def offer(self, kind: OfferKind, seat: Seat) -> None:
+        """Offer what needs the others' consent."""
+        await self._say(lambda table: table.offer(kind, seat))
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
+        """Answer an offer, named by the id of its view."""
+        await self._say(lambda table: table.answer(offer_id, seat, yes))
+
+    async def bye(self) -> None:
+        """Close the table: its host alone can."""
+        await self._say(lambda table: table.bye())
+
+    async def close(self) -> None:
+        """Stop following the table; seats are kept, and the journal lets it be taken up again."""
+        await self._chair.part(self._desk)
+
+    async def changed(self, version: int) -> int:
+        """Wait until the version differs from `version` and give the new one."""
+        while self._version == version:
+            await self._turned.wait()
+        return self._version
+
+    async def until(self, holds: Callable[[TableView], bool]) -> TableView:
+        """Wait until something holds of the view and give that view."""
+        while not holds(view := self.view):
+            await self.changed(self._version)
+        return view
+
+    async def caught_up(self, seconds: float = FETCH_SECONDS) -> None:
+        """Wait until the whole log is here; raise `NotFetched` after `seconds`."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not self._desk.caught_up:
+                    await self.changed(self._version)
+        except TimeoutError:
+            raise NotFetched(NOT_YET) from None
+
+    def touch(self) -> None:
+        """Make it known that the view has changed; called by the peer."""
+        self._version += 1
+        turned, self._turned = self._turned, asyncio.Event()
+        turned.set()
+
+    async def _say(self, make: Callable[[Table], Draft]) -> None:
+        await self.caught_up()
+        if self._desk.failure is not None:
+            raise Stopped(STOPPED, why=_reason(self._desk.failure))
+        self._chair.speak(self._desk, (make(self._desk.table),))
+
+    def _look(self) -> TableView:
+        view = self._desk.table.view()
+        if self._desk.failure is not None:
+            note = NoteLine(view.match.ply if view.match else 0, STOPPED, (("why", _reason(self._desk.failure)),))
+            view = replace(view, phase=Phase.FROZEN, notes=(*view.notes, note))
+        return replace(
+            view,
+            invitation=self.invitation,
+            missing=self._desk.feed.missing,
+            online=self._chair.online,
+        )
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, Fault) else type(error).__name__

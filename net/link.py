@@ -1,0 +1,170 @@
+"""A profile's connection to its broker, kept up: connect, read, publish in order, connect again when it breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from net.clock import Clock
+from net.desk import Post
+from net.topics import full
+from net.transport import AccessRefused, Connector, Message, Offline, Transport, Will
+
+BACKOFF_SECONDS = (0.5, 30.0)
+"""The first and the longest wait before connecting again; each wait is drawn between 0 and the doubled last."""
+SLICE = 64
+"""Messages taken in before others get their turn."""
+
+
+class Ends(Protocol):
+    """Who is at the near end of a link."""
+
+    async def opened(self) -> None:
+        """Say and subscribe what comes first on a new connection; may raise `Offline`."""
+        ...
+
+    def arrived(self, messages: Sequence[Message]) -> None:
+        """Take in messages."""
+        ...
+
+    def closed(self) -> None:
+        """Notice that the connection is gone."""
+        ...
+
+
+class Link:
+    """The connection; `prefix` stands before every topic, `will` is a bare topic that is cleared when it breaks."""
+
+    def __init__(self, connector: Connector, prefix: str, will: str, clock: Clock, rng: Random) -> None:
+        """Prepare; nothing happens before `run`."""
+        self.fault: Offline | None = None
+        self._connector = connector
+        self._prefix = prefix
+        self._will = Will(full(prefix, will))
+        self._clock = clock
+        self._rng = rng
+        self._transport: Transport | None = None
+        self._open = False
+        self._posts: deque[Post] = deque()
+        self._queued = asyncio.Event()
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        return self._open
+
+    @property
+    def local(self) -> bool:
+        """Whether everybody on the broker is of this process."""
+        return self._transport is not None and self._transport.local
+
+    async def run(self, ends: Ends, first: asyncio.Future[None]) -> None:
+        """Keep connected until cancelled; `first` gets the result of the first attempt."""
+        low, high = BACKOFF_SECONDS
+        wait = low
+        while True:
+            self._transport = transport = self._connector(self._will)
+            try:
+                await transport.connect()
+                self._open = True
+                await ends.opened()
+                wait, self.fault = low, None
+                self._settle(first, None)
+                await self._read(transport, ends)
+            except Offline as fault:
+                self.fault = fault
+                self._settle(first, fault)
+            finally:
+                self._open, self._transport = False, None
+                self._posts.clear()
+                ends.closed()
+                await transport.close()
+            await self._clock.sleep(self._rng.uniform(0, wait))
+            wait = min(2 * wait, high)
+
+    async def publish(self) -> None:
+        """Publish what is queued, in order, until cancelled. What a broken connection swallows is in the journal."""
+        while True:
+            await self._queued.wait()
+            self._queued.clear()
+            while self._posts and (transport := self._transport) is not None:
+                try:
+                    await self._put(transport, self._posts.popleft())
+                except Offline:
+                    self._posts.clear()
+                    await transport.close()
+
+    def queue(self, posts: Iterable[Post]) -> None:
+        """Put messages in line; without a connection they are dropped, the journal has what matters."""
+        if self._open:
+            self._posts.extend(posts)
+            self._queued.set()
+
+    async def say(self, posts: Iterable[Post]) -> None:
+        """Publish at once, before what is queued; raise `Offline`."""
+        for post in posts:
+            if self._transport is not None:
+                await self._put(self._transport, post)
+
+    async def flush(self) -> None:
+        """Publish what is queued, as far as the connection allows."""
+        posts = tuple(self._posts)
+        self._posts.clear()
+        with contextlib.suppress(Offline):
+            await self.say(posts)
+
+    async def subscribe(self, filters: Mapping[str, int]) -> bool:
+        """Subscribe to bare topics, if there is a connection; tell whether there is. Raises `AccessRefused`."""
+        transport = self._transport
+        if transport is None:
+            return False
+        try:
+            await transport.subscribe({full(self._prefix, name): qos for name, qos in filters.items()})
+        except AccessRefused:
+            raise
+        except Offline:
+            await transport.close()
+            return False
+        return self._transport is transport
+
+    async def unsubscribe(self, filters: Iterable[str]) -> None:
+        """Ask no longer for bare topics."""
+        if self._transport is not None:
+            with contextlib.suppress(Offline):
+                await self._transport.unsubscribe(tuple(full(self._prefix, name) for name in filters))
+
+    async def _read(self, transport: Transport, ends: Ends) -> None:
+        while True:
+            messages = await transport.receive()
+            for start in range(0, len(messages), SLICE):
+                ends.arrived(messages[start : start + SLICE])
+                await asyncio.sleep(0)
+
+    def _put(self, transport: Transport, post: Post) -> Awaitable[None]:
+        topic = full(self._prefix, post.topic)
+        return transport.publish(topic, post.payload, qos=post.qos, retain=post.retain)
+
+    @staticmethod
+    def _settle(first: asyncio.Future[None], fault: Offline | None) -> None:
+        if first.done():
+            return
+        if fault is None:
+            first.set_result(None)
+        else:
+            first.set_exception(fault)
+
+
+async def rest(clock: Clock, seconds: float, wake: asyncio.Event) -> None:
+    """Sleep, or until somebody wakes us."""
+    sleeper = asyncio.ensure_future(clock.sleep(seconds))
+    waker = asyncio.ensure_future(wake.wait())
+    try:
+        await asyncio.wait((sleeper, waker), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sleeper.cancel()
+        waker.cancel()
+        await asyncio.gather(sleeper, waker, return_exceptions=True)
