@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -13,11 +13,12 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from core.fault import Fault, sentence
+from core.game import Seat
 from tui import speech, theme
 from tui.messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.screens.home import HomeScreen
 from tui.screens.spoken import Spoken
-from tui.settings import Settings, home, profiles_root, save, settings_path
+from tui.settings import Settings, home, save, settings_path
 from tui.speech import tell, tr
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from tui.rooms import Rooms
     from tui.screens.settings import SettingsChanged
     from tui.solo import Seated
+
+BOT = "greedy"
+"""The bot that takes a seat where nobody names another."""
 
 CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
@@ -41,7 +45,7 @@ class Start:
 
 
 def _commands() -> type[Provider]:
-    from tui.commands import ParleyCommands  # noqa: PLC0415 (the palette is read when it opens)
+    from tui.commands import ParleyCommands
 
     return ParleyCommands
 
@@ -50,7 +54,7 @@ class ParleyApp(App[None]):
     """Parley on a terminal."""
 
     TITLE = "Parley"
-    CSS_PATH: ClassVar[list[str]] = [
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
         f"screens/{name}.tcss" for name in ("app", "home", "newtable", "join", "lobby", "resume", "settings")
     ]
     COMMANDS: ClassVar[set[Any]] = {_commands}
@@ -58,8 +62,6 @@ class ParleyApp(App[None]):
         Binding("ctrl+q", "quit", sentence("Quit"), show=False, priority=True),
         Binding("ctrl+p", "command_palette", sentence("Commands"), show=False, priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (96, "-normal"), (140, "-wide")]  # noqa: RUF012 (Textual's type)
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-short"), (28, "-tall")]  # noqa: RUF012
 
     def __init__(
         self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
@@ -72,12 +74,18 @@ class ParleyApp(App[None]):
         self._rooms: Rooms | None = None
 
     @property
+    def glyph_set(self) -> str:
+        """The set of glyphs that boards are drawn with."""
+        chosen = self.settings.glyphs
+        return theme.glyph_set(self.console.encoding) if chosen == "auto" else chosen
+
+    @property
     def rooms(self) -> Rooms:
         """The rooms of this profile, read at their first use."""
         if self._rooms is None:
-            from tui.rooms import Rooms  # noqa: PLC0415 (the home screen needs neither keys nor network)
+            from tui.rooms import Rooms
 
-            self._rooms = Rooms(profiles_root(), self.start.profile, self.settings.nick)
+            self._rooms = Rooms(home(), self.start.profile, self.settings.nick)
         return self._rooms
 
     def on_mount(self) -> None:
@@ -95,7 +103,7 @@ class ParleyApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the card of a terminal that is too small, and take it away."""
-        from tui.screens.toosmall import TooSmallScreen, fits  # noqa: PLC0415
+        from tui.screens.toosmall import TooSmallScreen, fits
 
         shown = isinstance(self.screen, TooSmallScreen)
         if fits(event.size) and shown:
@@ -167,7 +175,7 @@ class ParleyApp(App[None]):
 
     async def ask_invitation(self, invitation: str = "") -> None:
         """Ask for an invitation and a name."""
-        from tui.screens.join import JoinScreen  # noqa: PLC0415
+        from tui.screens.join import JoinScreen
 
         await self.push_screen(JoinScreen(self.settings.nick, invitation))
 
@@ -186,7 +194,7 @@ class ParleyApp(App[None]):
 
     async def show_room(self, peer: Peer) -> None:
         """Show a room."""
-        from tui.screens.lobby import LobbyScreen  # noqa: PLC0415
+        from tui.screens.lobby import LobbyScreen
 
         await self.push_screen(LobbyScreen(peer, str(peer.invitation)))
 
@@ -211,7 +219,7 @@ class ParleyApp(App[None]):
 
     async def plan_table(self, kind: str, peer: Peer | None) -> None:
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
-        from tui.screens.newtable import Kind, NewTableScreen  # noqa: PLC0415
+        from tui.screens.newtable import Kind, NewTableScreen
 
         plan = await self.push_screen_wait(NewTableScreen(Kind(kind)))
         if plan is not None:
@@ -219,20 +227,24 @@ class ParleyApp(App[None]):
 
     async def show_table(self, seated: Seated) -> None:
         """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
-        from tui.screens.table import TableScreen  # noqa: PLC0415
+        from tui.screens.table import TableScreen
+
+        async def seat_bot(seat: Seat) -> None:
+            await seated.handle.sit(seat, BOT)
+            seated.give(seat, BOT)
 
         seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
-        answer = await self.push_screen_wait(TableScreen(seated.handle))
+        answer = await self.push_screen_wait(TableScreen(seated.handle, seat_bot=seat_bot))
         await self.leave_table(seated, answer or "keep")
 
     async def leave_table(self, seated: Seated, answer: str) -> None:
         """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
-        from tui.leaving import resign  # noqa: PLC0415
+        from tui.leaving import resign
 
         if answer == "bot":
             for view in seated.handle.view.seats:
                 if view.mine:
-                    seated.give(view.seat, view.bot or "greedy")
+                    seated.give(view.seat, view.bot or BOT)
             return
         if answer == "resign":
             await resign(seated.handle)
@@ -242,7 +254,7 @@ class ParleyApp(App[None]):
 
     async def resume(self) -> None:
         """Go back to a table kept on this machine."""
-        from tui.screens.resume import ResumeScreen  # noqa: PLC0415
+        from tui.screens.resume import ResumeScreen
 
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
         if kept is not None:
@@ -250,13 +262,13 @@ class ParleyApp(App[None]):
 
     async def show_rules(self) -> None:
         """Show the rules."""
-        from tui.screens.rules import RulesScreen  # noqa: PLC0415
+        from tui.screens.rules import RulesScreen
 
         await self.push_screen(RulesScreen())
 
     async def show_settings(self) -> None:
         """Show the settings."""
-        from tui.screens.settings import SettingsScreen  # noqa: PLC0415
+        from tui.screens.settings import SettingsScreen
 
         await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))
 
@@ -267,7 +279,7 @@ class ParleyApp(App[None]):
         self.exit()
 
     def _drop_join(self) -> None:
-        from tui.screens.join import JoinScreen  # noqa: PLC0415
+        from tui.screens.join import JoinScreen
 
         if isinstance(self.screen, JoinScreen):
             self.screen.dismiss(None)
@@ -283,12 +295,7 @@ class ParleyApp(App[None]):
 
     def _fatal_error(self) -> None:
         """Leave the terminal clean with one sentence; the traceback goes to a file."""
-        path = home() / "crash.txt"
-        story = traceback.format_exc()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(story, "utf-8")
-        except OSError:
-            path = path.parent
-        what = story.strip().splitlines()[-1]
+        from tui.crash import keep_story
+
+        what, path = keep_story(home())
         self.panic(tr(CRASHED, what=what, path=path))

@@ -1,5 +1,7 @@
-"""Rooms: everything one profile is connected to: a room of its own inside this process, rooms by invitation, and the
-broker of an evening hosted here. Both faces, the screens and the text mode, open their tables through it.
+"""Rooms: everything that one profile is connected to.
+
+A room of its own inside this process, rooms by invitation, and the broker of an evening hosted here. Both faces, the
+screens and the text mode, open their tables through it.
 """
 
 from __future__ import annotations
@@ -10,17 +12,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
-from net.invite import Invitation
+from net.invite import KEY_SIZE, Invitation, Via
 from net.memory import MemoryBroker
 from tui.solo import Seated, seat_everybody
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from net.broker import RunningBroker
-    from net.peer import Peer, TableHandle
+    from net.peer import Peer
     from net.profile import Profile
+    from net.transport import Connector
     from tui.plan import Plan
 
 HERE = "memory"
@@ -28,6 +30,9 @@ HERE = "memory"
 
 SOLO = "solo"
 """The name of the room inside this process."""
+
+USER = "parley"
+"""The user's name that a broker is told where the invitation names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,47 +60,51 @@ class Rooms:
         self._memory = MemoryBroker()
         self._peers: dict[str, Peer] = {}
         self._broker: RunningBroker | None = None
+        self._hosted: Invitation | None = None
 
     @property
     def profile(self) -> Profile:
         """The profile, opened (and thereby locked) at its first use."""
         if self._profile is None:
-            from net.profile import Profile  # noqa: PLC0415 (keys are heavy; the home screen needs none)
+            from net.profile import Profile
 
             self._profile = Profile.open(self.root, self.name)
         return self._profile
 
     async def local(self) -> Peer:
         """Give the peer of the room inside this process."""
-        return await self.enter(Invitation(HERE, SOLO, bytes(16)))
+        return await self.enter(Invitation(HERE, SOLO, bytes(KEY_SIZE)))
 
-    async def enter(self, invitation: Invitation) -> Peer:
-        """Give the peer of the invitation's room, started; the same one for the same room."""
-        from net.peer import Peer  # noqa: PLC0415
+    async def enter(self, invitation: Invitation, *, patient: bool = False) -> Peer:
+        """Give the peer of the invitation's room, started; the same one for the same room.
 
-        room = replace(invitation, tid=None, table_key=None)
-        key = str(room)
-        if key not in self._peers:
-            peer = Peer(self.profile, room, self._connector(room), nick=self.nick)
-            await peer.start()
-            self._peers[key] = peer
-        return self._peers[key]
+        Raises `net.transport.Offline` where the broker cannot be reached, unless `patient`.
+        """
+        from net.peer import Peer
+
+        room = invitation.to_room()
+        known = self._peers.get(str(room))
+        if known is None:
+            make = self._memory.connect if room.host == HERE else connector(room)
+            known = Peer(self.profile, room, make, nick=self.nick)
+            await known.start(patient=patient)
+            self._peers[str(room)] = known
+        return known
 
     async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
-        """Start a broker in a process of its own and give the peer of its room."""
-        from net.broker import start_broker  # noqa: PLC0415
+        """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
+        from net.broker import start_broker
 
-        key = secrets.token_bytes(16)
-        blank = Invitation(bind, room, key, user=room)
-        if self._broker is None:
-            self._broker = await start_broker(bind=bind, user=blank.user, password=blank.broker_password)
+        if self._broker is None or self._hosted is None:
+            blank = Invitation(bind, room, secrets.token_bytes(KEY_SIZE))
+            self._broker = await start_broker(bind=bind, user=USER, password=blank.broker_password)
             self._hosted = replace(blank, host=self._broker.host, port=self._broker.port)
         return await self.enter(self._hosted)
 
-    async def open_table(self, peer: Peer, plan: Plan) -> Seated:
+    async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
         """Open the plan's table in the peer's room and seat everybody it names."""
         handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
-        seated = await seat_everybody(handle, plan.sitters)
+        seated = await seat_everybody(handle, plan.sitters, pause=pause, seed=seed)
         self.seated.append(seated)
         return seated
 
@@ -106,12 +115,32 @@ class Rooms:
         return peer, None if invitation.tid is None else await self.sit_down(peer, invitation)
 
     async def sit_down(self, peer: Peer, table: Invitation | bytes) -> Seated:
-        """Come to a table, or back to it: the seats this profile had given to bots are theirs again."""
+        """Come to a table, or back to it: bots of this profile that sat there play on."""
         handle = await peer.join(table)
+        for seated in self.seated:
+            if seated.handle is handle:
+                return seated
         seated = Seated(handle)
         seated.wake()
         self.seated.append(seated)
         return seated
+
+    def kept(self) -> tuple[Kept, ...]:
+        """Give the tables kept on this machine that are not over, the latest first."""
+        from net.journal import Journal
+
+        with Journal(self.profile.journal_path) as journal:
+            rows = tuple(row for row in journal.tables() if not row.over)
+        found = []
+        for row in rows:
+            at = Invitation.parse(row.invitation)
+            found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE))
+        return tuple(found)
+
+    async def resume(self, table: Kept) -> Seated:
+        """Go back to a table kept on this machine, also while its broker cannot be reached."""
+        invitation = Invitation.parse(table.invitation)
+        return await self.sit_down(await self.enter(invitation, patient=True), invitation)
 
     async def leave(self, seated: Seated) -> None:
         """Leave a table: its bots end, its seats stay this profile's."""
@@ -134,3 +163,12 @@ class Rooms:
         if self._profile is not None:
             self._profile.close()
             self._profile = None
+
+
+def connector(room: Invitation) -> Connector:
+    """Give what connects to a room's broker: every broker gets the user and the password that the invitation means."""
+    from net.mqtt import Address, MqttTransport
+
+    via = "" if room.via is Via.TCP else room.via.value
+    address = Address(room.host, room.port, room.user or USER, room.broker_password, via, room.pin)
+    return lambda will: MqttTransport(address, will)

@@ -28,7 +28,7 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
     if settings.language:
         speech.use(settings.language)
     if play.invitation:
-        from net.invite import Invitation  # noqa: PLC0415 (keys are heavy; only an invitation needs them)
+        from net.invite import Invitation
 
         Invitation.parse(play.invitation)
     return settings, wrong
@@ -36,13 +36,13 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
 
 def run(play: Play) -> int:
     """Show the screens until somebody quits; raise `Fault` for an invitation or a theme that cannot be."""
-    from tui import theme  # noqa: PLC0415
+    from tui import theme
 
     settings, wrong = prepare(play)
     if play.theme:
         theme.load(play.theme)
         settings = replace(settings, theme=play.theme)
-    from tui.app import ParleyApp, Start  # noqa: PLC0415 (what is wrong is said before Textual is read)
+    from tui.app import ParleyApp, Start
 
     app = ParleyApp(Start(play.profile, play.invitation), settings, wrong)
     app.run()

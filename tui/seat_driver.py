@@ -1,6 +1,6 @@
 """A seat driver: plays one seat of a table with a bot in a child process, until the game ends.
 
-The bot knows what its seat may know and holds no key: it answers what it would play, and the peer of this profile signs.
+The bot knows what its seat may know and holds no key: it says what it would play, and the peer of this profile signs.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SeatDriver:
 
     async def run(self) -> None:
         """Play until the game ends. Raises `BotFault` for a bot that does not start, dies or answers nonsense."""
-        from tui.bot_process import BotProcess  # noqa: PLC0415 (a table without bots never needs a child process)
+        from tui.bot_process import BotProcess
 
         async with BotProcess(self.bot) as bot:
             version = -1

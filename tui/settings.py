@@ -42,14 +42,9 @@ def home(environ: Mapping[str, str] | None = None) -> Path:
     found = (os.environ if environ is None else environ).get("PARLEY_HOME")
     if found:
         return Path(found).expanduser()
-    from platformdirs import user_data_path  # noqa: PLC0415 (the tests' and servers' path never needs it)
+    from platformdirs import user_data_path
 
     return user_data_path("parley", appauthor=False)
-
-
-def profiles_root(environ: Mapping[str, str] | None = None) -> Path:
-    """Give the folder of the profiles."""
-    return home(environ) / "profiles"
 
 
 def settings_path(environ: Mapping[str, str] | None = None) -> Path:

@@ -1,1 +1,1 @@
-"""The catalogues: sentences by language, and the developers' command that keeps them (`python -m tui.locale.update`)."""
+"""The catalogues: sentences by language; developers keep them with `python -m tui.locale.update`."""

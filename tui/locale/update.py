@@ -80,7 +80,7 @@ def merge(language: str) -> Catalog:
         blank: str | tuple[str, ...] = "" if isinstance(message, str) else ("", "")
         if language == "en" and not (entry and entry.string):
             continue
-        new.add(message, entry.string if entry else blank, locations=[(file, None) for file in sorted(files)])
+        new.add(message, entry.string if entry else blank, locations=[(file, 1) for file in sorted(files)])
     for entry in old:
         if entry.id and entry.context == CONTEXT:
             new.add(entry.id, entry.string, context=CONTEXT)
@@ -111,7 +111,12 @@ def compiled(catalogue: Catalog) -> bytes:
 def missing(language: str) -> list[str]:
     """Give the sentences of the tree that a language has no words for."""
     catalogue = merge(language)
-    return [str(m.id) for m in catalogue if m.id and not all([m.string] if isinstance(m.string, str) else m.string)]
+    return [str(message.id) for message in catalogue if message.id and not _complete(message.string)]
+
+
+def _complete(string: object) -> bool:
+    """Tell whether a translation has words, in every form where there are several."""
+    return all(string) if isinstance(string, tuple | list) else bool(string)
 
 
 def main(arguments: list[str]) -> int:

@@ -76,7 +76,7 @@ class HomeScreen(Spoken[None]):
         return f"{number}  {tr(label):<22} {tr(meaning)}"
 
     def _tell_games(self) -> None:
-        from core.games import find, names  # noqa: PLC0415 (the rules are no part of the first paint)
+        from core.games import find, names
 
         games = [find(name) for name in names()]
         self.query_one("#games", Static).update("\n".join(f"{tr(game.title)} · {tr(game.pitch)}" for game in games))

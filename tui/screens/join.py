@@ -61,7 +61,7 @@ class JoinScreen(Spoken[None]):
 
     def on_button_pressed(self) -> None:
         """Go in, if the invitation can be read."""
-        from net.invite import Invitation  # noqa: PLC0415 (keys are heavy; nobody needs them before this)
+        from net.invite import Invitation
 
         if not self.nick.strip():
             self.app.notify(tr(NO_NAME), severity="warning")

@@ -51,7 +51,9 @@ class LobbyScreen(Spoken[None]):
         yield Static(id="room", classes="title", markup=False)
         with Horizontal(id="lobby"):
             with Vertical(id="tables-side"):
-                yield Input(id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True)
+                yield Input(
+                    id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True
+                )
                 yield DataTable(id="tables", cursor_type="row")
                 yield Static(tr(EMPTY), id="empty")
             with Vertical(id="people-side"):
@@ -183,17 +185,26 @@ class LobbyScreen(Spoken[None]):
 
 
 def _cells(card: CardView) -> tuple[str, ...]:
-    from core.games import find  # noqa: PLC0415 (only a room with tables needs the rules)
+    from core.games import find
 
     try:
         title = tr(find(card.game).title)
         usual = {option.name: option.default for option in find(card.game).options}
     except Fault:
         title, usual = card.game, {}
-    special = [word(value) if not value.isdigit() else f"{name} {value}" for name, value in card.options
-               if usual.get(name) != value]
+    special = [
+        word(value) if not value.isdigit() else f"{name} {value}"
+        for name, value in card.options
+        if usual.get(name) != value
+    ]
     needs = card.why_not or (tr("playing") if card.started else "")
-    return (title, " · ".join(filter(None, [card.title, *special])), f"{card.taken}/{len(card.seats)}", card.host, needs)
+    return (
+        title,
+        " · ".join(filter(None, [card.title, *special])),
+        f"{card.taken}/{len(card.seats)}",
+        card.host,
+        needs,
+    )
 
 
 def _people(room: LobbyView) -> str:

@@ -36,7 +36,12 @@ TITLES = {
     Kind.BOTS: sentence("Play against bots"),
     Kind.HOT_SEAT: sentence("Hot-seat"),
 }
-SITTERS = {ME: sentence("me"), OPEN: sentence("open"), "random": sentence("random bot"), "greedy": sentence("greedy bot")}
+SITTERS = {
+    ME: sentence("me"),
+    OPEN: sentence("open"),
+    "random": sentence("random bot"),
+    "greedy": sentence("greedy bot"),
+}
 
 
 class NewTableScreen(Spoken[Plan | None]):
@@ -64,7 +69,9 @@ class NewTableScreen(Spoken[Plan | None]):
         yield Static(tr(TITLES[self.kind]), classes="title")
         with Horizontal(id="newtable"):
             with VerticalScroll(id="options", can_focus=False):
-                yield Row(tr("Game"), Choice({name: tr(find(name).title) for name in names()}, self.game.name, id="game"))
+                yield Row(
+                    tr("Game"), Choice({name: tr(find(name).title) for name in names()}, self.game.name, id="game")
+                )
                 presets = {OWN: tr("my own"), **{name: word(name) for name in self.game.presets}}
                 yield Row(tr("Preset"), Choice(presets, OWN, id="preset"))
                 for option in (*self.game.options, *self._terms()):
@@ -113,7 +120,9 @@ class NewTableScreen(Spoken[Plan | None]):
     def action_open_table(self) -> None:
         """Give the plan, if its options may stand together."""
         try:
-            options, terms = sort_out(self.game, {name: value for name, value in self.values.items() if self._counts(name)})
+            options, terms = sort_out(
+                self.game, {name: value for name, value in self.values.items() if self._counts(name)}
+            )
         except Fault as fault:
             self.app.notify(tell(fault), severity="error")
             return

@@ -34,8 +34,8 @@ class TooSmallScreen(ModalScreen[None]):
     def _told(self) -> str:
         size = self.app.size
         return tr(
-            "Parley needs {columns}×{rows} characters; here are {width}×{height}. Enlarge the window or make the letters "
-            "smaller (Ctrl −), or play without screens: parley --text",
+            "Parley needs {columns}×{rows} characters; here are {width}×{height}. Enlarge the window or make the "
+            "letters smaller (Ctrl −), or play without screens: parley --text",
             columns=LEAST.width,
             rows=LEAST.height,
             width=size.width,

@@ -1,0 +1,134 @@
+"""The console of the text mode: lines in, without holding up anything else, and lines out."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import threading
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Protocol, TextIO
+
+CHUNK = 65536
+KEPT = 200
+"""Lines that `repeat` can reach back to."""
+
+_SHOWN = "●■▲◆★✚·†«»’–—→−×"
+_INSTEAD = 'o#^v*+-+""\'-->-x'
+_ASCII = str.maketrans({**dict(zip(_SHOWN, _INSTEAD, strict=True)), "…": "...", "œ": "oe"})
+
+
+class Source(Protocol):
+    """Where lines come from."""
+
+    async def line(self) -> str | None:
+        """Wait for the next line, without its end; None once there are no more."""
+        ...
+
+
+class Script:
+    """Lines known beforehand."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Keep the lines."""
+        self._lines = deque(lines)
+
+    async def line(self) -> str | None:
+        """Give the next line; others get their turn first."""
+        await asyncio.sleep(0)
+        return self._lines.popleft() if self._lines else None
+
+
+class Descriptor:
+    """The lines of a file descriptor, read by a thread that nobody waits for at the end."""
+
+    def __init__(self, descriptor: int, encoding: str = "utf-8") -> None:
+        """Begin to read in the running loop."""
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._ended = False
+        thread = threading.Thread(target=self._read, args=(descriptor, encoding), name="standard input", daemon=True)
+        thread.start()
+
+    async def line(self) -> str | None:
+        """Wait for the next line; None at the end of input."""
+        if self._ended:
+            return None
+        found = await self._queue.get()
+        self._ended = found is None
+        return found
+
+    def _read(self, descriptor: int, encoding: str) -> None:
+        decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+        rest = ""
+        while True:
+            try:
+                chunk = os.read(descriptor, CHUNK)
+            except OSError:
+                chunk = b""
+            *lines, rest = (rest + decoder.decode(chunk, final=not chunk)).split("\n")
+            if not chunk and rest:
+                lines.append(rest)
+            try:
+                for line in lines:
+                    self._loop.call_soon_threadsafe(self._queue.put_nowait, line.rstrip("\r"))
+                if not chunk:
+                    self._loop.call_soon_threadsafe(self._queue.put_nowait, None)
+                    return
+            except RuntimeError:  # the loop is closed: nobody listens any more
+                return
+
+
+class Console:
+    """Lines in and out. Every line out is one event; `plain` consoles get ASCII alone."""
+
+    def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False) -> None:
+        """Read from `source`, write whole lines (with their end) with `write`."""
+        self.source = source
+        self.plain = plain
+        self.said: deque[str] = deque(maxlen=KEPT)
+        self._write = write
+
+    async def line(self) -> str | None:
+        """Wait for the next line that is not empty; None at the end."""
+        while (found := await self.source.line()) is not None:
+            if found.strip():
+                return found.strip()
+        return None
+
+    async def answer(self, question: str, usual: str = "") -> str | None:
+        """Ask and give the answer, `usual` for an empty line; None at the end of input."""
+        self.say(question)
+        found = await self.source.line()
+        return found if found is None else found.strip() or usual
+
+    def say(self, *lines: str) -> None:
+        """Say lines and remember them."""
+        for line in lines:
+            shown = plainly(line) if self.plain else line
+            self.said.append(shown)
+            self._write(f"{shown}\n")
+
+
+def plainly(text: str) -> str:
+    """Give a text in ASCII: accents fall, shapes become signs, the rest a question mark.
+
+    >>> plainly("● Bleu : à vous…")
+    'o Bleu : a vous...'
+    """
+    parts = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    kept = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return kept.encode("ascii", "replace").decode()
+
+
+def writer(stream: TextIO) -> Callable[[str], object]:
+    """Give a function that writes a line to a stream and flushes it; what cannot be encoded becomes a question mark."""
+
+    def write(line: str) -> None:
+        encoding = stream.encoding or "utf-8"
+        stream.write(line.encode(encoding, "replace").decode(encoding))
+        stream.flush()
+
+    return write

@@ -1,0 +1,216 @@
+"""The text mode: numbered menus and tables line by line, for screen readers, plain terminals, pipes and tests."""
+
+from __future__ import annotations
+
+import asyncio
+import locale
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TextIO
+
+from core import bots
+from core.fault import Fault, sentence
+from core.games import find, names
+from net.invite import SCHEME
+from net.terms import sort_out
+from tui.plan import Plan, against, hot_seat
+from tui.rooms import Rooms
+from tui.settings import home
+from tui.speech import tell, tr
+from tui.text.console import Console, Descriptor, Script, Source, writer
+from tui.text.room import RoomTalk
+from tui.text.table import TableTalk
+
+if TYPE_CHECKING:
+    from tui.play import Play
+    from tui.solo import Seated
+
+WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")
+CHOICES = (
+    sentence("Play against bots"),
+    sentence("Hot-seat"),
+    sentence("Join by an invitation"),
+    sentence("Host a room here"),
+    sentence("Resume"),
+    sentence("Rules"),
+    sentence("Quit"),
+)
+ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
+NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
+ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
+ASK_BOT = sentence("Which bot: {names}? An empty line for {usual}.")
+BAD_PAIR = sentence("{given} is no option: name=value.")
+NOTHING_KEPT = sentence("No table is kept on this machine yet.")
+LAST = len(CHOICES)
+INTERRUPTED = 130
+
+
+class Conversation:
+    """The whole conversation of the text mode, from the first menu to the end."""
+
+    def __init__(self, console: Console, rooms: Rooms, *, seed: int | None = None) -> None:
+        """Speak on `console` with the rooms of one profile; `seed` makes the bots' play repeatable."""
+        self.console = console
+        self.rooms = rooms
+        self.seed = seed
+
+    async def run(self, invitation: str = "") -> None:
+        """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
+        self.console.say(tr(WELCOME))
+        if invitation:
+            await self.attempt(lambda: self.enter(invitation))
+        while True:
+            self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
+            line = await self.console.answer(tr(ASK, last=LAST), str(LAST + 1))
+            if line is None or line == str(LAST):
+                return
+            await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
+
+    async def attempt(self, way: Callable[[], Awaitable[None]]) -> None:
+        """Go a way; what is refused is one line."""
+        try:
+            await way()
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    async def choose(self, line: str) -> None:
+        """Do what a line of the menu asks for."""
+        if line.startswith(SCHEME):
+            await self.enter(line)
+            return
+        ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.rules)
+        if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
+            raise Fault(NO_CHOICE, text=line, last=LAST)
+        await ways[int(line) - 1]()
+
+    async def play_bots(self) -> None:
+        """Play the first seat against bots."""
+        options = await self.ask_options()
+        if options is None:
+            return
+        usual = list(bots.LEVELS)[-1]
+        bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.LEVELS), usual=usual), usual)
+        if bot is not None:
+            bots.find(bot)
+            await self.play(against(bot, names()[0], options))
+
+    async def play_hot_seat(self) -> None:
+        """Play every seat by hand."""
+        options = await self.ask_options()
+        if options is not None:
+            await self.play(hot_seat(names()[0], options))
+
+    async def ask_options(self) -> dict[str, str] | None:
+        """Ask for the game's options; None at the end of input."""
+        game = find(names()[0])
+        known = " ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
+        line = await self.console.answer(tr(ASK_OPTIONS, names=known))
+        if line is None:
+            return None
+        given = {}
+        for pair in line.split():
+            name, equals, value = pair.partition("=")
+            if not (name and equals and value):
+                raise Fault(BAD_PAIR, given=pair)
+            given[name] = value
+        return sort_out(game, given)[0]
+
+    async def play(self, plan: Plan) -> None:
+        """Open a table inside this process and sit down at it."""
+        seated = await self.rooms.open_table(await self.rooms.local(), plan, seed=self.seed)
+        await self.at_table(seated)
+
+    async def ask_invitation(self) -> None:
+        """Ask for an invitation and follow it."""
+        line = await self.console.answer(tr("The invitation:"))
+        if line:
+            await self.enter(line)
+
+    async def enter(self, text: str) -> None:
+        """Follow an invitation to its room or table."""
+        peer, seated = await self.rooms.join(text)
+        if seated is None:
+            await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
+        else:
+            await self.at_table(seated)
+
+    async def host(self) -> None:
+        """Start a broker here and go to its room."""
+        peer = await self.rooms.host()
+        await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
+
+    async def resume(self) -> None:
+        """Go back to a table kept on this machine."""
+        kept = self.rooms.kept()
+        if not kept:
+            raise Fault(NOTHING_KEPT)
+        for number, table in enumerate(kept, 1):
+            self.console.say(f"{number} {table.title or table.tid[:8]} ({table.game}, {table.room})")
+        line = await self.console.answer(tr("Which one?"), "1")
+        if line is None:
+            return
+        if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(kept)):
+            raise Fault(NO_CHOICE, text=line, last=len(kept))
+        await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
+
+    async def rules(self) -> None:
+        """Tell the rules of every game."""
+        from tui.text.rules import rules_text
+
+        for name in names():
+            self.console.say(*rules_text(name).splitlines())
+
+    async def at_table(self, seated: Seated) -> None:
+        """Be at a table until it is left."""
+        seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
+        try:
+            await TableTalk(seated.handle, self.console).run()
+        finally:
+            await self.rooms.leave(seated)
+
+
+async def converse(
+    source: Source,
+    out: Callable[[str], object],
+    rooms: Rooms,
+    *,
+    invitation: str = "",
+    plain: bool = False,
+    seed: int | None = None,
+) -> None:
+    """Hold a conversation with a source of lines; everything it opened is closed at its end."""
+    try:
+        await Conversation(Console(source, out, plain=plain), rooms, seed=seed).run(invitation)
+    finally:
+        await rooms.close()
+
+
+def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
+    """Hold the conversation on these streams until it ends; give the exit status.
+
+    Raises `Fault` for an invitation that cannot be read, before anything is said.
+    """
+    from tui.screen_run import prepare
+
+    settings, _ = prepare(play)
+    given, taken = stdin or sys.stdin, stdout or sys.stdout
+    rooms = Rooms(home(), play.profile, settings.nick)
+    try:
+        asyncio.run(_run(given, taken, rooms, play.invitation))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+async def _run(given: TextIO, taken: TextIO, rooms: Rooms, invitation: str) -> None:
+    try:
+        source: Source = Descriptor(given.fileno(), given.encoding or "utf-8")
+    except (OSError, ValueError):
+        source = Script(given.read().splitlines())
+    await converse(source, writer(taken), rooms, invitation=invitation, plain=not speaks_unicode(taken))
+
+
+def speaks_unicode(stream: TextIO) -> bool:
+    """Tell whether a stream can show every character."""
+    encoding = stream.encoding or locale.getpreferredencoding(do_setlocale=False)
+    return encoding.lower().replace("-", "").replace("_", "") in {"utf8", "utf16", "utf32", "cp65001"}

@@ -1,0 +1,163 @@
+"""A room, line by line: its tables by number, who is there, what is said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.games import find, names
+from net.terms import sort_out
+from net.view import CardView, LobbyView
+from tui.plan import ME, OPEN, Plan
+from tui.speech import ntr, tell, tr
+from tui.text.console import Console
+from tui.text.words import bare
+
+if TYPE_CHECKING:
+    from net.peer import Peer
+    from tui.rooms import Rooms
+    from tui.solo import Seated
+
+HELP = sentence(
+    "In a room: the number of a table to go to it; new players=4 … to open one; tables; people; say …; "
+    "invitation; quit."
+)
+NO_TABLE = sentence("There is no table {text} here.")
+NO_WORD = sentence("{text} is nothing that can be asked for in a room; help tells what can.")
+NO_TALK = sentence("Say what: `say` and the words.")
+BAD_PAIR = sentence("{given} is no option: name=value.")
+
+
+class RoomTalk:
+    """One conversation in one room, until it is left."""
+
+    def __init__(
+        self, peer: Peer, console: Console, rooms: Rooms, at_table: Callable[[Seated], Awaitable[None]]
+    ) -> None:
+        """Be in the room of `peer`; `at_table` holds the conversation at a table."""
+        self.peer = peer
+        self.console = console
+        self.rooms = rooms
+        self.at_table = at_table
+        self._told: set[object] = set()
+
+    async def run(self) -> None:
+        """Tell and obey until the room is left or the input ends."""
+        self.console.say(
+            tr("ROOM {room}", room=self.peer.lobby.room), tr("Invitation: {text}", text=str(self.peer.invitation))
+        )
+        self.console.say(tr(HELP))
+        forget = self.peer.watch(self.tell_news)
+        try:
+            self.tell_news()
+            while (line := await self.console.line()) is not None:
+                try:
+                    if not await self.obey(line):
+                        return
+                except Fault as fault:
+                    self.console.say(tr("ERROR {text}", text=tell(fault)))
+        finally:
+            forget()
+
+    def tell_news(self) -> None:
+        """Tell the tables and the talk that are new."""
+        room: LobbyView = self.peer.lobby
+        for number, card in enumerate(room.tables, 1):
+            self._tell((card.tid, card.taken, card.started), card_line(number, card))
+        for at, said in enumerate(room.chat):
+            self._tell((at, said), tr("TALK {nick}: {text}", nick=said[1], text=said[2]))
+
+    async def obey(self, line: str) -> bool:
+        """Do what one line asks for; tell whether the conversation goes on."""
+        first, _, rest = line.partition(" ")
+        word = bare(first)
+        if word in {"quit", "quitter", "exit"}:
+            return False
+        ways: dict[str, Callable[[str], Awaitable[None]]] = {
+            **dict.fromkeys(("new", "nouvelle", "nouveau", "open", "ouvrir"), self.new_table),
+            **dict.fromkeys(("say", "dire", "dis"), self.say),
+            **dict.fromkeys(("tables", "table"), self.tell_tables),
+            **dict.fromkeys(("people", "gens", "qui", "who"), self.tell_people),
+            **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
+            **dict.fromkeys(("help", "aide", "?"), self.help),
+        }
+        if word in ways:
+            await ways[word](rest.strip())
+        elif word.isascii() and word.isdigit():
+            await self.go_to(word)
+        else:
+            raise Fault(NO_WORD, text=line)
+        return True
+
+    async def go_to(self, number: str) -> None:
+        """Go to a table by its number."""
+        tables = self.peer.lobby.tables
+        if not 1 <= int(number) <= len(tables):
+            raise Fault(NO_TABLE, text=number)
+        await self.at_table(await self.rooms.sit_down(self.peer, bytes.fromhex(tables[int(number) - 1].tid)))
+
+    async def new_table(self, rest: str) -> None:
+        """Open a table, sit on its first seat and leave the others open."""
+        pairs = [pair.partition("=") for pair in rest.split()]
+        for name, equals, value in pairs:
+            if not (name and equals and value):
+                raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
+        game = find(names()[0])
+        options, terms = sort_out(game, {name: value for name, _, value in pairs})
+        vacant = {int(seat) for seat in game.vacant(options)}
+        free = [seat for seat in range(len(game.seats(options))) if seat not in vacant]
+        sitters = [
+            "" if seat in vacant else ME if seat == free[0] else OPEN for seat in range(len(game.seats(options)))
+        ]
+        await self.at_table(await self.rooms.open_table(self.peer, Plan(game.name, options, terms, "", tuple(sitters))))
+
+    async def say(self, rest: str) -> None:
+        """Talk to the room."""
+        if not rest:
+            raise Fault(NO_TALK)
+        await self.peer.chat(rest)
+        await asyncio.sleep(0)
+
+    async def tell_tables(self, _: str) -> None:
+        """Tell the tables."""
+        tables = self.peer.lobby.tables
+        self.console.say(*(card_line(number, card) for number, card in enumerate(tables, 1)))
+        if not tables:
+            self.console.say(tr("No table yet: new opens one."))
+
+    async def tell_people(self, _: str) -> None:
+        """Tell who is there."""
+        here = [person for person in self.peer.lobby.people if person.present]
+        self.console.say(ntr("{n} person here", "{n} people here", len(here)), *(person.nick for person in here))
+
+    async def tell_invitation(self, _: str) -> None:
+        """Tell what brings others here."""
+        self.console.say(str(self.peer.invitation))
+
+    async def help(self, _: str) -> None:
+        """Tell what can be asked for."""
+        self.console.say(tr(HELP))
+
+    def _tell(self, key: object, line: str) -> None:
+        if key not in self._told:
+            self._told.add(key)
+            self.console.say(line)
+
+
+def card_line(number: int, card: CardView) -> str:
+    """Tell a table of the room."""
+    state = tr("playing") if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
+    why = "" if card.playable else f" ({card.why_not})"
+    return (
+        tr(
+            "TABLE {number} {title} {game}, {host}, {state}",
+            number=number,
+            title=card.title,
+            game=card.game,
+            host=card.host,
+            state=state,
+        )
+        + why
+    )

@@ -1,0 +1,95 @@
+"""The teller: turns what is new at a table into lines, each once and in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from core.scene import Scene
+from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
+from tui.chronicle import Chronicle
+from tui.text import describe
+from tui.theme import Glyphs, glyphs
+
+L = TypeVar("L", TalkLine, VoidLine, NoteLine)
+
+
+class Teller:
+    """What has been told of one table already, and what is to be told of it next."""
+
+    def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
+        """Begin with nothing told; `plain` tells shapes in ASCII."""
+        self.glyphs: Glyphs = glyphs("ascii" if plain else "unicode")
+        self.scene: Scene | None = None
+        self._chronicle = Chronicle()
+        self._moves = 0
+        self._told: set[TalkLine | VoidLine | NoteLine] = set()
+        self._offers: dict[str, tuple[object, ...]] = {}
+        self._phase: tuple[Phase, int] | None = None
+        self._turn: tuple[int, object] | None = None
+        self._names: tuple[str, ...] = ()
+
+    def news(self, view: TableView) -> list[str]:
+        """Give the lines for everything that is new in `view`."""
+        self._names = tuple(seat.name for seat in view.seats)
+        lines = [describe.note_line(line) for line in self._untold(view.notes)]
+        if view.match is not None:
+            self._chronicle.follow(view.match)
+            self.scene = view.match.state.scene(view.mine[0] if view.mine else None)
+        lines += self._dated_news(view)
+        return lines + self._offer_news(view) + self._phase_news(view) + self._turn_news(view)
+
+    def now(self, view: TableView) -> list[str]:
+        """Give the lines that say where the table stands."""
+        if view.outcome is not None:
+            return [describe.over_line(view.outcome, self._names)]
+        if view.phase is not Phase.PLAYING or view.match is None:
+            return [describe.phase_line(view)]
+        return [describe.turn_line(view.match.ply, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
+
+    def log(self, count: int) -> list[str]:
+        """Give the last `count` decisions."""
+        entries = self._chronicle.entries[-count:] if count else []
+        return [describe.entry_line(entry, self._names, self.glyphs) for entry in entries]
+
+    def _dated_news(self, view: TableView) -> list[str]:
+        """Give the lines that belong to a place in the game, in its order."""
+        entries = self._chronicle.entries[min(self._moves, len(self._chronicle.entries)) :]
+        self._moves = len(self._chronicle.entries)
+        names, shapes = self._names, self.glyphs
+        dated = [(entry.ply, 1, describe.entry_line(entry, names, shapes)) for entry in entries]
+        dated += [(line.ply, 2, describe.talk_line(line, names, shapes)) for line in self._untold(view.talk)]
+        dated += [(line.ply, 3, describe.void_line(line, names, shapes)) for line in self._untold(view.voids)]
+        return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
+
+    def _untold(self, lines: Sequence[L]) -> list[L]:
+        """Give the lines not told yet, and count them as told."""
+        new = [line for line in lines if line not in self._told]
+        self._told.update(new)
+        return new
+
+    def _offer_news(self, view: TableView) -> list[str]:
+        lines = []
+        for offer in view.offers:
+            if self._offers.get(offer.id) != offer.owed:
+                self._offers[offer.id] = offer.owed
+                lines.append(describe.offer_line(offer, view, self.glyphs))
+        return lines
+
+    def _phase_news(self, view: TableView) -> list[str]:
+        open_seats = sum(not seat.pid for seat in view.seats)
+        if self._phase == (view.phase, open_seats) or view.phase is Phase.PLAYING:
+            return []
+        self._phase = (view.phase, open_seats)
+        if view.phase is Phase.OVER and view.outcome is not None:
+            return [describe.over_line(view.outcome, self._names)]
+        return [describe.phase_line(view)]
+
+    def _turn_news(self, view: TableView) -> list[str]:
+        if view.phase is not Phase.PLAYING or view.match is None or view.outcome is not None:
+            return []
+        turns = view.match.state.upcoming(1)
+        if not turns or self._turn == (view.match.ply, turns[0]):
+            return []
+        self._turn = (view.match.ply, turns[0])
+        return self.now(view)

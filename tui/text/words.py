@@ -1,0 +1,102 @@
+"""The words of the text mode: every command in French and in English, both understood whatever the language."""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import StrEnum
+
+from core.fault import sentence
+
+
+class Verb(StrEnum):
+    """What can be asked for at a table."""
+
+    BOARD = "board"
+    ROW = "row"
+    NEIGHBOURS = "neighbours"
+    MOVES = "moves"
+    PLAY = "play"
+    SAY = "say"
+    LOG = "log"
+    REPEAT = "repeat"
+    SEATS = "seats"
+    SIT = "sit"
+    RESIGN = "resign"
+    RETURN = "return"
+    DRAW = "draw"
+    YES = "yes"
+    NO = "no"
+    WAIT = "wait"
+    INVITATION = "invitation"
+    HELP = "help"
+    QUIT = "quit"
+
+
+WORDS: dict[Verb, tuple[str, ...]] = {
+    Verb.BOARD: ("board", "plateau"),
+    Verb.ROW: ("row", "ligne", "column", "colonne"),
+    Verb.NEIGHBOURS: ("neighbours", "neighbors", "voisins"),
+    Verb.MOVES: ("moves", "coups"),
+    Verb.PLAY: ("play", "jouer", "joue"),
+    Verb.SAY: ("say", "dire", "dis"),
+    Verb.LOG: ("log", "journal"),
+    Verb.REPEAT: ("repeat", "repeter"),
+    Verb.SEATS: ("seats", "sieges", "turn", "tour"),
+    Verb.SIT: ("sit", "asseoir"),
+    Verb.RESIGN: ("resign", "abandon", "abandonner"),
+    Verb.RETURN: ("return", "revenir"),
+    Verb.DRAW: ("draw", "nulle"),
+    Verb.YES: ("yes", "oui"),
+    Verb.NO: ("no", "non"),
+    Verb.WAIT: ("wait", "attendre"),
+    Verb.INVITATION: ("invitation", "invite", "inviter"),
+    Verb.HELP: ("help", "aide", "?"),
+    Verb.QUIT: ("quit", "quitter", "exit"),
+}
+"""The words of each command, without accents; the first is the English one, the second the French one."""
+
+HELP: dict[Verb, str] = {
+    Verb.BOARD: sentence("board: the board as text"),
+    Verb.ROW: sentence("row 5, row e: what stands on a row or column"),
+    Verb.NEIGHBOURS: sentence("neighbours e5: what stands around a cell"),
+    Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),
+    Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
+    Verb.SAY: sentence("say …: talk to the whole table"),
+    Verb.LOG: sentence("log 10: the last decisions"),
+    Verb.REPEAT: sentence("repeat: the last lines once more"),
+    Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
+    Verb.SIT: sentence("sit, sit red: take a seat"),
+    Verb.RESIGN: sentence("resign: leave the game; your pieces stay"),
+    Verb.RETURN: sentence("return: ask to come back after resigning"),
+    Verb.DRAW: sentence("draw: offer a draw"),
+    Verb.YES: sentence("yes, no: answer an offer"),
+    Verb.WAIT: sentence("wait: until it is your turn"),
+    Verb.INVITATION: sentence("invitation: the text that brings others here"),
+    Verb.HELP: sentence("help: these lines"),
+    Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
+}
+"""One line of help for each command (`no` stands with `yes`)."""
+
+
+def bare(text: str) -> str:
+    """Give a word without case and accents.
+
+    >>> bare("Répéter")
+    'repeter'
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+_VERBS = {name: verb for verb, names in WORDS.items() for name in names}
+
+
+def understand(line: str) -> tuple[Verb | None, str]:
+    """Part a line into its command and the rest; None where the first word is no command.
+
+    >>> understand("Répéter"), understand("coups c3"), understand("Mc3-c5")
+    ((<Verb.REPEAT: 'repeat'>, ''), (<Verb.MOVES: 'moves'>, 'c3'), (None, 'Mc3-c5'))
+    """
+    first, _, rest = line.strip().partition(" ")
+    verb = _VERBS.get(bare(first))
+    return (None, line.strip()) if verb is None else (verb, rest.strip())
