@@ -1,0 +1,109 @@
+"""`parley demo`: a whole game between bots, with talk; then the record, and what every peer makes of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import dataclass
+
+from core.fault import Fault, sentence
+from core.games import find
+from core.option import settle
+from core.record import write
+from net.invite import Invitation
+from net.terms import sort_out
+from tui import speech
+from tui.headless import report, stage
+from tui.headless.tale import Tale
+
+NAMES = ("ann", "bob", "cleo", "dan", "eve", "fay")
+BROKERS = ("memory", "amqtt", "mosquitto")
+NO_BROKER = sentence("--broker takes memory, amqtt, mosquitto or a room's invitation, not {given}.")
+EQUAL = sentence("All {count} peers agree.")
+UNEQUAL = sentence("The peers do not agree.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which game with which options, over which broker; the same seed plays the same game."""
+
+    game: str = "djambi"
+    options: tuple[tuple[str, str], ...] = ()
+    broker: str = "memory"
+    seed: int = 1
+    json: bool = False
+
+
+def cast_of(wish: Wish) -> tuple[str, ...]:
+    """Give a name to everybody who plays; raise `Fault` for a game, option or broker there is not."""
+    if wish.broker not in BROKERS and not wish.broker.startswith("parley:"):
+        raise Fault(NO_BROKER, given=wish.broker)
+    if wish.broker not in BROKERS:
+        Invitation.parse(wish.broker)
+    game = find(wish.game)
+    sort_out(game, dict(wish.options))
+    own = {option.name for option in game.options} | {"preset"}
+    options = settle(game, {name: value for name, value in wish.options if name in own})
+    return NAMES[: len(game.seats(options)) - len(game.vacant(options))]
+
+
+async def play(wish: Wish) -> tuple[str, tuple[Tale, ...]]:
+    """Play the game; give the broker's kind and what every peer told. Raises `Fault`."""
+    names = cast_of(wish)
+    play = stage.Play(wish.game, wish.options, wish.seed, names)
+    if wish.broker == "memory":
+        return wish.broker, await stage.in_tasks(play)
+    return await stage.in_processes(play, wish.broker)
+
+
+def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) -> dict[str, object]:
+    """Give what `--json` prints."""
+    ends = [tale.over or {} for tale in tales]
+    return {
+        "game": wish.game,
+        "players": len(tales),
+        "broker": broker,
+        "plies": ends[0].get("plies"),
+        "talk": len(tales[0].all("talk")),
+        "outcome": ends[0].get("outcome"),
+        "digests": [end.get("digest") for end in ends],
+        "talk_digests": [end.get("talk_digest") for end in ends],
+        "seconds": round(seconds, 3),
+    }
+
+
+def agree(summed: dict[str, object]) -> bool:
+    """Tell whether every peer gave the same digests, none of them missing."""
+    lists = (summed["digests"], summed["talk_digests"])
+    return all(isinstance(found, list) and len(set(found)) == 1 and found[0] for found in lists)
+
+
+def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None:
+    """Print the record and every peer's digests."""
+    sys.stdout.write(write(tales[0].record(wish.game)) + "\n")
+    for tale in tales:
+        end = tale.over or {}
+        sys.stdout.write(f"{tale.name:6} {end.get('digest')} {end.get('talk_digest')}\n")
+    line = speech.tr(EQUAL, count=len(tales)) if agree(summed) else speech.tr(UNEQUAL)
+    sys.stdout.write(f"{line}\n")
+
+
+def run(wish: Wish) -> int:
+    """Play and print; 0 if all digests are equal, else 1."""
+    began = time.monotonic()
+    done: list[tuple[str, tuple[Tale, ...]]] = []
+
+    async def errand() -> None:
+        done.append(await play(wish))
+
+    status = stage.run_errand(errand, report.Report(lambda _: None))
+    if not done:
+        return status
+    broker, tales = done[0]
+    summed = summary(wish, broker, tales, time.monotonic() - began)
+    if wish.json:
+        sys.stdout.write(json.dumps(summed, ensure_ascii=False) + "\n")
+    else:
+        tell(wish, summed, tales)
+    return 0 if agree(summed) else 1

@@ -1,0 +1,113 @@
+"""`parley host`: a broker for an evening, and the invitation to its room."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.invite import KEY_SIZE, Invitation
+from net.profile import root, write_whole
+from net.transport import ROOM_USER
+from tui import speech
+from tui.headless.report import Report
+from tui.headless.visit import run_errand
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from net.broker import RunningBroker
+
+BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
+NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
+HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
+ENDS = sentence("It ends with Ctrl-C.")
+KEY_MODE = 0o600
+_ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where to listen, which room, which broker, and whether a program reads the answer."""
+
+    bind: str = "127.0.0.1"
+    port: int = 0
+    room: str = "parley"
+    broker: str = "auto"
+    json: bool = False
+
+
+def room_key(where: Path, room: str, port: int) -> bytes:
+    """Give the key of a room: a fresh one; at a port of one's own choice the one it had, so that invitations last.
+
+    Raises `Fault` where it cannot be kept.
+    """
+    fresh = secrets.token_bytes(KEY_SIZE)
+    if not port:
+        return fresh
+    path = where / "hosts" / f"{room}-{port}.key"
+    try:
+        kept = path.read_bytes() if path.exists() else b""
+        if len(kept) == KEY_SIZE:
+            return kept
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(path, fresh, KEY_MODE)
+    except OSError as why:
+        raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
+    return fresh
+
+
+async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
+    """Start the broker of a room; raise `Fault`."""
+    from net.broker import start_broker
+
+    if not _ROOM.fullmatch(wish.room):
+        raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
+    blank = Invitation(wish.bind, wish.room, room_key(root(), wish.room, wish.port))
+    broker = await start_broker(wish.broker, wish.bind, wish.port, ROOM_USER, blank.broker_password)
+    return broker, Invitation(broker.host, wish.room, blank.room_key, broker.port)
+
+
+async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
+    """Keep the room's broker alive: one that dies is started again at its port, until this task is cancelled."""
+    from net.broker import start_broker
+
+    try:
+        while True:
+            await broker.process.wait()
+            again = (broker.kind, wish.bind, broker.port, ROOM_USER, invitation.broker_password)
+            broker = await start_broker(*again)
+    finally:
+        with suppress(ProcessLookupError):
+            await broker.stop()
+
+
+def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
+    """Print where the room is, for a person or for a program."""
+    if wish.json:
+        Report().say("hosting", url=str(invitation), broker=str(broker.kind))
+        return
+    head = speech.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
+    sys.stdout.write(f"{head}\n\n  {invitation}\n\n{speech.tr(ENDS)}\n")
+    sys.stdout.flush()
+
+
+def run(wish: Wish) -> int:
+    """Host until a signal; give the exit status."""
+
+    async def errand() -> None:
+        broker, invitation = await open_room(wish)
+        keeper = asyncio.ensure_future(keep(wish, broker, invitation))
+        try:
+            tell(wish, broker, invitation)
+            await keeper
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+
+    return run_errand(errand, Report() if wish.json else Report(lambda _: None))

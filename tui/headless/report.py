@@ -1,0 +1,124 @@
+"""The report of a peer without a screen: what has happened at a table, as events in a fixed form.
+
+The number of a move is the number of decisions taken once it is played, so that it meets `resumed` and `over`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from core.digest import digest
+from core.game import Outcome, State
+from core.match import Match
+from net.view import Phase, SeatView, TableView
+
+Sink = Callable[[dict[str, object]], None]
+"""Where events go: each has `event` first."""
+
+
+def print_line(event: dict[str, object]) -> None:
+    """Print an event as one line of JSON, at once."""
+    sys.stdout.write(json.dumps(event, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def outcome_json(outcome: Outcome) -> dict[str, object]:
+    """Give an outcome as the engine protocol does."""
+    return {
+        "winners": [int(seat) for seat in outcome.winners],
+        "points": list(outcome.points),
+        "reason": outcome.reason,
+        "detail": dict(outcome.detail),
+    }
+
+
+class Report:
+    """What one peer has already told of one table."""
+
+    def __init__(self, sink: Sink = print_line) -> None:
+        """Begin with nothing told."""
+        self._sink = sink
+        self._seats: dict[int, SeatView] = {}
+        self._started = False
+        self._state: State[Any] | None = None
+        self._plies = 0
+        self._talk: list[object] = []
+        self._voids = 0
+
+    def say(self, event: str, **fields: object) -> None:
+        """Tell one event."""
+        self._sink({"event": event, **fields})
+
+    def resume(self, view: TableView) -> None:
+        """Tell at which decision a table is taken up again; what came before is not told once more."""
+        self._join(view, tell=False)
+        if view.match is not None:
+            self._started = True
+            self._plies = view.match.ply
+            self._state = view.match.state
+        self._talk = list(view.talk)
+        self._voids = len(view.voids)
+        self.say("resumed", ply=self._plies)
+
+    def take(self, view: TableView) -> None:
+        """Tell what is new in a view: first who sits, then the start, then talk and moves in their order."""
+        self._join(view, tell=True)
+        if view.match is not None:
+            self._start(view, view.match)
+        self._speak(view, self._plies)
+        if view.match is not None:
+            self._follow(view, view.match)
+        for void in view.voids[self._voids :]:
+            self.say("void", ply=void.ply, seat=void.seat, text=void.text, reason=void.reason, pid=void.pid)
+        self._voids = len(view.voids)
+
+    def end(self, view: TableView) -> None:
+        """Tell how it ended: to be called once everything has been taken."""
+        if view.match is None or view.outcome is None:
+            self.say("over", outcome=None, plies=0, digest="", talk_digest=view.talk_digest, audit=None)
+            return
+        outcome, match = outcome_json(view.outcome), view.match
+        ending = {"outcome": outcome, "plies": match.ply, "digest": match.digest(), "talk_digest": view.talk_digest}
+        self.say("over", **ending, audit=None)
+
+    def _join(self, view: TableView, *, tell: bool) -> None:
+        for seat in view.seats:
+            known = self._seats.get(seat.seat)
+            if tell and seat.pid and (known is None or known.pid != seat.pid):
+                self.say("joined", **_seat(seat))
+            self._seats[seat.seat] = seat
+
+    def _start(self, view: TableView, match: Match) -> None:
+        if not self._started:
+            seats = [_seat(seat) for seat in view.seats if not seat.vacant]
+            self.say("started", seats=seats, options=dict(view.options))
+            self._state = match.at(0).state
+        self._started = True
+
+    def _follow(self, view: TableView, match: Match) -> None:
+        if self._plies > match.ply or self._state is None:
+            self._plies, self._state = match.ply, match.state
+        for line in match.log[self._plies :]:
+            self._state = self._state.play(line.seat, self._state.parse(line.seat, line.text))
+            self._plies += 1
+            self.say("move", ply=self._plies, seat=line.seat, text=line.text, state=digest(self._state.encode()).hex())
+            self._speak(view, self._plies)
+
+    def _speak(self, view: TableView, ply: int) -> None:
+        known, new = set(self._talk), [said for said in view.talk if said.ply <= ply]
+        for said in new:
+            if said not in known:
+                self._talk.append(said)
+                self.say("talk", ply=said.ply, seat=said.seat, text=said.text, act=said.act, pid=said.pid, seq=said.seq)
+
+
+def _seat(seat: SeatView) -> dict[str, object]:
+    return {"seat": seat.seat, "name": seat.name, "pid": seat.pid, "bot": seat.bot, "nick": seat.nick}
+
+
+def ended(view: TableView) -> bool:
+    """Tell whether nothing more will happen at the table."""
+    return view.phase in {Phase.OVER, Phase.CLOSED}

@@ -1,0 +1,100 @@
+"""A visit: one profile at one room for the length of one command, ended by a signal as cleanly as by the game's end."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from core.fault import Fault
+from net.clock import SystemClock
+from net.invite import Invitation
+from net.profile import Profile, root
+from net.transport import Connector
+from tui.headless.report import Report, ended
+
+if TYPE_CHECKING:
+    from net.handle import TableHandle
+    from net.peer import Peer
+
+LINGER_SECONDS = 2.0
+"""How long a peer stays after the end, for those who still fetch what it alone may have."""
+
+ENDED_BY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+def run_errand(errand: Callable[[], Awaitable[None]], report: Report) -> int:
+    """Run an errand to its end or to a signal (0 both), or to a fault, told as `error` (2)."""
+    try:
+        asyncio.run(_until_signal(errand))
+    except Fault as fault:
+        report.say("error", error=str(fault))
+        raise
+    return 0
+
+
+async def _until_signal(errand: Callable[[], Awaitable[None]]) -> None:
+    task = asyncio.ensure_future(errand())
+    loop = asyncio.get_running_loop()
+    called: list[signal.Signals] = []
+
+    def end(number: signal.Signals) -> None:
+        called.append(number)
+        task.cancel()
+
+    for number in ENDED_BY:
+        loop.add_signal_handler(number, end, number)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not called:
+            raise
+    finally:
+        for number in ENDED_BY:
+            loop.remove_signal_handler(number)
+
+
+@asynccontextmanager
+async def visiting(
+    invitation: Invitation, profile: str, connect: Connector | None = None, where: Path | None = None
+) -> AsyncIterator[Peer]:
+    """Enter a room as a profile of this machine and leave it at the end; raise `Fault`.
+
+    `connect` is the way to a broker inside this process; without it the invitation says where the broker is. `where` is
+    the folder of all profiles, unless it is this person's own.
+    """
+    from net.peer import Peer
+
+    if connect is None:
+        from net import mqtt
+
+        connect = mqtt.connector(invitation)
+    with Profile.open(where or root(), profile) as who:
+        if not who.nick:
+            who.set_nick(profile)
+        peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
+        await peer.start(patient=bool(who.journal.tables()))
+        try:
+            yield peer
+        finally:
+            await peer.stop()
+
+
+async def follow(handle: TableHandle, report: Report) -> None:
+    """Tell what happens at a table until it is over."""
+    version = -1
+    while not ended(handle.view):
+        report.take(handle.view)
+        version = await handle.changed(version)
+    report.take(handle.view)
+    report.end(handle.view)
+
+
+async def linger() -> None:
+    """Stay a little after the end, for the others."""
+    await asyncio.sleep(LINGER_SECONDS)
