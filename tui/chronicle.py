@@ -11,7 +11,7 @@ from core.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision: its number from 1, who decided, the canonical text, the spots it names and what it brought about."""
+    """One decision: its number from 1, who decided, the canonical text, the spots named, what it brought about."""
 
     ply: int
     seat: Seat

@@ -11,7 +11,7 @@ from core.fault import sentence
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One binding: `id` for a keymap, `keys` separated by commas, the action, what it says and whether the bar shows it.
+    """One binding: `id` for a keymap, `keys` separated by commas, the action, what it says, whether the bar shows it.
 
     `cap` is the key as the bar and the help write it.
     """

@@ -18,7 +18,7 @@ LOOKAHEAD = 12
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What the board marks: spots that may come next, those chosen, a reach shown, the last action; `dots` shows targets."""
+    """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets."""
 
     targets: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from core.fault import sentence
+from core.game import Seat
 from core.games import find
 from core.scene import Piece
 from net.view import Phase, TableView
@@ -54,7 +55,9 @@ def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
     """Give the status row: what is going on, then what stands under the cursor."""
     text = _doing(desk, ink)
     if cursor is not None and desk.state is not None:
-        text.append("  ").append_text(ink.muted(f"{cursor} ")).append_text(piece_text(desk.piece_on(cursor), desk.names, ink))
+        text.append("  ").append_text(ink.muted(f"{cursor} ")).append_text(
+            piece_text(desk.piece_on(cursor), desk.names, ink)
+        )
     return text
 
 
@@ -75,7 +78,12 @@ def _doing(desk: Desk, ink: Ink) -> Text:
     view, state = desk.view, desk.state
     if view is None or state is None or view.match is None:
         return Text()
-    if desk.past:
+    return _unusual(desk, view, ink) or _turn(desk, state.active, ink)
+
+
+def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
+    """Tell of a look back, the end, a table that stands still, or a piece that is inspected."""
+    if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
         return Text(f" {said} ", ink.style("accent", bold=True)) + ink.muted(" " + tr("] ahead, Esc back to now"))
     if view.outcome is not None:
@@ -85,10 +93,15 @@ def _doing(desk: Desk, ink: Ink) -> Text:
     if desk.inspected:
         reach = len(desk.pick().reach)
         return ink.accent(f"{desk.inspected} ") + ink.plain(ntr("can go to {n} cell", "can go to {n} cells", reach))
+    return None
+
+
+def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
+    """Tell whose turn it is and how far the choice is."""
     choice = desk.choice
     if choice is not None and choice.prefix:
         return _chosen(desk, ink)
-    movers = [ink.seat(desk.names[seat]) for seat in state.active if seat >= 0]
+    movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
     return ink.accent(tr("Your turn") + " ") + who if choice is not None else who + ink.muted(" " + tr("to decide"))
 

@@ -220,7 +220,7 @@ def parse_glyphs(file: str, text: str, name: str) -> Glyphs:
 
 def textual_theme(name: str) -> Theme:
     """Give the theme of that name as Textual wants it, with the board's colours as variables `board-TOKEN`."""
-    from textual.theme import Theme  # noqa: PLC0415 - the text mode reads glyphs without Textual
+    from textual.theme import Theme
 
     found = load(name)
     face = found.interface

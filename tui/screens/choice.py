@@ -41,7 +41,8 @@ class ChoiceScreen(ModalScreen[str]):
         with Vertical():
             yield Static(self._question, id="question", markup=False)
             yield OptionList(
-                *(Option(Text(f"{at}  {words}"), id=key) for at, (key, words) in enumerate(self._answers, 1)), markup=False
+                *(Option(Text(f"{at}  {words}"), id=key) for at, (key, words) in enumerate(self._answers, 1)),
+                markup=False,
             )
 
     def on_mount(self) -> None:

@@ -1,38 +1,24 @@
-"""The table: board, seats, log, talk, prompt. It shows a `TableView` and hands decisions to a `Controller`."""
+"""The table: what pointing, typing, talking and keys do at it. Decisions go to a `Controller`."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ClassVar
+from collections.abc import Awaitable, Callable
+from typing import ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net.view import OfferKind, Phase, TableView
+from net.view import OfferKind, Phase
 from tui.controller import Controller
-from tui.desk import Desk
 from tui.keymap import TABLE, WAITING, bindings
-from tui.screens.spoken import Spoken
+from tui.screens.table_face import TableFace
 from tui.speech import tell, tr, word
-from tui.table_words import status_text, title_text
-from tui.theme import glyphs, look
 from tui.widgets.board import BoardView
-from tui.widgets.ink import Ink
-from tui.widgets.lines import Lines
-from tui.widgets.log import log_lines
 from tui.widgets.offers import OffersBar
 from tui.widgets.prompt import Prompt
-from tui.widgets.seats import SeatsPanel
-from tui.widgets.talk import TalkInput, talk_lines
-from tui.widgets.waiting import Waiting
-
-SHORT_LOG = 48
-"""Below this width of the side panel the log tells consequences only."""
+from tui.widgets.talk import TalkInput
 
 BOT = "greedy"
 """The bot that `a` puts on an open seat."""
@@ -49,154 +35,15 @@ PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "look", 
 """The actions that need a board."""
 
 
-class TableScreen(Spoken[str]):
-    """One table as one profile sees it; ends with what becomes of the seat (`tui.screens.leave.Leave`)."""
+class TableScreen(TableFace):
+    """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`tui.screens.leave.Leave`) or `over`."""
 
-    CSS_PATH = "table.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE)]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-narrow"),
-        (96, "-normal"),
-        (140, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-short"), (30, "-tall")]
 
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
-        """Show the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
-        super().__init__()
-        self.controller = controller
-        self.desk = Desk()
+        """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
+        super().__init__(controller)
         self._seat_bot = seat_bot
-        self._ended = False
-        self._turn_of: Seat | None = None
-        self._phase: Phase | None = None
-
-    def compose(self) -> ComposeResult:
-        """Lay out title, board, side, offers, prompt and keys."""
-        yield Static(id="title", markup=False)
-        with Horizontal(id="body"):
-            yield Waiting(id="waiting")
-            yield BoardView(glyph_set=self._glyph_set, id="board")
-            with Vertical(id="side"):
-                yield SeatsPanel(id="seats", markup=False)
-                yield Lines(id="log")
-                yield Lines(id="talk")
-                yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
-        yield OffersBar(id="offers")
-        yield Prompt(self._complete, self._objection, id="prompt")
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        """Show what is known and follow what changes."""
-        self.query_one("#log", Lines).border_title = tr("Log")
-        self.query_one("#talk", Lines).border_title = tr("Talk")
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
-        self.take(self.controller.view)
-        self.run_worker(self._follow(), group="follow", exclusive=True)
-
-    def on_resize(self) -> None:
-        """Write the rows anew at another width."""
-        self.call_after_refresh(self._show)
-
-    def relabel(self) -> None:
-        """Say everything again in the language in use."""
-        super().relabel()
-        self.call_after_refresh(self._relabelled)
-
-    def _relabelled(self) -> None:
-        self.query_one("#log", Lines).border_title = tr("Log")
-        self.query_one("#talk", Lines).border_title = tr("Talk")
-        self._phase = None
-        self.take(self.controller.view)
-
-    # what is shown
-
-    @property
-    def _glyph_set(self) -> str:
-        return str(getattr(self.app, "glyph_set", "unicode"))
-
-    @property
-    def ink(self) -> Ink:
-        """How texts are written in the theme in force."""
-        return Ink(look(self.app.theme), glyphs(self._glyph_set))
-
-    @property
-    def board(self) -> BoardView:
-        """The board."""
-        return self.query_one(BoardView)
-
-    async def _follow(self) -> None:
-        version = -1
-        while True:
-            version = await self.controller.changed(version)
-            self.take(self.controller.view)
-
-    def take(self, view: TableView) -> None:
-        """Show a newer view of the table."""
-        self.desk.take(view)
-        playing = view.match is not None
-        if view.phase != self._phase:
-            self._phase = view.phase
-            self.board.display = playing
-            self.query_one(Waiting).set_class(not playing, "-open")
-            self.refresh_bindings()
-            if playing and self.focused is None:
-                self.board.focus()
-        self._show()
-        self._announce(view)
-
-    def _show(self) -> None:
-        view = self.desk.view
-        if view is None:
-            return
-        ink, desk = self.ink, self.desk
-        side = self.query_one("#side")
-        width = side.size.width or 29
-        self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
-        if view.match is None:
-            self.query_one(Waiting).show(view, self.controller.invitation, ink, self.query_one(Waiting).size.width or 50)
-        self.query_one(SeatsPanel).show(desk, ink, max(20, width - 1))
-        self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
-        self.query_one("#talk", Lines).show(talk_lines(view, ink))
-        self.query_one(OffersBar).show(desk, ink)
-        scene = desk.scene
-        if scene is not None:
-            self.board.show(scene, desk.pick(), view.game)
-        self._tell()
-
-    def _mark(self) -> None:
-        """Show the choice and what it means."""
-        self.board.mark(self.desk.pick())
-        self._tell()
-
-    def _tell(self) -> None:
-        self.query_one(Prompt).say(status_text(self.desk, self.board.cursor, self.ink))
-
-    def _announce(self, view: TableView) -> None:
-        """Ring once when the turn comes here from somebody else; show the end once."""
-        seat = self.desk.seat
-        if seat is not None and self._turn_of is None and view.match is not None and view.match.ply:
-            self.app.bell()
-        self._turn_of = seat
-        if view.phase is Phase.OVER and not self._ended:
-            self._ended = True
-            self.run_worker(self._end(), group="end", exclusive=True)
-
-    def toast(self, text: str) -> None:
-        """Say why something cannot be."""
-        self.notify(text, severity="warning", markup=False, timeout=6)
-
-    # what is done
-
-    def do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that may be refused; the reason is told."""
-        self.run_worker(self._try(work), group="do")
-
-    async def _try(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Fault as fault:
-            self.toast(tell(fault))
 
     @on(BoardView.Stepped)
     def _stepped(self) -> None:
@@ -227,14 +74,6 @@ class TableScreen(Spoken[str]):
             self._show()
         else:
             self._mark()
-
-    def _complete(self, text: str) -> tuple[str, ...]:
-        choice = self.desk.choice
-        return choice.completions(text) if choice else ()
-
-    def _objection(self, text: str) -> str:
-        fault = self.desk.objection(text)
-        return tell(fault) if fault else ""
 
     @on(Prompt.Changed)
     def _typed(self, event: Prompt.Changed) -> None:
@@ -293,15 +132,16 @@ class TableScreen(Spoken[str]):
         else:
             await self.controller.offer(kind, seat)
 
+    def _finish(self) -> None:
+        self.run_worker(self._end(), group="end", exclusive=True)
+
     async def _end(self) -> None:
-        from tui.screens.end import After, end_screen  # noqa: PLC0415 - dialogs are no part of the first paint
+        from tui.screens.end import After, end_screen
 
         if self.desk.view is None:
             return
         if await self.app.push_screen_wait(end_screen(self.desk.view, self.ink)) == After.HOME:
             self.dismiss("over")
-
-    # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""
@@ -385,7 +225,7 @@ class TableScreen(Spoken[str]):
             self.run_worker(self._choose_declaration(), group="dialog", exclusive=True)
 
     async def _choose_declaration(self) -> None:
-        from tui.screens.choice import ChoiceScreen  # noqa: PLC0415 - dialogs are no part of the first paint
+        from tui.screens.choice import ChoiceScreen
 
         seat = self.desk.voice
         match = self.desk.view.match if self.desk.view else None
@@ -401,13 +241,13 @@ class TableScreen(Spoken[str]):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        from tui.screens.keys import KeysScreen  # noqa: PLC0415 - dialogs are no part of the first paint
+        from tui.screens.keys import KeysScreen
 
         self.app.push_screen(KeysScreen(self.ink))
 
     def action_rules(self) -> None:
         """Show the rules."""
-        from tui.screens.rules import RulesScreen  # noqa: PLC0415 - dialogs are no part of the first paint
+        from tui.screens.rules import RulesScreen
 
         try:
             self.app.push_screen(RulesScreen(self.controller.view.game))
@@ -419,7 +259,7 @@ class TableScreen(Spoken[str]):
         self.run_worker(self._leave(), group="dialog", exclusive=True)
 
     async def _leave(self) -> None:
-        from tui.screens.leave import Leave, leave_screen  # noqa: PLC0415 - dialogs are no part of the first paint
+        from tui.screens.leave import Leave, leave_screen
 
         desk, phase = self.desk, self.controller.view.phase
         if phase in {Phase.OVER, Phase.CLOSED}:
@@ -447,5 +287,3 @@ def declaration_words(text: str) -> str:
     head, _, rest = text.partition(" ")
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
     return f"{words}: {word(rest)}" if rest else words
-
-

@@ -181,7 +181,9 @@ class BoardView(Widget, can_focus=True):
             x, y = frame.corners[self._cursor]
         over = Offset(
             free.width // 2 if free.width else -min(max(0, x - self.size.width // 2), frame.width - self.size.width),
-            free.height // 2 if free.height else -min(max(0, y - self.size.height // 2), frame.height - self.size.height),
+            free.height // 2
+            if free.height
+            else -min(max(0, y - self.size.height // 2), frame.height - self.size.height),
         )
         if over != self._corner:
             self._corner = over
@@ -332,4 +334,3 @@ def _middle(scene: Scene) -> str | None:
     x, y = scene.columns / 2 - 1, (scene.rows - 1) / 2
     cells = sorted(scene.cells, key=lambda cell: abs(cell.x - x) / 2 + abs(cell.y - y))
     return cells[0].spot if cells else None
-

@@ -49,7 +49,7 @@ class Cells:
         marks, paints = self._marks[y], self._paints[y]
         start = 0
         for column in range(1, self.width + 1):
-            if column == self.width or paints[column] is not paints[start] and paints[column] != paints[start]:
+            if column == self.width or (paints[column] is not paints[start] and paints[column] != paints[start]):
                 yield "".join(marks[start:column]), paints[start]
                 start = column
 

@@ -34,7 +34,9 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
 def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
     """Give an action that the rules refused, with its author and the reason."""
     who = word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
-    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=line.text, reason=tr(line.reason))
+    said = tr(
+        "{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=line.text, reason=tr(line.reason)
+    )
     return Text(f"  ! {said}", ink.style("error"))
 
 

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from core.fault import sentence
 from core.game import Seat
 from net.view import OfferKind, OfferView
 from tui.desk import Desk
@@ -16,14 +17,17 @@ from tui.keymap import ANSWERS, bindings
 from tui.speech import tr, word
 from tui.widgets.ink import Ink
 
+ASKED = {
+    OfferKind.DRAW: sentence("{who} offers a draw"),
+    OfferKind.RETURN: sentence("{who} asks to return"),
+}
+"""What an offer asks."""
+
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     """Tell an offer: who asks what, and how many have answered."""
     who = word(names[offer.seat]).capitalize()
-    if offer.kind is OfferKind.DRAW:
-        asked = tr("{who} offers a draw", who=who)
-    else:
-        asked = tr("{who} asks to return", who=who)
+    asked = tr(ASKED[offer.kind], who=who)
     answered = len(offer.accepted) + len(offer.declined)
     return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 from textual.widgets import Static
 
+from core.fault import sentence
 from core.game import Turn
 from core.scene import SeatPanel, Standing
 from net.view import SeatView, TableView
@@ -46,7 +47,9 @@ class SeatsPanel(Static):
         self.update(Text("\n", no_wrap=True, end="").join(lines))
 
 
-def seat_line(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool) -> Text:
+def seat_line(
+    seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool
+) -> Text:
     """Give the line of one seat: shape, word, who sits there, how he stands, a mark if it is his turn."""
     room = max(4, width - NAME - STATE - 6)
     nick = seat.nick or (tr("nobody") if seat.vacant else tr("open"))
@@ -64,29 +67,36 @@ def seat_line(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], i
     return line
 
 
+PLIGHTS = {
+    Standing.COMA: sentence("coma"),
+    Standing.ABANDONED: sentence("gone"),
+    Standing.ABSENT: sentence("absent"),
+}
+"""What is said of a seat that does not play."""
+
+
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
     """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, away, or how many pieces it has."""
     if panel is None:
         return ink.muted(tr("ready") if seat.ready else "")
     if panel.standing is Standing.DEAD:
-        if panel.owner is not None and panel.owner != panel.seat:
-            return ink.muted(tr("vassal") + " ") + ink.shape(names[panel.owner])
-        return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
-    if panel.standing is Standing.COMA:
-        return ink.muted(tr("coma"))
-    if panel.standing is Standing.ABANDONED:
-        return ink.muted(tr("gone"))
-    if panel.standing is Standing.ABSENT:
-        return ink.muted(tr("absent"))
+        return _dead(panel, names, ink)
+    if panel.standing in PLIGHTS:
+        return ink.muted(tr(PLIGHTS[panel.standing]))
     if "king" in panel.badges:
         return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
-    if seat.pid and not seat.present and not seat.mine:
-        return ink.muted(tr("away"))
-    return ink.muted(str(panel.pieces))
+    away = seat.pid and not seat.present and not seat.mine
+    return ink.muted(tr("away") if away else str(panel.pieces))
+
+
+def _dead(panel: SeatPanel, names: tuple[str, ...], ink: Ink) -> Text:
+    if panel.owner is not None and panel.owner != panel.seat:
+        return ink.muted(tr("vassal") + " ") + ink.shape(names[panel.owner])
+    return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
 
 
 def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: Ink) -> Text:
-    """Give the next turns: the seat's shape, behind it in brackets that of another player who plays it, + for a bonus."""
+    """Give the next turns: the seat's shape, in brackets that of another player who plays it, + for a bonus."""
     line = ink.muted(tr("Next") + " ")
     for at, turn in enumerate(turns):
         if at:

@@ -84,7 +84,7 @@ def plan(scene: Scene, turns: int) -> Plan:
 
 
 class Frame:
-    """Where everything stands at one size: `width` by `height` columns and rows, the corner of each spot, the labels."""
+    """Where everything stands at one size: `width` by `height` character cells, each spot's corner, the labels."""
 
     __slots__ = ("corners", "height", "labels", "size", "width")
 
@@ -214,13 +214,15 @@ class Picture:
             return
         if spot == marks.cursor and width <= SMALL:
             ink = "pointed"
-        self.cells.put(x + (width - len(text)) // 2, y + height // TALL, text, Paint(self._colours[ink], ground, bold=True))
+        self.cells.put(
+            x + (width - len(text)) // 2, y + height // TALL, text, Paint(self._colours[ink], ground, bold=True)
+        )
 
     def _tile(self, piece: Piece, x: int, y: int, ground: str) -> None:
         """Draw a piece: its letter and its colour's shape on a tile of that colour, or a corpse lying flat."""
         width, height = self.frame.size
         colour = self._colour(piece.owner)
-        left, right, *rim = self._glyphs.blocks
+        blocks = self._glyphs.blocks
         line = y + height // TALL
         edged = width > SMALL
         start, room = (x + 1, width - 2) if edged else (x, 2)
@@ -228,13 +230,13 @@ class Picture:
         if not edged:
             return
         edge = Paint(colour, ground)
-        self.cells.put(x, line, left, edge)
-        self.cells.put(x + width - 1, line, right, Paint(self._last_colour(piece), ground))
+        self.cells.put(x, line, blocks[0], edge)
+        self.cells.put(x + width - 1, line, blocks[1], Paint(self._last_colour(piece), ground))
         if piece.owner is None:
             return
         if height >= TALL:
-            self.cells.put(x, line - 1, rim[0] + rim[1] * room + rim[2], edge)
-        self.cells.put(x, line + 1, rim[3] + rim[4] * room + rim[5], edge)
+            self.cells.put(x, line - 1, blocks[2] + blocks[3] * room + blocks[4], edge)
+        self.cells.put(x, line + 1, blocks[5] + blocks[6] * room + blocks[7], edge)
         if self._vassal(piece) and room == 2:  # noqa: PLR2004 - a tile of two letters has no room for a second shape
             mark = self._glyphs.seat(self._name(piece.commander))
             self.cells.put(x + room, line + 1, mark, Paint(self._colour(piece.commander), ground, bold=True))
@@ -247,7 +249,9 @@ class Picture:
             return
         shape = self._glyphs.seat(self._name(piece.owner))
         if not self._vassal(piece):
-            text = {2: piece.letter + shape, 3: f"{piece.letter} {shape}"}.get(room, f"{piece.letter} {shape}".center(room))
+            text = {2: piece.letter + shape, 3: f"{piece.letter} {shape}"}.get(
+                room, f"{piece.letter} {shape}".center(room)
+            )
             if piece.spot == self.marks.selected and self.frame.size.width <= SMALL:
                 paint = Paint(paint.ground, ink, bold=True)
             self.cells.put(x, y, text[:room], paint)

@@ -1,0 +1,184 @@
+"""The face of the table: board, seats, log, talk and prompt laid out, showing a `TableView`."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, Static
+
+from core.fault import Fault
+from core.game import Seat
+from net.view import Phase, TableView
+from tui.controller import Controller
+from tui.desk import Desk
+from tui.screens.spoken import Spoken
+from tui.speech import tell, tr
+from tui.table_words import status_text, title_text
+from tui.theme import glyphs, look
+from tui.widgets.board import BoardView
+from tui.widgets.ink import Ink
+from tui.widgets.lines import Lines
+from tui.widgets.log import log_lines
+from tui.widgets.offers import OffersBar
+from tui.widgets.prompt import Prompt
+from tui.widgets.seats import SeatsPanel
+from tui.widgets.talk import TalkInput, talk_lines
+from tui.widgets.waiting import Waiting
+
+SHORT_LOG = 48
+"""Below this width of the side panel the log tells consequences only."""
+
+
+class TableFace(Spoken[str]):
+    """One table as one profile sees it; what is done at it is the business of `tui.screens.table.TableScreen`."""
+
+    CSS_PATH = "table.tcss"
+
+    def __init__(self, controller: Controller) -> None:
+        """Show the table of `controller`."""
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-normal"), (140, "-wide")]
+        self.controller = controller
+        self.desk = Desk()
+        self._ended = False
+        self._turn_of: Seat | None = None
+        self._phase: Phase | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out title, board, side, offers, prompt and keys."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="body"):
+            yield Waiting(id="waiting")
+            yield BoardView(glyph_set=self._glyph_set, id="board")
+            with Vertical(id="side"):
+                yield SeatsPanel(id="seats", markup=False)
+                yield Lines(id="log")
+                yield Lines(id="talk")
+                yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
+        yield OffersBar(id="offers")
+        yield Prompt(self._complete, self._objection, id="prompt")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show what is known and follow what changes."""
+        self.query_one("#log", Lines).border_title = tr("Log")
+        self.query_one("#talk", Lines).border_title = tr("Talk")
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        self.take(self.controller.view)
+        self.run_worker(self._follow(), group="follow", exclusive=True)
+
+    def on_resize(self) -> None:
+        """Write the rows anew at another width."""
+        self.call_after_refresh(self._show)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one("#log", Lines).border_title = tr("Log")
+        self.query_one("#talk", Lines).border_title = tr("Talk")
+        self._phase = None
+        self.take(self.controller.view)
+
+    @property
+    def _glyph_set(self) -> str:
+        return str(getattr(self.app, "glyph_set", "unicode"))
+
+    @property
+    def ink(self) -> Ink:
+        """How texts are written in the theme in force."""
+        return Ink(look(self.app.theme), glyphs(self._glyph_set))
+
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+        return self.query_one(BoardView)
+
+    async def _follow(self) -> None:
+        version = -1
+        while True:
+            version = await self.controller.changed(version)
+            self.take(self.controller.view)
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view of the table."""
+        self.desk.take(view)
+        playing = view.match is not None
+        if view.phase != self._phase:
+            self._phase = view.phase
+            self.board.display = playing
+            self.query_one(Waiting).set_class(not playing, "-open")
+            self.refresh_bindings()
+            if playing and self.focused is None:
+                self.board.focus()
+        self._show()
+        self._announce(view)
+
+    def _show(self) -> None:
+        view = self.desk.view
+        if view is None:
+            return
+        ink, desk = self.ink, self.desk
+        side = self.query_one("#side")
+        width = side.size.width or 29
+        self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
+        if view.match is None:
+            self.query_one(Waiting).show(
+                view, self.controller.invitation, ink, self.query_one(Waiting).size.width or 50
+            )
+        self.query_one(SeatsPanel).show(desk, ink, max(20, width - 1))
+        self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
+        self.query_one("#talk", Lines).show(talk_lines(view, ink))
+        self.query_one(OffersBar).show(desk, ink)
+        scene = desk.scene
+        if scene is not None:
+            self.board.show(scene, desk.pick(), view.game)
+        self._tell()
+
+    def _mark(self) -> None:
+        """Show the choice and what it means."""
+        self.board.mark(self.desk.pick())
+        self._tell()
+
+    def _tell(self) -> None:
+        self.query_one(Prompt).say(status_text(self.desk, self.board.cursor, self.ink))
+
+    def _announce(self, view: TableView) -> None:
+        """Ring once when the turn comes here from somebody else; show the end once."""
+        seat = self.desk.seat
+        if seat is not None and self._turn_of is None and view.match is not None and view.match.ply:
+            self.app.bell()
+        self._turn_of = seat
+        if view.phase is Phase.OVER and not self._ended:
+            self._ended = True
+            self._finish()
+
+    def _finish(self) -> None:
+        """Say that it is over."""
+
+    def toast(self, text: str) -> None:
+        """Say why something cannot be."""
+        self.notify(text, severity="warning", markup=False, timeout=6)
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be refused; the reason is told."""
+        self.run_worker(self._try(work), group="do")
+
+    async def _try(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Fault as fault:
+            self.toast(tell(fault))
+
+    def _complete(self, text: str) -> tuple[str, ...]:
+        choice = self.desk.choice
+        return choice.completions(text) if choice else ()
+
+    def _objection(self, text: str) -> str:
+        fault = self.desk.objection(text)
+        return tell(fault) if fault else ""
