@@ -1,0 +1,178 @@
+"""How fast the rules of Djambi are, beside the goals: `python benchmarks/rules.py [--json FILE]`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from core import bots
+from core.bots.bot import Budget, walk
+from core.game import State
+from core.games import find
+from core.match import Match
+from core.option import settle
+
+GAME = find("djambi")
+ROUNDS = 5
+SECONDS = 0.4
+"""How long a round lasts, about."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure: the median over the rounds, its unit, and the goal if there is one."""
+
+    name: str
+    value: float
+    unit: str
+    goal: float | None = None
+    more_is_better: bool = True
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal is met; None without one."""
+        if self.goal is None:
+            return None
+        return self.value >= self.goal if self.more_is_better else self.value <= self.goal
+
+
+def middles(players: str, count: int, seed: int) -> list[State[Any]]:
+    """Give positions between the 20th and the 80th turn of random games."""
+    rng = Random(seed)
+    found: list[State[Any]] = []
+    while len(found) < count:
+        state = GAME.start(settle(GAME, {"players": players}))
+        for turn in range(80):
+            if state.outcome is not None:
+                break
+            if turn >= 20 and turn % 10 == 0:
+                found.append(state)
+            state = state.play(state.active[0], walk(state, state.active[0], rng))
+    return found[:count]
+
+
+def legal_ms(players: str) -> float:
+    """Time the complete list of legal actions: median milliseconds a position."""
+    times = []
+    for state in middles(players, 60, 1):
+        began = time.perf_counter()
+        list(state.legal(state.active[0]))
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+def turns(players: str, seed: int) -> float:
+    """Play random games by staged choice: turns a second."""
+    rng = Random(seed)
+    options = settle(GAME, {"players": players})
+    played = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        state = GAME.start(options)
+        while state.outcome is None:
+            state = state.play(state.active[0], walk(state, state.active[0], rng))
+            played += 1
+    return played / (time.perf_counter() - began)
+
+
+def checks(players: str, seed: int) -> float:
+    """Check legal actions without the list: `is_legal` a second."""
+    rng = Random(seed)
+    pairs = []
+    for state in middles(players, 40, seed):
+        actions = list(state.legal(state.active[0]))
+        pairs += [(state, state.active[0], action) for action in rng.sample(actions, min(len(actions), 20))]
+    began = time.perf_counter()
+    legal = sum(state.is_legal(seat, action) for state, seat, action in pairs)
+    assert legal == len(pairs)
+    return len(pairs) / (time.perf_counter() - began)
+
+
+def replay_ms(lines: int) -> float:
+    """Fold a long log: milliseconds, taken together from as many games as it needs."""
+    rng = Random(1)
+    logs = []
+    left = lines
+    while left > 0:
+        match = Match.new(GAME, {})
+        while match.state.outcome is None and match.ply < left:
+            match = match.play(str(walk(match.state, match.mover(), rng)))
+        logs.append(match)
+        left -= match.ply
+    began = time.perf_counter()
+    for match in logs:
+        Match.fold(match.header, match.log)
+    return (time.perf_counter() - began) * 1000
+
+
+def greedy_ms(players: str) -> float:
+    """Ask the greedy bot: mean milliseconds a move."""
+    matches = []
+    for seed in range(10):
+        rng = Random(seed)
+        match = Match.new(GAME, {"players": players})
+        while match.ply < 30 and match.state.outcome is None:
+            match = match.play(str(walk(match.state, match.mover(), rng)))
+        matches.append(match)
+    began = time.perf_counter()
+    for match in matches:
+        bots.find("greedy").choose(match, match.mover(), Random(1), Budget())
+    return (time.perf_counter() - began) * 1000 / len(matches)
+
+
+def rounds(measure: Callable[[int], float]) -> float:
+    """Give the median of several seeded rounds."""
+    return statistics.median(measure(seed) for seed in range(1, ROUNDS + 1))
+
+
+def measure() -> list[Figure]:
+    """Measure everything."""
+    crowds = (("3", None), ("4", 5000.0), ("5", None), ("6", 1000.0))
+    figures = [Figure("legal, complete list, 4 players", legal_ms("4"), "ms", 2.0, more_is_better=False)]
+    figures += [Figure(f"legal, complete list, {crowd} players", legal_ms(crowd), "ms") for crowd in "356"]
+    for crowd, goal in crowds:
+        value = rounds(lambda seed, crowd=crowd: turns(crowd, seed))  # type: ignore[misc]
+        figures.append(Figure(f"random turns, {crowd} players", value, "/s", goal))
+    for crowd in "46":
+        value = rounds(lambda seed, crowd=crowd: checks(crowd, seed))  # type: ignore[misc]
+        figures.append(Figure(f"is_legal, {crowd} players", value, "/s"))
+    figures.append(Figure("replay of 500 lines, 4 players", rounds(lambda _: replay_ms(500)), "ms"))
+    for crowd in "346":
+        value = rounds(lambda _, crowd=crowd: greedy_ms(crowd))  # type: ignore[misc]
+        figures.append(Figure(f"greedy move, {crowd} players", value, "ms", 50.0, more_is_better=False))
+    return figures
+
+
+def main() -> int:
+    """Print every figure beside its goal; write them as JSON where asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE")
+    arguments = parser.parse_args()
+    figures = measure()
+    for figure in figures:
+        sign = "at least" if figure.more_is_better else "at most"
+        goal = "" if figure.goal is None else f"goal {sign} {figure.goal:g}: {'met' if figure.met else 'MISSED'}"
+        print(f"{figure.name:34} {figure.value:12.2f} {figure.unit:3} {goal}".rstrip())
+    if arguments.json is not None:
+        told = {
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "figures": [{**asdict(figure), "met": figure.met} for figure in figures],
+        }
+        arguments.json.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""Golden records: games written down once, which every later program must fold to the same digests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import pytest
+
+from core import games
+from core.match import Match
+from core.record import check, read, write
+from core.talk import talk_digest
+
+HERE = Path(__file__).parent
+GOLDEN: list[Traversable] = sorted(
+    (
+        file
+        for name in games.names()
+        for file in (resources.files("core.games") / name / "golden").iterdir()
+        if file.name.endswith(".record")
+    ),
+    key=lambda file: file.name,
+)
+FIRST = HERE.parent / "fixtures/record-1.record"
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=[file.name for file in GOLDEN])
+def test_golden_records_replay(file: Traversable) -> None:
+    """Line by line, each line legal and canonical where it stands; then result, digest and talk as written."""
+    text = file.read_text(encoding="utf-8")
+    record = read(text)
+    match = Match.fold(record.header, ())
+    for line in record.log:
+        action = match.state.parse(line.seat, line.text)
+        assert str(action) == line.text
+        assert match.state.is_legal(line.seat, action)
+        match = match.play(line.text, line.seat)
+    assert match.digest() == record.digest
+    assert check(record) == match
+    assert write(record) == text
+
+
+def test_golden_records_show_much() -> None:
+    """Every number of players, talk with quotes and acts, an abandonment, a return, a draw, a partition."""
+    records = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
+    assert {dict(record.header.options)["players"] for record in records} == {"3", "4", "5", "6"}
+    words = {line.text.split()[0] for record in records for line in record.log if " " in line.text}
+    assert words == {"abandon", "return", "draw"}
+    assert {record.result.split()[-1] for record in records} >= {"last_chief", "agreement", "partition_power"}
+    assert any(said.act for record in records for said in record.talk)
+    assert all(len(record.log) <= 150 for record in records)
+
+
+def test_the_first_record_opens_for_ever() -> None:
+    """A record of the first format: this file and these digests never change."""
+    text = FIRST.read_text(encoding="utf-8")
+    record = read(text)
+    assert check(record).digest() == "2597ef620e0ce95525d72bf04ea99c3d"
+    assert talk_digest(record.talk) == "7693815c1be0639042c9e460d933059a"
+    assert record.extra == (("Event", "Founders' table"),)
+    assert record.terms == (("talk", "on"),)
+    assert [(note.ply, note.kind, note.words) for note in record.notes] == [(1, "time", ("red", "1500"))]
+    assert write(record) == text
+
+
+def test_the_command_that_makes_them_is_deterministic(tmp_path: Path) -> None:
+    """Made twice, the records are the same, and valid."""
+    made = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        subprocess.run(
+            [sys.executable, str(HERE / "make_golden.py"), str(folder)], env={"PYTHONHASHSEED": seed}, check=True
+        )
+        made.append({file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())})
+    assert made[0] == made[1]
+    assert all(check(read(text)).state.outcome for text in made[0].values())
