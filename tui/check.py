@@ -47,7 +47,7 @@ def _decode(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode()) + 1
         raise BadRecord(NOT_UTF8, line=line, column=column) from error
 
 
