@@ -24,6 +24,8 @@ CALM_MS = 60_000
 """Between heads after a round in which all agreed."""
 UNKNOWN_MS = 1_000
 """From an event with an unknown predecessor to heads and a request."""
+BREATH_MS = 200
+"""The least time between two heads."""
 HISTORY_MS = 2_000
 """How long our own heads may take to come back."""
 ROUND_MS = 3_000
@@ -100,7 +102,8 @@ class Sync:
         self._began = 0
         self._echoed = False
         self._heads_at: int | None = None
-        self._want = False
+        self._want_at: int | None = None
+        self._said_at = -BREATH_MS
         self._ask_at: int | None = None
         self._tries = 0
         self._lacked = 0
@@ -119,7 +122,8 @@ class Sync:
         self._seen.clear()
         self._tries = 0
         self.stage = Stage.LIVE if fresh else Stage.HISTORY
-        self._heads_at, self._want = now, not fresh
+        self._heads_at = now
+        self._want_at = None if fresh else now
         self._ask_at = None
 
     def leave(self) -> None:
@@ -213,7 +217,7 @@ class Sync:
             self._ask_by(now)
             return
         self.stage = Stage.LIVE
-        self._heads_at, self._want = now + HEADS_MS, False
+        self._heads_at, self._want_at = now + HEADS_MS, None
 
     def _round_over(self, now: int) -> bool:
         everybody = bool(self._expected) and self._expected <= self._answered
@@ -225,12 +229,13 @@ class Sync:
     def _due_heads(self, now: int) -> tuple[SayHeads, ...]:
         if self._heads_at is None or now < self._heads_at:
             return ()
-        want, self._want = self._want, False
-        calm = self._heard > 0 and self._agreed
-        self._heads_at = now + (CALM_MS if calm and self.stage is Stage.LIVE else HEADS_MS)
-        if self.stage in {Stage.HISTORY, Stage.ROUND}:
-            self._heads_at, self._want = now + UNKNOWN_MS, True
-        self._heard, self._agreed = 0, True
+        want = self._want_at is not None and now >= self._want_at
+        calm = self._heard > 0 and self._agreed and self.stage is Stage.LIVE
+        self._heads_at = now + (CALM_MS if calm else HEADS_MS)
+        if self._want_at is not None:
+            self._want_at = now + UNKNOWN_MS if want else self._want_at
+            self._heads_at = self._want_at
+        self._heard, self._agreed, self._said_at = 0, True, now
         return (SayHeads(want),)
 
     def _due_request(self, now: int) -> tuple[Ask, ...]:
@@ -270,6 +275,7 @@ class Sync:
         return tuple(merged[author] for author in order)[:RANGES_LIMIT]
 
     def _say_by(self, at: int) -> None:
+        at = max(at, self._said_at + BREATH_MS)
         self._heads_at = at if self._heads_at is None else min(self._heads_at, at)
 
     def _ask_by(self, at: int) -> None:
