@@ -25,7 +25,7 @@ def owed(annals: Annals, me: bytes, lot: bytes) -> Iterator[Draft]:
     mine = roster.seats_of(me)
     if mine:
         yield from annals.frauds.unsaid(annals.seated)
-    if annals.genesis is None or annals.guilty or roster.closed:
+    if annals.game is None or annals.guilty or roster.closed:
         return
     if not roster.started:
         if me == annals.host:

@@ -10,7 +10,6 @@ from net.clean import clean
 from net.identity import pid_of
 from net.offers import Motion
 from net.talk import talk_lines
-from net.topics import tid_text
 from net.view import NoteLine, OfferView, Phase, SeatView, TableView, TalkLine, VoidLine
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
@@ -31,7 +30,7 @@ class Painter:
         talk, said = self._lines(annals)
         pending = tuple(annals.motions.pending(course)) if course else ()
         return TableView(
-            tid=tid_text(annals.tid),
+            tid=annals.tid.hex(),
             title=clean(genesis.title, TITLE_LIMIT) if genesis else "",
             host=annals.nick(annals.host) if genesis else "",
             phase=phase_of(annals),

@@ -82,7 +82,7 @@ class Roster:
     @property
     def full(self) -> bool:
         """Whether every seat that is asked for has a holder."""
-        return len(self.holders) == len(self.names)
+        return 0 < len(self.holders) == len(self.names)
 
     @property
     def digest(self) -> bytes:

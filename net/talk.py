@@ -115,7 +115,7 @@ def talk_lines(
     for one in shown:
         pid, at = pid_of(one.author), min(one.ply, ply)
         seat = _seat_of(one, roster.seats_of(one.author))
-        lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts))
+        lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts, one.seq))
         said.append(Said(seat, pid, one.seq, at, one.text, one.act))
     return tuple(lines), tuple(said)
 

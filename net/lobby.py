@@ -1,0 +1,251 @@
+"""The lobby: who is in a room, which tables are shown there, and what was said.
+
+Pure: `now` is this machine's clock in milliseconds. Other people's clocks may be wrong: theirs only tells old from new.
+Signatures, and that nobody stands in another's place, are checked before (`net.notes.open_note`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import msgspec
+
+from core.fault import Fault, UnknownGame, sentence
+from core.games import find, names
+from core.option import settle
+from net.clean import TALK_LIMIT, clean, clean_name
+from net.event import VERSION
+from net.identity import fingerprint, pid_of
+from net.invite import Invitation
+from net.notes import Card, Chat, Presence
+from net.table import Table
+from net.terms import rules_hash, settle_terms
+from net.view import CardView, LobbyView, PersonView
+
+MISSED_MS = 45_000
+"""Unheard for so long, somebody is absent (three times the refresh); longer in a crowd."""
+STALE_MS = 15 * 60_000
+"""Presences and cards older than this count no more."""
+CROWD = 50
+PEOPLE_LIMIT = 500
+TABLES_LIMIT = 200
+HOST_LIMIT = 20
+"""Tables of one host."""
+CHAT_LIMIT = 200
+BURST = 5
+"""Lines of chat that one person may say within as many seconds."""
+FIELD_LIMIT = 60
+SEATS_LIMIT = 16
+
+NO_GAME = sentence("This program does not have the game {game}.")
+OTHER_RULES = sentence("The host plays {game} by other rules than this program: the table may be watched only.")
+NEWER_OPTION = sentence("This program cannot play the table: {why}")
+PRIVATE = sentence("The table is private: its invitation is needed.")
+
+
+class Unplayable(Fault):
+    """Why a table cannot be played at from here."""
+
+
+@dataclass(slots=True)
+class _Person:
+    note: Presence
+    heard: int
+    present: bool
+    lines: deque[int] = field(default_factory=lambda: deque(maxlen=BURST))
+
+
+@dataclass(slots=True)
+class _Shown:
+    note: Card
+    heard: int
+
+
+class Lobby:
+    """One room as one profile hears it."""
+
+    def __init__(self, invitation: Invitation, me: bytes, app: str = "") -> None:
+        """Enter the room of an invitation; `me` is the own public key, `app` the program's version."""
+        self._invitation = invitation.to_room()
+        self._me, self._app = me, app
+        self._people: dict[str, _Person] = {}
+        self._cards: dict[tuple[str, bytes], _Shown] = {}
+        self._chat: deque[tuple[str, str, str]] = deque(maxlen=CHAT_LIMIT)
+
+    def receive_presence(self, note: Presence, now: int) -> None:
+        """Take in that somebody is here; what is older than what is known of him counts for nothing.
+
+        At first sight an old word may be one that a broker kept: he is shown as absent until he is heard again.
+        """
+        pid, known = pid_of(note.author), self._people.get(pid_of(note.author))
+        if now - note.ts > STALE_MS:
+            return
+        if known is None:
+            if self._has_room(now):
+                self._people[pid] = _Person(note, now, abs(now - note.ts) <= self._patience())
+        elif note.ts > known.note.ts or (note.session != known.note.session and not self._is_present(known, now)):
+            known.note, known.heard, known.present = note, now, True
+
+    def gone(self, pid: str) -> None:
+        """Take in that a presence was cleared, by its owner or by his will."""
+        if pid in self._people:
+            self._people[pid].present = False
+
+    def receive_card(self, note: Card, now: int) -> None:
+        """Take in a table's card; a host has at most `HOST_LIMIT`, and an older one replaces no newer one."""
+        key = (pid_of(note.author), note.tid)
+        known = self._cards.get(key)
+        if now - note.ts > STALE_MS or len(note.seats) > SEATS_LIMIT:
+            return
+        if known is not None:
+            if note.ts >= known.note.ts:
+                known.note, known.heard = note, now
+            return
+        self._forget(now)
+        if len(self._cards) < TABLES_LIMIT and sum(host == key[0] for host, _ in self._cards) < HOST_LIMIT:
+            self._cards[key] = _Shown(note, now)
+
+    def cleared(self, pid: str, tid: bytes) -> None:
+        """Take in that a host has cleared the card of a table."""
+        self._cards.pop((pid, tid), None)
+
+    def receive_chat(self, note: Chat, now: int) -> None:
+        """Take in a line of chat, cleaned; who says more than `BURST` lines in as many seconds is not heard."""
+        pid, text = pid_of(note.author), clean(note.text, TALK_LIMIT)
+        person = self._people.get(pid)
+        if person is not None:
+            if len(person.lines) == BURST and now - person.lines[0] < BURST * 1000:
+                return
+            person.lines.append(now)
+        if text:
+            self._chat.append((pid, clean_name(note.nick) or pid, text))
+
+    def present(self, now: int) -> frozenset[str]:
+        """Give the pids of those who are heard."""
+        return frozenset(pid for pid, person in self._people.items() if self._is_present(person, now))
+
+    def view(self, now: int, *, online: bool = True) -> LobbyView:
+        """Give the room as it stands: people by name, tables that still gather first."""
+        self._forget(now)
+        people = (
+            PersonView(
+                pid,
+                clean_name(person.note.nick) or pid,
+                fingerprint(person.note.author),
+                clean(person.note.status, FIELD_LIMIT),
+                self._is_present(person, now),
+            )
+            for pid, person in self._people.items()
+        )
+        tables: dict[str, CardView] = {}
+        for shown in sorted(self._cards.values(), key=lambda one: one.heard):
+            view = self._card_view(shown.note)
+            tables.setdefault(view.tid, view)
+        return LobbyView(
+            room=self._invitation.room,
+            online=online,
+            people=tuple(sorted(people, key=lambda one: (one.nick.casefold(), one.pid))),
+            tables=tuple(sorted(tables.values(), key=lambda one: (one.started, one.title.casefold(), one.tid))),
+            chat=tuple(self._chat),
+        )
+
+    def presence(self, nick: str, session: bytes, now: int, status: str = "") -> Presence:
+        """Say that we are here, by which rules we play; `session` are 8 bytes drawn at each start."""
+        rules = tuple((name, rules_hash(find(name))) for name in names())
+        return Presence(VERSION, self._me, clean_name(nick), self._app, rules, status, session, now)
+
+    def say(self, nick: str, text: str, now: int) -> Chat:
+        """Say a line to the room."""
+        return Chat(VERSION, self._me, clean_name(nick), clean(text, TALK_LIMIT), now)
+
+    def card(self, table: Table, nick: str, now: int) -> Card:
+        """Make the card of a table whose genesis is known."""
+        view, genesis = table.view(), table.annals.genesis
+        return Card(
+            v=VERSION,
+            author=self._me,
+            tid=table.tid,
+            title=view.title,
+            nick=clean_name(nick),
+            game=view.game,
+            options=view.options,
+            terms=view.terms,
+            seats=tuple(seat.pid for seat in view.seats if not seat.vacant),
+            private=dict(view.terms).get("private") == "yes",
+            rules=genesis.rules_hash if genesis else b"",
+            started=bool(table.annals.roster.started),
+            ts=now,
+        )
+
+    def dated(self, card: Card, now: int) -> Card:
+        """Give the same card with another time."""
+        return msgspec.structs.replace(card, ts=now)
+
+    def _card_view(self, note: Card) -> CardView:
+        why = _why_not(note)
+        title = clean(note.title, FIELD_LIMIT)
+        pid = pid_of(note.author)
+        return CardView(
+            tid=note.tid.hex(),
+            title=title,
+            host=clean_name(note.nick) or pid,
+            game=clean(note.game, FIELD_LIMIT),
+            options=_cleaned(note.options),
+            terms=_cleaned(note.terms),
+            seats=tuple(clean_name(seat) for seat in note.seats),
+            taken=sum(bool(seat) for seat in note.seats),
+            started=note.started,
+            playable=not why,
+            why_not=why,
+            invitation="" if note.private else str(self._invitation.at_table(note.tid)),
+        )
+
+    def _patience(self) -> int:
+        return MISSED_MS * max(CROWD, len(self._people)) // CROWD
+
+    def _is_present(self, person: _Person, now: int) -> bool:
+        return person.present and now - person.heard <= self._patience()
+
+    def _has_room(self, now: int) -> bool:
+        """Tell whether somebody new fits in; who has been unheard longest makes room."""
+        if len(self._people) < PEOPLE_LIMIT:
+            return True
+        absent = [(person.heard, pid) for pid, person in self._people.items() if not self._is_present(person, now)]
+        if absent:
+            del self._people[min(absent)[1]]
+        return bool(absent)
+
+    def _forget(self, now: int) -> None:
+        """Drop the people and cards of which nothing was heard for `STALE_MS`."""
+        self._people = {pid: one for pid, one in self._people.items() if now - one.heard <= STALE_MS}
+        self._cards = {key: one for key, one in self._cards.items() if now - one.heard <= STALE_MS}
+
+
+def _why_not(note: Card) -> str:
+    """Tell why a table cannot be played at from here; empty when it can."""
+    try:
+        _check(note)
+    except Fault as fault:
+        return clean(str(fault))
+    return ""
+
+
+def _check(note: Card) -> None:
+    if note.private:
+        raise Unplayable(PRIVATE)
+    try:
+        game = find(note.game)
+    except UnknownGame as fault:
+        raise Unplayable(NO_GAME, game=note.game) from fault
+    if note.rules != rules_hash(game):
+        raise Unplayable(OTHER_RULES, game=game.title)
+    try:
+        settle(game, dict(note.options))
+        settle_terms(dict(note.terms))
+    except Fault as fault:
+        raise Unplayable(NEWER_OPTION, why=str(fault)) from fault
+
+
+def _cleaned(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((clean(name, FIELD_LIMIT), clean(value, FIELD_LIMIT)) for name, value in pairs[:64])
