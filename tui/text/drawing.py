@@ -65,7 +65,11 @@ def _legend(scene: Scene, colours: dict[int, str], width: int) -> list[str]:
     names = {panel.seat: panel.name for panel in scene.seats}
     words = []
     for panel in scene.seats:
-        state = f"{panel.standing}" if panel.owner is None else f"{panel.standing}: {names.get(panel.owner, '?')}"
+        state = (
+            f"{panel.standing}"
+            if panel.owner in (None, panel.seat)
+            else f"{panel.standing}: {names.get(panel.owner, '?')}"
+        )
         marks = "".join(f" {badge}" for badge in panel.badges)
         words.append(f"{colours[panel.seat]} {panel.name} ({state}{marks})")
     lines = [""] if words else []
