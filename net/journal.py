@@ -120,9 +120,9 @@ class Journal:
         if row is None:
             return None
         value, mark = row
-        if mark != _mark(value, name.encode()):
+        if not isinstance(value, bytes) or mark != _mark(value, name.encode()):
             raise JournalDamaged(DAMAGED, path=self.path, why="a secret has changed")
-        return bytes(value)
+        return value
 
     def add_proof(self, tid: bytes, proof: Forked) -> None:
         """Keep a proof that an author signed two histories; the first one of each author stands."""
@@ -196,7 +196,7 @@ class Journal:
 
     def _row(self, row: sqlite3.Row) -> Signed:
         known, own, sig, body, mark = row
-        if mark != _mark(body, sig + bytes([own])):
+        if not (isinstance(body, bytes) and isinstance(sig, bytes) and mark == _mark(body, sig + bytes([bool(own)]))):
             raise JournalDamaged(DAMAGED, path=self.path, why="an event has changed")
         signed = self._signed(sig, body)
         if signed.id != known:

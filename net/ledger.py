@@ -13,25 +13,26 @@ from net.profile import sync_folder
 APPLICATION = 0x5061726C
 """The application id in the file's header: `Parl`."""
 
+# Every key stands twice, in its row and in an index, so that the check at opening notices when one of them changes.
 _FIRST = """
 CREATE TABLE tables (
     tid BLOB PRIMARY KEY, invitation TEXT NOT NULL, title TEXT NOT NULL, game TEXT NOT NULL,
     over INTEGER NOT NULL, place INTEGER NOT NULL
-) WITHOUT ROWID;
+);
 CREATE TABLE events (
     place INTEGER PRIMARY KEY, tid BLOB NOT NULL, author BLOB NOT NULL, seq INTEGER NOT NULL, id BLOB NOT NULL,
     own INTEGER NOT NULL, sig BLOB NOT NULL, body BLOB NOT NULL, mark BLOB NOT NULL, UNIQUE (tid, author, seq)
 );
 CREATE TABLE secrets (
     tid BLOB NOT NULL, name TEXT NOT NULL, value BLOB NOT NULL, mark BLOB NOT NULL, PRIMARY KEY (tid, name)
-) WITHOUT ROWID;
+);
 CREATE TABLE proofs (
     tid BLOB NOT NULL, author BLOB NOT NULL, first_sig BLOB NOT NULL, first_body BLOB NOT NULL,
     second_sig BLOB NOT NULL, second_body BLOB NOT NULL, PRIMARY KEY (tid, author)
-) WITHOUT ROWID;
+);
 CREATE TABLE contacts (
     public BLOB PRIMARY KEY, nick TEXT NOT NULL, muted INTEGER NOT NULL
-) WITHOUT ROWID;
+);
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST,)
@@ -68,6 +69,9 @@ def told(path: Path) -> Iterator[None]:
         if not name or name.startswith(_DAMAGES):
             raise JournalDamaged(DAMAGED, path=path, why=str(error)) from error
         raise JournalUnwritable(UNWRITABLE, path=path, why=str(error)) from error
+    except UnicodeError as error:
+        # A damaged schema is quoted in the database's own error, which then is no text.
+        raise JournalDamaged(DAMAGED, path=path, why="it holds broken text") from error
     except OSError as error:
         raise JournalUnwritable(UNWRITABLE, path=path, why=(error.strerror or str(error)).lower()) from error
 
@@ -104,8 +108,11 @@ def transaction(ledger: sqlite3.Connection) -> Iterator[None]:
 
 def _connect(path: Path) -> sqlite3.Connection:
     ledger = sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False)
-    ledger.execute("PRAGMA synchronous = FULL")
-    ledger.execute("PRAGMA foreign_keys = ON")
+    try:
+        ledger.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        ledger.close()
+        raise
     return ledger
 
 
@@ -137,7 +144,7 @@ def _check(ledger: sqlite3.Connection, path: Path) -> None:
         raise JournalDamaged(FOREIGN, path=path)
     if version > VERSION:
         raise JournalDamaged(NEWER, path=path, found=version, known=VERSION)
-    (found,) = ledger.execute("PRAGMA quick_check(1)").fetchone()
+    (found,) = ledger.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise JournalDamaged(DAMAGED, path=path, why=str(found).splitlines()[-1])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nacl import bindings
 
 from net import envelope, topics
 from net.codec import EVENT_LIMIT, BadMessage, Flaw, pack
@@ -38,7 +40,7 @@ def flaw_of(wire: bytes, key: bytes = KEY, topic: str = TOPIC, tid: bytes = TID)
 def sealed_body(body: bytes, author: Identity = ANN, topic: str = TOPIC) -> bytes:
     """Seal any bytes as a body, rightly signed."""
     text = author.sign(b"parley/ev/1\x00" + body) + body
-    return NONCE + envelope.bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(text, topic.encode(), NONCE, KEY)
+    return NONCE + bytes(bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(text, topic.encode(), NONCE, KEY))
 
 
 def test_an_event_comes_out_as_it_went_in() -> None:
@@ -149,7 +151,7 @@ def test_a_public_table_keeps_nothing_secret_by_the_same_path() -> None:
     key = envelope.table_key(None, TID)
     assert key == blake2b(b"public" + TID, digest_size=32).digest()
     assert key != envelope.table_key(None, b"t" * 16)
-    assert KEY != envelope.table_key(b"k" * 16, b"t" * 16)
+    assert envelope.table_key(b"k" * 16, b"t" * 16) != KEY
     with pytest.raises(ValueError, match="nonce"):
         envelope.seal(key, TOPIC, SIGNED, b"short")
 
@@ -160,11 +162,9 @@ def test_a_changed_body_raises_nothing_else(data: st.DataObject) -> None:
     body = bytearray(SIGNED.body)
     for _ in range(data.draw(st.integers(1, 5))):
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
-    try:
+    with suppress(BadMessage):
         opened = envelope.open_event(KEY, TOPIC, sealed_body(bytes(body)), TID)
         assert opened.event.author == ANN.public
-    except BadMessage as fault:
-        assert fault.flaw in Flaw
 
 
 @settings(max_examples=500)

@@ -14,6 +14,7 @@ from net import envelope, topics
 from net.codec import BadMessage
 from net.event import Draft, Kind, Signed
 from net.feed import Accepted, CannotSign, Duplicate, Feed, Forked, Held, Refused
+from net.identity import pid_of
 from tests.net.teller import TID, resign, who
 
 PEERS = [who(name) for name in ("ann", "ben", "cat")]
@@ -26,6 +27,7 @@ class Feeds(RuleBasedStateMachine):
     """Three peers, each with a feed, and all that was ever published."""
 
     def __init__(self) -> None:
+        """Begin with nobody having said anything."""
         super().__init__()
         self.feeds = [Feed(TID) for _ in PEERS]
         self.journals: list[list[Signed]] = [[] for _ in PEERS]
@@ -33,6 +35,7 @@ class Feeds(RuleBasedStateMachine):
         self.published: list[Signed] = []
 
     def unbroken(self, peer: int, author: bytes) -> int:
+        """Count the beginning without a gap."""
         count = 0
         while (author, count) in self.delivered[peer]:
             count += 1
@@ -80,7 +83,7 @@ class Feeds(RuleBasedStateMachine):
         if PEERS[forger].public == true.event.author:
             return
         false = Signed(true.body + b"\x00", PEERS[forger].sign(b"parley/ev/1\x00" + true.body), true.id, true.event)
-        topic = topics.event(TID, envelope.pid_of(true.event.author), true.event.seq)
+        topic = topics.event(TID, pid_of(true.event.author), true.event.seq)
         for sig, body in ((false.sig, true.body), (true.sig, false.body)):
             wire = envelope.seal(KEY, topic, Signed(body, sig, true.id, true.event), bytes(24))
             with pytest.raises(BadMessage):
@@ -97,6 +100,7 @@ class Feeds(RuleBasedStateMachine):
 
     @invariant()
     def heads_are_the_unbroken_beginnings(self) -> None:
+        """Accept the unbroken beginning of what was delivered, no more and no less; suspect nobody."""
         for peer, feed in enumerate(self.feeds):
             counts = {identity.public: self.unbroken(peer, identity.public) for identity in PEERS}
             assert {author: seq + 1 for author, (seq, _) in feed.heads().items()} == {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -154,10 +155,8 @@ def test_any_text_raises_nothing_else(text: str) -> None:
 def test_a_changed_invitation_raises_nothing_else(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(TEXT) - 1))
     changed = TEXT[:at] + data.draw(st.characters() | st.just("")) + TEXT[at + 1 :]
-    try:
+    with suppress(BadInvitation):
         assert isinstance(Invitation.parse(changed), Invitation)
-    except BadInvitation as fault:
-        assert fault.slip in Slip
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["text"][:40])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -20,7 +21,10 @@ EVENTS = chain(BEN, 3)
 BUNDLE = tuple((signed.sig, signed.body) for signed in EVENTS)
 A = ANN.public
 SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
-    (Heads(1, A, TID, (Dep(A, 3, b"8 bytes."),), 4, b"g" * 8, b"s" * 8, (), True, 5), topics.heads(TID, ANN.pid)),
+    (
+        Heads(1, A, TID, (Dep(A, 3, b"8 bytes."),), 4, b"g" * 8, b"s" * 8, (), want=True, ts=5),
+        topics.heads(TID, ANN.pid),
+    ),
     (Request(1, A, TID, (Range(BEN.public, 0, 2),), 5), topics.request(TID, ANN.pid)),
     (Reply(1, A, TID, BUNDLE), topics.reply(TID, ANN.pid)),
     (Segment(1, A, TID, 0, BUNDLE), topics.segment(TID, ANN.pid, 0)),
@@ -30,7 +34,21 @@ SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
         topics.presence("club", ANN.pid),
     ),
     (
-        Card(1, A, TID, "Friday", "Ann", "djambi", (("players", "4"),), (), ("", ""), False, b"r" * 16, False, 5),
+        Card(
+            1,
+            A,
+            TID,
+            "Friday",
+            "Ann",
+            "djambi",
+            (("players", "4"),),
+            (),
+            ("", ""),
+            private=False,
+            rules=b"r" * 16,
+            started=False,
+            ts=5,
+        ),
         topics.card("club", ANN.pid, TID),
     ),
     (Chat(1, A, "Ann", "hello", 5), topics.chat("club")),
@@ -69,8 +87,8 @@ def opened(note: TableNote, author: Identity = ANN, topic: str = "") -> TableNot
 
 def test_notes_stand_in_their_authors_place_and_version() -> None:
     assert flaw_of(lambda: opened(notes.make_heads(BEN, TID, {}), BEN)) is Flaw.AUTHOR
-    assert flaw_of(lambda: opened(Heads(2, A, TID, (), 0, b"", b"", (), False, 0))) is Flaw.VERSION
-    assert flaw_of(lambda: opened(Heads(1, b"a", TID, (), 0, b"", b"", (), False, 0))) is Flaw.AUTHOR
+    assert flaw_of(lambda: opened(Heads(2, A, TID, (), 0, b"", b"", (), want=False, ts=0))) is Flaw.VERSION
+    assert flaw_of(lambda: opened(Heads(1, b"a", TID, (), 0, b"", b"", (), want=False, ts=0))) is Flaw.AUTHOR
 
 
 def test_heads_are_in_order_each_once() -> None:
@@ -80,9 +98,15 @@ def test_heads_are_in_order_each_once() -> None:
     assert isinstance(back, Heads)
     assert back.as_mapping() == heads
     assert (back.ply, back.gprev, back.state, back.want, back.ts) == (3, b"g" * 8, b"s" * 8, True, 9)
-    dep = Dep(A, 1, b"8 bytes.")
-    for deps in ((dep, dep), (Dep(b"z" * 32, 1, b"8 bytes."), dep) if b"z" * 32 > A else (dep, Dep(bytes(32), 1, b""))):
-        assert flaw_of(lambda deps=deps: opened(Heads(1, A, TID, deps, 0, b"", b"", (), False, 0))) is Flaw.SHAPE
+    low, high = (Dep(key, 1, b"8 bytes.") for key in sorted((ANN.public, BEN.public)))
+    assert flaw_of(partial(opened, heads_of(low, low))) is Flaw.SHAPE
+    assert flaw_of(partial(opened, heads_of(high, low))) is Flaw.SHAPE
+    assert flaw_of(partial(opened, heads_of(Dep(b"short", 1, b"8 bytes.")))) is Flaw.SHAPE
+    assert opened(heads_of(low, high)) == heads_of(low, high)
+
+
+def heads_of(*deps: Dep) -> Heads:
+    return Heads(1, A, TID, deps, 0, b"", b"", (), want=False, ts=0)
 
 
 @pytest.mark.parametrize("wanted", [Range(A, 1, 0), Range(A, -1, 0), Range(b"a", 0, 1), Range(A, 0, 100_000)])

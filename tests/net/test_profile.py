@@ -1,4 +1,4 @@
-"""Profiles: one program at a time, a key that is made once and never half, sentences for everything that can be wrong."""
+"""Profiles: one program at a time, a key that is made once and never half, a sentence for all that can be wrong."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_damaged_key_is_told_and_left_alone(tmp_path: Path, content: bytes) ->
         key = profile.folder / "identity.key"
     key.write_bytes(content)
     for _ in range(2):  # the profile is not left locked
-        with pytest.raises(ProfileUnusable, match="identity.key is damaged"):
+        with pytest.raises(ProfileUnusable, match=r"identity\.key is damaged"):
             Profile.open(tmp_path, "ann")
     assert key.read_bytes() == content
 
@@ -133,7 +133,11 @@ def test_a_read_only_root_is_told(tmp_path: Path) -> None:
 def test_a_nick_is_kept_clean_and_short(tmp_path: Path) -> None:
     with Profile.open(tmp_path, "ann") as profile:
         assert profile.nick == ""
-        for nick, kept in [('Zoé "the" \\ fox', 'Zoé "the" \\ fox'), ("\x1b[1mAnn\u202e\n", "Ann"), ("x" * 99, "x" * 24)]:
+        for nick, kept in [
+            ('Zoé "the" \\ fox', 'Zoé "the" \\ fox'),
+            ("\x1b[1mAnn\u202e\n", "Ann"),
+            ("x" * 99, "x" * 24),
+        ]:
             profile.set_nick(nick)
             assert profile.nick == kept
     with Profile.open(tmp_path, "ann") as profile:
@@ -149,7 +153,7 @@ def test_other_settings_stay_and_broken_ones_are_told(tmp_path: Path) -> None:
         assert '"colour of day" = "red\\u007f"' in path.read_text()
         for content in (b"nick = ", b"\xff", b"[[[", b"nick = 1\nnick = 2"):
             path.write_bytes(content)
-            with pytest.raises(ProfileUnusable, match="profile.toml cannot be read: "):
+            with pytest.raises(ProfileUnusable, match=r"profile\.toml cannot be read: "):
                 _ = profile.nick
             with pytest.raises(ProfileUnusable):
                 profile.set_nick("Ann")
@@ -160,7 +164,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "file"
     write_whole(path, b"first", 0o600)
     path.with_name("file.new").mkdir()
-    with pytest.raises(OSError, match="file.new"):
+    with pytest.raises(OSError, match=r"file\.new"):
         write_whole(path, b"second", 0o600)
     assert path.read_bytes() == b"first"
 
