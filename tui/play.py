@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass, replace
+from typing import Any
 
 from core.fault import Fault, sentence
 
@@ -43,7 +44,8 @@ def plain(words: list[str]) -> Play | None:
         if word == "--text":
             play = replace(play, text=True)
         elif word.startswith("--") and name in VALUED and (given or rest):
-            play = replace(play, **{name: value if given else rest.pop(0)})
+            chosen: dict[str, Any] = {name: value if given else rest.pop(0)}
+            play = replace(play, **chosen)
         elif word.startswith("parley://") and not play.invitation:
             play = replace(play, invitation=word)
         else:

@@ -56,7 +56,7 @@ async def take_seat(handle: TableHandle, seat: Seat | None, bot: str) -> None:
     """Sit down and wait until the host has given the seat; raise `Fault` where it goes to somebody else."""
     await handle.caught_up()
     me = handle.table.me
-    if not handle.view.mine and all(asked.author != me for asked in handle.table.ledger.roster.asking()):
+    if not handle.view.mine and all(asked.author != me for asked in handle.table.annals.roster.asking()):
         await handle.sit(seat, bot)
     try:
         async with asyncio.timeout(SECONDS_TO_SIT):

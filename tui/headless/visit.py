@@ -78,7 +78,7 @@ async def visiting(
         if not who.nick:
             who.set_nick(profile)
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
-        await peer.start(patient=bool(who.journal.tables()))
+        await peer.start(patient=bool(peer.tables()))
         try:
             yield peer
         finally:

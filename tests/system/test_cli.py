@@ -1,0 +1,231 @@
+"""The command line: every wrong word gets one sentence and exit status 2, and no way of ending leaves a traceback."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tui import __version__
+from tui.play import Play, face, plain
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PARLEY = (sys.executable, "-P", "-m", "tui")
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """Give the variables of somebody who has never played, speaks English and sits at a terminal."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "PARLEY_HOME": str(tmp_path / "parley"),
+        "PARLEY_LANG": "en",
+        "PYTHONPATH": str(ROOT),
+        "TERM": "xterm-256color",
+    }
+
+
+def run(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run `parley` without a terminal, to its end."""
+    return subprocess.run(
+        [*PARLEY, *words],
+        env=environ,
+        cwd=environ["HOME"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+GOOD = "parley://127.0.0.1:1/room#01SGRTJPQP69A5R57FQ5SRKVP58MY"
+"""An invitation to a room of a broker that is not there."""
+
+WRONG: list[tuple[str, list[str]]] = [
+    ("nonsense", ["nonsense"]),
+    ("--nonsense", ["--nonsense"]),
+    ("--nonsense", ["play", "--nonsense"]),
+    ("two", ["play", "parley://one", "two"]),
+    ("INVITATION", ["sit"]),
+    ("--bot", ["sit", "parley://x"]),
+    ("invitation", ["sit", "not an invitation", "--bot", "random"]),
+    ("--seat", ["sit", GOOD, "--bot", "random", "--seat", "first"]),
+    ("invitation", ["watch", "http://example.net"]),
+    ("invitation", ["play", "--text", "parley://"]),
+    ("invitation", ["open", "somewhere"]),
+    ("epaminondas", ["open", "parley://x/y", "--game", "epaminondas"]),
+    ("players", ["open", "parley://x/y", "--option", "players=9"]),
+    ("NAME=VALUE", ["open", "parley://x/y", "--option", "players"]),
+    ("--port", ["host", "--port", "70000"]),
+    ("--port", ["host", "--port", "ten"]),
+    ("rabbit", ["host", "--broker", "rabbit"]),
+    ("room", ["host", "--room", "a room / with slashes"]),
+    ("203.0.113.1", ["host", "--bind", "203.0.113.1"]),
+    ("chess", ["demo", "--game", "chess"]),
+    ("colour", ["demo", "--option", "colour=red"]),
+    ("players", ["demo", "--players", "2"]),
+    ("--broker", ["demo", "--broker", "rabbit"]),
+    ("--seed", ["demo", "--seed", "many"]),
+    ("invitation", ["demo", "--broker", "parley://"]),
+    ("FILE", ["check"]),
+    ("level", ["sit", GOOD, "--bot", "5"]),
+    ("127.0.0.1:1", ["open", GOOD]),
+]
+
+
+@pytest.mark.parametrize(
+    ("named", "words"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_a_wrong_word_gets_one_sentence(environ: dict[str, str], named: str, words: list[str]) -> None:
+    done = run(environ, *words)
+    assert done.returncode == 2, done
+    (sentence,) = done.stderr.splitlines()
+    assert named in sentence
+    assert sentence.endswith((".", "parley://", "`parley --help`."))
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_a_profile_that_cannot_be_is_named(environ: dict[str, str]) -> None:
+    done = run(environ, "watch", GOOD, "--profile", "../etc")
+    assert done.returncode == 2
+    (sentence,) = done.stderr.splitlines()
+    assert "../etc" in sentence
+
+
+def test_check_of_what_is_no_record(environ: dict[str, str], tmp_path: Path) -> None:
+    record = tmp_path / "a.record"
+    record.write_text("nonsense\n")
+    done = run(environ, "check", str(record))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith(f"{record}:1:1: ")
+    gone = run(environ, "check", str(tmp_path / "none"))
+    assert gone.returncode != 0
+    assert "Traceback" not in gone.stderr
+
+
+def test_version_and_help(environ: dict[str, str]) -> None:
+    assert run(environ, "--version").stdout == f"parley {__version__}\n"
+    told = run(environ, "--help")
+    assert told.returncode == 0
+    for word in ("play", "host", "open", "sit", "watch", "demo", "engine", "check", "Examples", "--profile"):
+        assert word in told.stdout
+    for command in ("play", "host", "open", "sit", "watch", "demo", "engine", "check"):
+        assert run(environ, command, "--help").returncode == 0
+
+
+def test_completion_is_offered(environ: dict[str, str]) -> None:
+    done = run(
+        environ | {"SHELL": "/bin/bash", "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},
+        "--show-completion",
+        "bash",
+    )
+    assert done.returncode == 0
+    assert "_PARLEY_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "play"),
+    [
+        ([], Play()),
+        (["play"], Play()),
+        (["--text"], Play(text=True)),
+        (["play", "parley://a/b#c", "--profile", "ann"], Play("parley://a/b#c", profile="ann")),
+        (["--lang=fr", "--theme", "dark"], Play(lang="fr", theme="dark")),
+        (["demo"], None),
+        (["play", "--help"], None),
+        (["play", "--profile"], None),
+        (["play", "nonsense"], None),
+    ],
+)
+def test_the_short_way_reads_what_is_plain(words: list[str], play: Play | None) -> None:
+    assert plain(words) == play
+
+
+def test_the_face_fits_the_terminal() -> None:
+    assert face(Play(), terminal=True, dumb=False) == "screens"
+    assert face(Play(), terminal=True, dumb=True) == "text"
+    assert face(Play(), terminal=False, dumb=True) == "demo"
+    assert face(Play(text=True), terminal=False, dumb=False) == "text"
+
+
+def test_an_invitation_without_a_terminal_is_refused_in_a_sentence(environ: dict[str, str]) -> None:
+    done = run(environ, "play", "parley://a/b#c")
+    assert done.returncode == 2
+    assert "terminal" in done.stderr
+
+
+HEAVY = ("textual", "typer", "rich", "aiomqtt", "amqtt", "nacl", "sqlite3", "msgspec", "asyncio")
+
+
+def test_the_way_to_the_first_screen_is_short() -> None:
+    code = "import sys, tui.__main__; print(*[name for name in sys.argv[1:] if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *HEAVY], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == []
+
+
+def test_a_closed_pipe_leaves_no_traceback(environ: dict[str, str]) -> None:
+    process = subprocess.Popen(
+        [*PARLEY, "demo", "--option", "quiet=5"],
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert process.wait(60) != 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_a_host_cleanly(environ: dict[str, str], number: signal.Signals) -> None:
+    with subprocess.Popen(
+        [*PARLEY, "host", "--broker", "amqtt", "--json"],
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith('{"event": "hosting", "url": "parley://127.0.0.1:')
+        process.send_signal(number)
+        _, said = process.communicate(timeout=30)
+        assert (process.returncode, said) == (0, "")
+
+
+def test_the_end_of_input_ends_the_engine(environ: dict[str, str]) -> None:
+    done = run(environ, "engine")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
+    outer, inner = pty.openpty()
+    process = subprocess.Popen(
+        [*PARLEY], env=environ | {"TERM": "dumb"}, stdin=inner, stdout=inner, stderr=inner, close_fds=True
+    )
+    os.close(inner)
+    os.write(outer, b"7\n")
+    said = bytearray()
+    try:
+        while chunk := os.read(outer, 4096):
+            said += chunk
+    except OSError:
+        pass
+    finally:
+        os.close(outer)
+    assert process.wait(60) == 0, said.decode()
+    assert b"\x1b" not in said
+    assert b"Traceback" not in said

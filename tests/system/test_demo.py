@@ -1,0 +1,98 @@
+"""A whole game between peers, over every broker: all of them end with the same digests, of moves and of talk."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.record import check, read
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KEYS = ["game", "players", "broker", "plies", "talk", "outcome", "digests", "talk_digests", "seconds"]
+SHORT = ("--option", "quiet=12")
+
+
+def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a demonstration to its end."""
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "tui", "demo", *words],
+        env=os.environ | {"HOME": str(folder), "PYTHONPATH": str(ROOT), "PARLEY_LANG": "en"},
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=110,
+    )
+
+
+def summary(done: subprocess.CompletedProcess[str]) -> dict[str, object]:
+    """Read the one JSON object of a demonstration that went well."""
+    assert done.returncode == 0, done.stderr + done.stdout
+    (line,) = done.stdout.splitlines()
+    found: dict[str, object] = json.loads(line)
+    assert list(found) == KEYS
+    return found
+
+
+def agreed(found: dict[str, object], players: int) -> None:
+    """Hold every peer to the same digests, none empty."""
+    for name in ("digests", "talk_digests"):
+        digests = found[name]
+        assert isinstance(digests, list)
+        assert len(digests) == players
+        assert len(set(digests)) == 1
+        assert len(digests[0]) == 32
+    assert found["players"] == players
+    assert isinstance(found["plies"], int)
+    assert found["plies"] >= 12
+
+
+def has_mosquitto() -> bool:
+    """Tell whether this machine has one, also outside a user's search path."""
+    return shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin") is not None
+
+
+@pytest.mark.parametrize(
+    "broker",
+    [
+        "memory",
+        "amqtt",
+        pytest.param("mosquitto", marks=pytest.mark.skipif(not has_mosquitto(), reason="no mosquitto")),
+    ],
+)
+def test_four_peers_end_with_equal_digests(tmp_path: Path, broker: str) -> None:
+    found = summary(demo(tmp_path, "--players", "4", "--broker", broker, "--json", *SHORT))
+    agreed(found, 4)
+    assert found["broker"] == broker
+    assert found["talk"] != 0
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_other_numbers_of_players(tmp_path: Path, players: int) -> None:
+    agreed(summary(demo(tmp_path, "--players", str(players), "--json", *SHORT)), players)
+
+
+def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
+    first, second = (summary(demo(tmp_path, "--seed", "7", "--json", *SHORT)) for _ in range(2))
+    other = summary(demo(tmp_path, "--seed", "8", "--json", *SHORT))
+    assert first["digests"] == second["digests"]
+    assert first["digests"] != other["digests"]
+
+
+def test_the_record_it_prints_checks_itself(tmp_path: Path) -> None:
+    done = demo(tmp_path, *SHORT)
+    assert done.returncode == 0, done.stderr
+    text, _, rest = done.stdout.rpartition("\n\n")
+    record = read(text + "\n")
+    match = check(record)
+    lines = rest.splitlines()
+    assert len(lines) == 5
+    assert all(match.digest() in line and record.talk_digest in line for line in lines[:4])
+    assert record.talk
