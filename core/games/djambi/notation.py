@@ -27,7 +27,7 @@ LONGEST = 64
 """Characters that are read at all; the longest canonical text has 23."""
 
 CELL = re.compile(r"([A-Ma-m])([1-9][0-9]?)", re.ASCII)
-SIGN = re.compile(r"/?[-xX:]|[>!]")
+SIGN = re.compile(r"(/?)[ \t]*([-xX:])|[>!]")
 SPOKEN = re.compile(r"\s*(abandon|resign|return|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
 KIND = re.compile(r"([CARPNMcarpnm])[ \t]*(?=[A-Ma-m][0-9])")
 SHOWN = 12
@@ -116,7 +116,7 @@ class _Reader:
                 BARE_EXIT if bare else NO_SIGN, column=self.place + 1, text=_shown(self.text[self.place :])
             )
         self.place = found.end()
-        return found[0].lower()
+        return found[1] + found[2].lower() if found[2] else found[0]
 
 
 def _shown(text: str) -> str:
