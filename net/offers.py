@@ -24,7 +24,7 @@ from net.view import OfferKind
 TEXT_LIMIT = 200
 """Characters of an action's text."""
 
-AUTHOR_LIMIT = 512
+AUTHOR_LIMIT = 256
 """Motions and answers of one author that count at a table."""
 
 NOTHING = sentence("Nothing is taken.")
@@ -72,6 +72,8 @@ class Motions:
         self._seen: set[bytes] = set()
         self._taken: set[bytes] = set()
         self._counts: Counter[bytes] = Counter()
+        self._key = (-1, 0)
+        self._pending: tuple[Motion, ...] = ()
 
     def receive(self, signed: Signed) -> None:
         """Take in a declaration, an offer or an answer; what cannot be read is as good as not said."""
@@ -100,11 +102,18 @@ class Motions:
         counted = {seat: answer for (author, seat), answer in given.items() if self.holders.get(seat) == author}
         return dict(sorted(counted.items()))
 
-    def pending(self, course: Course) -> Iterator[Motion]:
+    def pending(self, course: Course) -> tuple[Motion, ...]:
         """Give what could be taken or answered now, in the order of its place: of one seat, one of each kind."""
+        key = (course.ply, len(self._seen))
+        if key != self._key:
+            self._key, self._pending = key, () if course.over else tuple(self._standing(course))
+        return self._pending
+
+    def _standing(self, course: Course) -> Iterator[Motion]:
         found: set[tuple[Seat, OfferKind | None]] = set()
-        for motion in sorted(self._known.values(), key=lambda known: known.order):
-            if course.over or (motion.seat, motion.kind) in found:
+        held = [motion for motion in self._known.values() if self.holders.get(motion.seat) == motion.author]
+        for motion in sorted(held, key=lambda known: known.order):
+            if (motion.seat, motion.kind) in found:
                 continue
             try:
                 self._check(motion, course)

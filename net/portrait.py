@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.fault import sentence
 from core.game import Seat
 from core.talk import talk_digest
@@ -11,6 +13,9 @@ from net.identity import pid_of
 from net.offers import Motion
 from net.talk import talk_lines
 from net.view import NoteLine, OfferView, Phase, SeatView, TableView, TalkLine, VoidLine
+
+VOIDS_LIMIT = 64
+"""Void decisions shown of one author."""
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
@@ -88,11 +93,16 @@ def seat_views(annals: Annals, me: bytes, present: frozenset[str]) -> tuple[Seat
 
 
 def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
-    """Give the decisions that the rules refused, in order."""
+    """Give the decisions that the rules refused, in order, at most `VOIDS_LIMIT` of one author."""
     voids = sorted(annals.line.voids, key=lambda one: (one.ply, one.author, one.seq)) if annals.line else []
-    return tuple(
-        VoidLine(one.ply, one.seat, pid_of(one.author), annals.nick(one.author), one.text, one.reason) for one in voids
-    )
+    counts: Counter[bytes] = Counter()
+    shown = []
+    for one in voids:
+        counts[one.author] += 1
+        if counts[one.author] <= VOIDS_LIMIT:
+            pid, nick = pid_of(one.author), annals.nick(one.author)
+            shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.reason))
+    return tuple(shown)
 
 
 def _offer(annals: Annals, motion: Motion) -> OfferView:

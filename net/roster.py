@@ -6,7 +6,7 @@ interleave, because an event of his that names another waits for it.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -21,6 +21,8 @@ from net.kinds import Bye, Leave, Ready, Reveal, SeatGiven, Sit, Start, read
 from net.lots import drawn_order, lot_commitment, origin_of, seed_of
 from net.view import NoteLine
 
+WISHES_LIMIT = 64
+"""Wishes to sit of one author that count at a table."""
 NOBODY = bytes(32)
 """The id named where a seat is freed without an event that asks for it."""
 
@@ -72,12 +74,14 @@ class Roster:
         self.bad_lots: set[bytes] = set()
         self._sits: dict[bytes, Asked] = {}
         self._used: set[bytes] = set()
+        self._freed: set[tuple[Seat, bytes]] = set()
         self._leaves: dict[tuple[bytes, Seat | None], tuple[int, bytes]] = {}
         self._agreed: dict[bytes, Agreed] = {}
         self._first: dict[tuple[bytes, bytes], bytes] = {}
         self._lots: dict[bytes, list[tuple[bytes, bytes]]] = {}
         self._queue: deque[Signed] = deque()
         self._frozen = b""
+        self._wishes: Counter[bytes] = Counter()
 
     @property
     def full(self) -> bool:
@@ -105,7 +109,8 @@ class Roster:
             return
         event = signed.event
         match data:
-            case Sit(seat=seat, nick=nick, bot=bot):
+            case Sit(seat=seat, nick=nick, bot=bot) if self._wishes[event.author] < WISHES_LIMIT:
+                self._wishes[event.author] += 1
                 asked = None if seat is None else Seat(seat)
                 name = clean_name(nick) or pid_of(event.author)
                 self._sits[signed.id] = Asked(signed.id, event.author, event.seq, asked, name, clean_name(bot))
@@ -129,7 +134,7 @@ class Roster:
     def leaving(self) -> tuple[tuple[Seat, bytes], ...]:
         """Give the seats whose holders have left since they sat down, with the ids of the events that say so."""
         found = ((seat, self._gone(held, seat)) for seat, held in sorted(self.holders.items()))
-        return tuple((seat, gone) for seat, gone in found if gone)
+        return tuple((seat, gone) for seat, gone in found if gone and (seat, gone) not in self._freed)
 
     def seats_of(self, author: bytes) -> tuple[Seat, ...]:
         """Give the seats an author holds."""
@@ -169,8 +174,8 @@ class Roster:
     def _decide(self, signed: Signed) -> bool:
         """Carry out one event of the host; False while an event that it names is not here."""
         match read(signed.event):
-            case SeatGiven(seat=seat, pid=""):
-                self._free(Seat(seat))
+            case SeatGiven(seat=seat, pid="", sit=gone):
+                self._free(Seat(seat), gone)
             case SeatGiven() as given:
                 return self._give(given)
             case Start() as start:
@@ -195,7 +200,9 @@ class Roster:
             self.notes.append(NoteLine(0, SITS_BOT if bot else SITS, fields + bot))
         return True
 
-    def _free(self, seat: Seat) -> None:
+    def _free(self, seat: Seat, gone: bytes) -> None:
+        """Free a seat; the event that asked for it frees it once, whoever is given it later."""
+        self._freed.add((seat, gone))
         held = self.holders.pop(seat, None)
         if held is not None:
             self.notes.append(NoteLine(0, LEAVES, (("nick", held.nick), ("seat", self.names[seat]))))

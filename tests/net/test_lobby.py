@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -40,7 +42,7 @@ def stranger(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def card(author: bytes = BEA.public, tid: bytes = b"t" * 16, ts: int = NOW, **fields: object) -> Card:
+def card(author: bytes = BEA.public, tid: bytes = b"t" * 16, ts: int = NOW, **fields: Any) -> Card:  # noqa: ANN401  any field
     game = find("toy")
     made = Card(
         VERSION,
@@ -185,7 +187,7 @@ def test_cards_are_limited_in_all_and_by_host() -> None:
         ({"options": (("players", "9"),)}, "cannot play"),
     ],
 )
-def test_a_table_that_cannot_be_played_says_why(fields: dict[str, object], word: str) -> None:
+def test_a_table_that_cannot_be_played_says_why(fields: dict[str, Any], word: str) -> None:
     room = lobby()
     room.receive_card(card(**fields), NOW)
     (view,) = room.view(NOW).tables

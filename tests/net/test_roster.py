@@ -68,6 +68,17 @@ def test_leaving_frees_the_seat_and_supersedes_what_was_agreed() -> None:
         room.table(1).sit(None, "Bea")
 
 
+def test_one_leaving_frees_a_seat_once() -> None:
+    room = Room.open(3, players="2")
+    room.say(1, room.table(1).sit(Seat(0), "Bea"))
+    room.forge_quietly(1, Kind.SIT, (None, "Bea"))
+    room.say(1, room.table(1).leave(Seat(0)))
+    assert nicks(room) == ["Bea", ""]
+    room.say(2, room.table(2).sit(None, "Cid"))
+    assert room.view(1).phase is Phase.PLAYING
+    assert same(room)
+
+
 def test_the_host_may_free_a_seat_and_others_may_not() -> None:
     room = Room.open(3, players="3")
     room.say(1, room.table(1).sit(Seat(2), "Bea"))
