@@ -1,0 +1,93 @@
+"""The desk: what is shown and what a pointed spot means, for one player among bots and others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from core.fault import IllegalAction
+from core.games import find
+from core.match import Match
+from net.view import Phase, SeatView, TableView
+from tui.desk import Desk
+
+Make = Callable[..., Match]
+
+
+def view_of(match: Match, mine: tuple[int, ...], bots: tuple[int, ...] = ()) -> TableView:
+    seats = tuple(
+        SeatView(seat, name, "P", "Ann", bot="greedy" if seat in bots else "", mine=seat in mine, present=True)  # type: ignore[arg-type]
+        for seat, name in enumerate(match.names)
+    )
+    return TableView("00", "T", "P", Phase.PLAYING, "djambi", (), (), seats, match)
+
+
+def test_only_seats_played_by_hand_decide_here(make_match: Make) -> None:
+    desk = Desk()
+    desk.take(view_of(make_match(4), (0, 1), bots=(0,)))
+    assert desk.own == (1,)
+    assert desk.seat is None
+    with pytest.raises(IllegalAction, match="not your turn"):
+        desk.point("c2")
+
+
+def test_an_action_is_pointed_out(make_match: Make) -> None:
+    desk = Desk()
+    desk.take(view_of(make_match(4), (0,)))
+    assert desk.point("c2") is None
+    assert desk.pick().chosen == ("c2",)
+    assert desk.point("d3") == "Mc2-d3"
+
+
+def test_a_choice_ends_with_its_position(make_match: Make) -> None:
+    desk = Desk()
+    match = make_match(4)
+    desk.take(view_of(match, (0, 1)))
+    desk.point("c2")
+    desk.take(replace(view_of(match, (0, 1)), title="renamed"))
+    assert desk.pick().chosen == ("c2",)
+    desk.take(view_of(match.play("Mc2-d3"), (0, 1)))
+    assert desk.pick().chosen == ()
+
+
+def test_looking_back_shows_the_past_and_refuses_to_play_in_it(make_match: Make) -> None:
+    desk = Desk()
+    desk.take(view_of(make_match(4).play("Mc2-d3").play("Mg2-f3"), (0, 1, 2, 3)))
+    desk.look(-1)
+    assert desk.past
+    assert desk.ply == 1
+    assert desk.piece_on("f3") is None
+    assert desk.pick().last == ("c2", "d3")
+    with pytest.raises(IllegalAction, match="This is the past"):
+        desk.point("g7")
+    desk.look(-9)
+    assert desk.ply == 0
+    assert desk.back()
+    assert not desk.past
+    assert desk.piece_on("f3") is not None
+
+
+def test_the_reach_of_an_enemy_can_be_seen(make_match: Make) -> None:
+    desk = Desk()
+    desk.take(view_of(make_match(4), (0,)))
+    desk.inspect("g3")
+    assert desk.pick().reach
+    desk.inspect("g3")
+    assert not desk.pick().reach
+    desk.inspect("e6")
+    assert desk.inspected is None
+
+
+def test_optional_victims_are_left_out_by_pointing_once_more(make_match: Make) -> None:
+    position = make_match(4, reporter="optional").state.to_json()
+    living = dict(position["living"])  # type: ignore[call-overload]
+    living["d5"] = living.pop("a2")
+    living["d6"] = living.pop("c7")
+    desk = Desk()
+    desk.take(view_of(Match.at_position(find("djambi"), position | {"living": living}), (0,)))
+    assert desk.point("d5") is None
+    assert desk.point("c6") is None, "the reporter may kill the necromobile on d6, and need not"
+    assert desk.pick().targets
+    assert desk.point("c6") == "Rd5-c6"

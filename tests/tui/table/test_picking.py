@@ -1,0 +1,85 @@
+"""Choosing by spots and by text, on boards with thousands of moves, without ever listing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core.fault import IllegalAction
+from core.game import Seat, Spot
+from core.games.djambi.state import State
+from core.match import Match
+from tui.picking import Picking
+
+Make = Callable[..., Match]
+
+
+@pytest.fixture(autouse=True)
+def no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of all actions is never asked for."""
+
+    def refuse(*_: object) -> None:
+        pytest.fail("the whole list of actions was built")
+
+    monkeypatch.setattr(State, "legal", refuse)
+
+
+def picking(match: Match) -> Picking:
+    return Picking(match.state, match.state.active[0])
+
+
+def test_spots_lead_to_an_action(make_match: Make) -> None:
+    choice = picking(make_match(4))
+    assert "c3" in choice.targets
+    choice = choice.point("c2")
+    assert choice.text is None
+    assert "d3" in choice.targets
+    choice = choice.point("d3")
+    assert choice.done
+    assert choice.text == "Mc2-d3"
+    assert choice.back().prefix == ("c2",)
+
+
+def test_another_piece_takes_the_place_of_the_first(make_match: Make) -> None:
+    choice = picking(make_match(4)).point("c2").point("c3")
+    assert choice.prefix == ("c3",)
+
+
+def test_refusals_give_the_rules_reason(make_match: Make) -> None:
+    choice = picking(make_match(4))
+    with pytest.raises(IllegalAction, match=r"^There is nothing of yours to move on i9\.$"):
+        choice.point("i9")
+    with pytest.raises(IllegalAction, match=r"^A militant moves one or two cells: f5 is too far from c2\.$"):
+        choice.point("c2").point("f5")
+
+
+def test_typed_text_is_read_as_far_as_it_goes(make_match: Make) -> None:
+    choice = picking(make_match(4))
+    assert choice.typed("Mc2-d")[0].prefix == ("c2",)
+    assert "d3" in choice.typed("Mc2-d")[1]
+    assert choice.typed("c2d3")[0].text == "Mc2-d3"
+    assert choice.typed("zz")[1] == ()
+
+
+def test_completions_go_on_from_what_is_typed(make_match: Make) -> None:
+    choice = picking(make_match(4))
+    found = choice.completions("Mc2-")
+    assert found
+    assert all(text.startswith("Mc2-") for text in found)
+    assert "Mc2-d3" in found
+    assert "abandon red" in choice.completions("aba")
+
+
+def test_the_capture_mark_is_no_column(make_match: Make) -> None:
+    match = make_match(4).play("Mc2-d3").play("Mg2-f3").play("Ng7-e7").play("Nc7-d7")
+    choice, _ = picking(match).typed("Md3xf3>")
+    assert choice.prefix == (Spot("d3"), Spot("f3"))
+    assert choice.targets
+
+
+def test_the_big_board_completes_at_once(make_match: Make) -> None:
+    choice = picking(make_match(6))
+    for text in ("", "A", "m", "k"):
+        assert choice.completions(text) == choice.completions(text)
+    assert choice.seat == Seat(0)
