@@ -26,6 +26,11 @@ def encode(data: bytes) -> str:
     return "".join(ALPHABET[number >> _BITS * place & 31] for place in range(digits - 1, -1, -1))
 
 
+def strange(text: str) -> str:
+    """Give the first character that is no digit, or nothing."""
+    return next((digit for digit in text if digit.upper() not in _VALUES), "")
+
+
 def decode(text: str, size: int) -> bytes:
     r"""Read `size` bytes, in any case, I and L as 1, O as 0, hyphens passed over; raise `ValueError` otherwise.
 
@@ -33,14 +38,14 @@ def decode(text: str, size: int) -> bytes:
     b'\x00\x00'
     """
     digits = text.upper().replace("-", "")
+    if strange(digits):
+        message = f"{strange(digits)!r} is no digit"
+        raise ValueError(message)
     if len(digits) != length(size):
         message = f"{len(digits)} digits instead of {length(size)}"
         raise ValueError(message)
     number = 0
     for digit in digits:
-        if digit not in _VALUES:
-            message = f"{digit!r} is no digit"
-            raise ValueError(message)
         number = number << _BITS | _VALUES[digit]
     spare = len(digits) * _BITS - size * 8
     if number & (1 << spare) - 1:

@@ -23,6 +23,7 @@ DEFAULT_PREFIX = "parley"
 _CHECK_SIZE = 2
 _PIN_DIGITS = 64
 _PORTS = 65536
+_KEY_NAMES = ("room", "table")
 
 
 class Via(StrEnum):
@@ -53,8 +54,9 @@ class Slip(StrEnum):
     OPTION = sentence("The invitation has an unknown option {found}; there are via, pin, prefix and user.")
     TWICE = sentence("The invitation has the option {found} twice.")
     VALUE = sentence("The option {option} of the invitation cannot be {found}.")
-    KEY = sentence("The {key} key of the invitation was not copied whole: {why}.")
-    CHECK = sentence("The {key} key of the invitation was copied wrongly: one character or more differs.")
+    CUT = sentence("Key {number} of the invitation was not copied whole: {found} characters instead of {wanted}.")
+    DIGIT = sentence("Key {number} of the invitation holds {found}, which no key does.")
+    CHECK = sentence("Key {number} of the invitation was copied wrongly: one character or more differs.")
     KEYS = sentence("The invitation has more than two keys after #.")
     KEY_ALONE = sentence("The invitation has a table key but names no table.")
 
@@ -229,18 +231,25 @@ def _read_options(query: str) -> dict[str, str]:
 def _read_keys(text: str) -> tuple[bytes, bytes | None]:
     match text.split("."):
         case [room]:
-            return _read_key(room, "room"), None
+            return _read_key(room, 1), None
         case [room, table]:
-            return _read_key(room, "room"), _read_key(table, "table")
+            return _read_key(room, 1), _read_key(table, 2)
     raise BadInvitation(Slip.KEYS)
 
 
-def _read_key(text: str, name: str) -> bytes:
+def _read_key(text: str, number: int) -> bytes:
+    size = KEY_SIZE + _CHECK_SIZE
+    text = text.replace("-", "")
+    if len(text) != crockford.length(size):
+        raise BadInvitation(Slip.CUT, number=number, found=len(text), wanted=crockford.length(size))
+    strange = crockford.strange(text)
+    if strange:
+        raise BadInvitation(Slip.DIGIT, number=number, found=_shown(strange))
     try:
-        data = crockford.decode(text, KEY_SIZE + _CHECK_SIZE)
+        data = crockford.decode(text, size)
     except ValueError as error:
-        raise BadInvitation(Slip.KEY, key=name, why=str(error)) from error
+        raise BadInvitation(Slip.CHECK, number=number) from error
     key, check = data[:KEY_SIZE], data[KEY_SIZE:]
-    if check != _checksum(key, name):
-        raise BadInvitation(Slip.CHECK, key=name)
+    if check != _checksum(key, _KEY_NAMES[number - 1]):
+        raise BadInvitation(Slip.CHECK, number=number)
     return key

@@ -95,7 +95,7 @@ def test_nothing_is_told_of_the_keys() -> None:
         ("parley://host#key", Slip.PARTS),
         ("parley://host/a/b/c#key", Slip.PARTS),
         ("parley:///room#key", Slip.HOST),
-        ("parley://ho st/room?via=tcp#k", Slip.KEY),
+        ("parley://ho st/room?via=tcp#k", Slip.CUT),
         ("parley://-host/room#key", Slip.HOST),
         ("parley://a..b/room#key", Slip.HOST),
         ("parley://[::1/room#key", Slip.HOST),
@@ -117,15 +117,15 @@ def test_nothing_is_told_of_the_keys() -> None:
         ("parley://host/room?pin=12#key", Slip.VALUE),
         ("parley://host/room?prefix=a/%23#key", Slip.VALUE),
         ("parley://host/room?user=#key", Slip.VALUE),
-        ("parley://host/room#key", Slip.KEY),
+        ("parley://host/room#key", Slip.CUT),
         ("parley://host/room#key.key.key", Slip.KEYS),
-        ("parley://host/room#" + "U" * 29, Slip.KEY),
+        ("parley://host/room#" + "U" * 29, Slip.DIGIT),
         ("parley://host/room#" + "0" * 29, Slip.CHECK),
         (TEXT.replace(TEXT[-20], "Z" if TEXT[-20] != "Z" else "Y"), Slip.CHECK),
         (str(ROOM) + "." + TEXT.rpartition(".")[2], Slip.KEY_ALONE),
         (TEXT.rpartition("#")[0] + "#" + TEXT.rpartition(".")[2], Slip.CHECK),  # the table's key for the room's
-        (TEXT[:-1], Slip.KEY),
-        (TEXT + "?via=tls", Slip.KEY),
+        (TEXT[:-1], Slip.CUT),
+        (TEXT + "?via=tls", Slip.CUT),
         ("parley://host/room#" + "0" * TEXT_LIMIT, Slip.LONG),
         ("parley://" + "x" * (1 << 20), Slip.LONG),
     ],
@@ -137,7 +137,9 @@ def test_a_bad_invitation_is_one_sentence(text: str, slip: Slip) -> None:
 def test_the_sentence_says_what_and_where() -> None:
     with pytest.raises(BadInvitation, match=r"The port '99999' of the invitation"):
         Invitation.parse("parley://host:99999/room#key")
-    with pytest.raises(BadInvitation, match=r"The table key of the invitation was not copied whole: 28 digits"):
+    with pytest.raises(
+        BadInvitation, match=r"Key 2 of the invitation was not copied whole: 28 characters instead of 29"
+    ):
         Invitation.parse(TEXT[:-1])
     with pytest.raises(BadInvitation, match=r"unknown option 'colour'"):
         Invitation.parse("parley://host/room?colour=red#key")
