@@ -104,6 +104,8 @@ class Sync:
         self._heads_at: int | None = None
         self._want_at: int | None = None
         self._said_at = -BREATH_MS
+        self._look_at: int | None = None
+        self._looked = 0
         self._ask_at: int | None = None
         self._tries = 0
         self._lacked = 0
@@ -140,6 +142,8 @@ class Sync:
         """Take in what another has, or the echo of our own heads."""
         if self.stage is Stage.AWAY:
             return
+        if self.stage is not Stage.LIVE:
+            self._look_at = now
         if theirs.author == self._me:
             self._echoed = True
             return
@@ -168,6 +172,8 @@ class Sync:
         self._agreed = False
         if self.stage is Stage.LIVE:
             self._say_by(now + HEADS_MS)
+        elif self.stage is Stage.ROUND:
+            self._look_at = now
 
     def hear_request(self, now: int, request: Request) -> None:
         """Owe somebody what he asks for and we have."""
@@ -193,16 +199,17 @@ class Sync:
         """Give what is to be sent now and move on to the next stage where it is time."""
         if self.stage is Stage.AWAY:
             return ()
+        self._look_at, self._looked = None, now
         self._advance(now)
         return (*self._due_heads(now), *self._due_request(now), *self._due_answers(now))
 
     def next_due(self) -> int | None:
         """Give the time at which to ask `due` again, or None while away."""
         times = [owed.at for owed in self._owed]
-        times += [at for at in (self._heads_at, self._ask_at) if at is not None]
+        times += [at for at in (self._heads_at, self._ask_at, self._look_at) if at is not None]
         if self.stage is Stage.HISTORY:
             times.append(self._began + HISTORY_MS)
-        if self.stage is Stage.ROUND:
+        if self.stage is Stage.ROUND and self._round_end() > self._looked:
             times.append(self._round_end())
         return min(times, default=None) if self.stage is not Stage.AWAY else None
 

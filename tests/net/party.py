@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import heapq
 import selectors
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from net.clock import LoopClock
 from net.handle import TableHandle
 from net.invite import Invitation
 from net.memory import MemoryBroker, MemoryTransport
-from net.peer import Peer
+from net.peer import Peer, UnknownTable
 from net.profile import Profile
 from net.transport import Connector, Message
 from net.view import Phase, TableView
@@ -141,12 +141,20 @@ async def seated(
     handles = {host: await found.peers[host].open_table(game, given, {}, "A test")}
     invitation = Invitation.parse(handles[host].invitation)
     for name in others:
-        handles[name] = await found.peers[name].join(invitation)
+        handles[name] = await arrive(found.peers[name], invitation)
     for number, name in enumerate(names):
         await handles[name].sit(Seat(number))
     for handle in handles.values():
         await handle.until(lambda view: view.phase is Phase.PLAYING)
     return handles
+
+
+async def arrive(peer: Peer, invitation: Invitation) -> TableHandle:
+    """Join, again if what was sent was lost."""
+    for _ in range(9):
+        with suppress(UnknownTable):
+            return await peer.join(invitation)
+    return await peer.join(invitation)
 
 
 def mover(view: TableView) -> Seat | None:
@@ -182,11 +190,9 @@ async def agreed(handles: Sequence[TableHandle]) -> tuple[str, str]:
         return {(view.match.digest() if view.match else "", view.talk_digest) for view in views}
 
     while len(found := marks()) > 1:
-        await asyncio.wait(
-            [asyncio.ensure_future(handle.changed(handle.version)) for handle in handles],
-            return_when=asyncio.FIRST_COMPLETED,
-        )
+        waiting = [asyncio.ensure_future(handle.changed(handle.version)) for handle in handles]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
     return found.pop()
-
-
-Work = Callable[[], Awaitable[None]]

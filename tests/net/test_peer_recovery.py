@@ -12,7 +12,7 @@ from net.handle import TableHandle
 from net.invite import Invitation
 from net.memory import MemoryBroker
 from net.view import Phase
-from tests.net.party import LossyBroker, Party, agreed, party, play, seated, virtually
+from tests.net.party import LossyBroker, Party, agreed, mover, party, play, seated, virtually
 from tests.net.toy_table import install
 
 NAMES = ("ann", "bob", "cid")
@@ -59,7 +59,7 @@ def test_the_last_move_before_a_crash_is_published_after_it(tmp_path: Path) -> N
         broker = MemoryBroker(local=False)
         async with party(tmp_path, broker.connect) as here:
             handles = await _begun(here, 2)
-            ((name, handle),) = [item for item in handles.items() if item[1].view.match.state.active[0] in item[1].view.mine]  # type: ignore[union-attr]
+            name, handle = next((name, handle) for name, handle in handles.items() if mover(handle.view) is not None)
             others = [other for other in handles.values() if other is not handle]
             here.peers[name]._link._open = False
             seat = handle.view.mine[0]
@@ -100,8 +100,8 @@ def test_a_broker_without_its_memory_is_filled_again(tmp_path: Path) -> None:
             broker.start()
             for handle in handles.values():
                 await handle.until(lambda view: view.online)
-            while not kept <= set(broker.retained):
-                await asyncio.sleep(0.1)
+            await asyncio.sleep(10)
+            assert kept <= set(broker.retained)
             await here.enter("eve")
             watching = await here.peers["eve"].join(Invitation.parse(handles["ann"].invitation))
             await watching.caught_up()
@@ -150,20 +150,15 @@ def test_an_older_copy_of_a_profile_fetches_its_own_chain_first(tmp_path: Path) 
     virtually(evening())
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_lossy_broker_costs_time_and_nothing_else(tmp_path: Path, seed: int) -> None:
     async def evening() -> None:
         rng = Random(seed)
-        broker = LossyBroker(rng, loss=rng.choice((0.05, 0.2, 0.3)), twice=0.2, delay=rng.choice((0.01, 0.3)))
+        broker = LossyBroker(rng, loss=rng.choice((0.05, 0.2, 0.3)), twice=0.2, delay=rng.choice((0.01, 0.3, 2)))
         async with party(tmp_path, broker.connect, seed=seed) as here:
             for name in NAMES:
                 await here.enter(name)
-            loss, broker.loss = broker.loss, 0.0
-            handles = await seated(here, NAMES)
-            broker.loss = loss
-            await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
-            broker.heal()
-            assert await agreed(list(handles.values()))
+            assert await _finished(await seated(here, NAMES))
             assert broker.lost
 
     virtually(evening(), 3600)
