@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -25,6 +24,7 @@ _HIDDEN = re.compile(
     '[\\\\"\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ud800-\\udfff\\ufeff]'
 )
 """What is escaped: quotes, controls, line separators, and characters that hide or turn the text around them."""
+_LAST_CHARACTER = 0x10FFFF
 _SURROGATE = re.compile("[\\ud800-\\udfff]")
 
 
@@ -93,7 +93,7 @@ def _unescape(text: str, at: int, line: int) -> tuple[str, int]:
         return short, at + 2
     found = _CODE.match(text, at)
     code = int(found.group(1), 16) if found else -1
-    if found is None or code > sys.maxunicode or _SURROGATE.match(chr(code)):
+    if found is None or code > _LAST_CHARACTER or _SURROGATE.match(chr(code)):
         fail(BAD_ESCAPE, line, at + 1, text=text[at : at + 10])
     return chr(code), found.end()
 

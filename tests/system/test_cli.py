@@ -75,7 +75,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ("--seed", ["demo", "--seed", "many"]),
     ("invitation", ["demo", "--broker", "parley://"]),
     ("FILE", ["check"]),
-    ("level", ["sit", GOOD, "--bot", "5"]),
+    ("Level 5", ["sit", GOOD, "--bot", "5"]),
     ("127.0.0.1:1", ["open", GOOD]),
 ]
 
