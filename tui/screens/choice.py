@@ -28,6 +28,7 @@ class ChoiceScreen(ModalScreen[str]):
         background: $panel; border: round $muted; }
     ChoiceScreen #question { height: auto; margin-bottom: 1; }
     ChoiceScreen OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
+    ChoiceScreen OptionList:focus { border: none; }
     """
 
     def __init__(self, question: Text, answers: Sequence[tuple[str, str]]) -> None:

@@ -36,7 +36,7 @@ class Lines(RichLog):
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap anew at another width."""
-        columns = event.size.width - self.styles.scrollbar_size_vertical
+        columns = event.size.width - self.styles.scrollbar_size_vertical - 1
         if columns != self._columns:
             self._columns = columns
             self.clear()

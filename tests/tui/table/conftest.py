@@ -27,7 +27,8 @@ class Handle:
 
     def __init__(self, match: Match | None, names: tuple[str, ...], hand: tuple[int, ...]) -> None:
         seats = tuple(
-            SeatView(Seat(at), name, f"P{at}", NICKS[at], mine=at in hand, present=True) for at, name in enumerate(names)
+            SeatView(Seat(at), name, f"P{at}", NICKS[at], mine=at in hand, present=True)
+            for at, name in enumerate(names)
         )
         phase = Phase.PLAYING if match else Phase.GATHERING
         self.view = TableView("00", "Florence", "P0", phase, "djambi", (), (), seats, match, invitation=self.invitation)

@@ -135,7 +135,7 @@ async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
         text = shown(app)
         said = app.table.query_one("#talk", Lines).lines
         assert evil in " ".join(strip.text.strip() for strip in said)
-        for raw in ("[b]Eve[/]", "[b]Zoé[/] watches.", "[i]a1[/]", "[b]T[/]", "[propose truce red 9]", "hiq"):
+        for raw in ("[b]Eve[/]", "[b]Zoé[/] watches.", "[i]a1[/]", "[b]T[/]", "hiq"):
             assert raw in text, raw
         await settled(pilot, "escape")
         assert app.table.focused is app.table.query_one(BoardView)
@@ -190,9 +190,9 @@ async def test_zen_leaves_the_board_alone(make_app: Make) -> None:
 async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
-        await pilot.pause()
+        await settled(pilot)
         text = shown(app)
-        assert app.handle.invitation in text
+        assert app.handle.invitation[:40] in text
         assert "3 seats are open." in text
         await settled(pilot, "s", "a", "c")
         assert app.handle.calls == [("sit", None, ""), ("sit", 2, "greedy")]

@@ -115,7 +115,11 @@ def whole() -> str:
     ("old", "new", "said"),
     [
         ('red = "#ff6d52"', "", "The theme file mine.toml lacks the key seats.red."),
-        ('red = "#ff6d52"', 'red = "red"', "The theme file mine.toml: seats.red must be a colour like #1a2b3c, not red."),
+        (
+            'red = "#ff6d52"',
+            'red = "red"',
+            "The theme file mine.toml: seats.red must be a colour like #1a2b3c, not red.",
+        ),
         ("dark = true", 'dark = "yes"', "The theme file mine.toml: dark must be true or false."),
         ("[seats]", "glow = 1\n[seats]", "The theme file mine.toml has the key board.glow, which means nothing."),
         ("[interface]", "[interfac]", "The theme file mine.toml lacks the key interface."),
