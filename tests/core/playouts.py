@@ -1,0 +1,106 @@
+"""Games of every setting played out at random, and what the laws look at in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from core import games
+from core.bots.bot import walk
+from core.game import DEALER, Action, Game, Option, Seat, State
+from core.match import Match
+from core.option import settle
+
+POSITIONS = 5
+"""How many positions of each game are looked at closely."""
+
+ACTIONS = 12
+"""How many actions of each position are tried one by one."""
+
+Options = tuple[tuple[str, str], ...]
+
+
+def option_sets(game: Game) -> Iterator[dict[str, str]]:
+    """Give the defaults, the presets and every other value of every option, each with every number of players."""
+    players = next((option.values for option in game.options if option.name == "players"), None)
+    crowds = [{"players": value} for value in players] if players else [{}]
+    for crowd in crowds:
+        yield crowd
+        yield from ({**crowd, "preset": name} for name in game.presets)
+        for option in game.options:
+            needs = dict(option.needs)
+            if option.name != "players" and all(crowd.get(name, value) == value for name, value in needs.items()):
+                yield from ({**crowd, **needs, option.name: value} for value in _others(option))
+
+
+def _others(option: Option) -> list[str]:
+    numbers = [] if option.highest is None else [str(min(option.highest, max(option.lowest, 1) + 29))]
+    return [value for value in (*option.values, *numbers) if value != option.default]
+
+
+def settings() -> list[Any]:
+    """Give every game and option set once, named by what differs from the defaults."""
+    found: dict[str, Any] = {}
+    for name in games.names():
+        game = games.find(name)
+        for asked in option_sets(game):
+            settled = tuple(settle(game, asked).items())
+            label = " ".join([name, *(f"{key}={value}" for key, value in asked.items())])
+            found.setdefault(repr((name, settled)), pytest.param(name, settled, id=label))
+    return list(found.values())
+
+
+@dataclass(frozen=True)
+class Playout:
+    """One game played at random: its match and every state on the way."""
+
+    match: Match
+    states: tuple[State[Any], ...]
+
+    @property
+    def sample(self) -> tuple[State[Any], ...]:
+        """Some of the states: the first, the last and a few between."""
+        last = len(self.states) - 1
+        return tuple(self.states[at] for at in sorted({last * step // POSITIONS for step in range(POSITIONS + 1)}))
+
+
+@cache
+def playout(name: str, options: Options, seed: int = 1) -> Playout:
+    """Play a game at random to its end or to its longest length."""
+    game = games.find(name)
+    rng = Random(seed)
+    match = Match.new(game, dict(options))
+    states = [match.state]
+    for _ in range(game.max_plies(dict(options)) + 1):
+        if match.state.outcome is not None:
+            break
+        seat = match.state.active[rng.randrange(len(match.state.active))]
+        match = match.play(str(walk(match.state, seat, rng)), seat)
+        states.append(match.state)
+    return Playout(match, tuple(states))
+
+
+@lru_cache(maxsize=64)
+def _listed(state: Any, seat: Seat) -> tuple[Action, ...]:  # noqa: ANN401 - a state is hashable, its protocol cannot say so
+    return tuple(state.legal(seat))
+
+
+def listed(state: State[Any], seat: Seat) -> tuple[Action, ...]:
+    """List the legal actions of a seat; equal states are listed once."""
+    return _listed(cast("Any", state), seat)
+
+
+def some(state: State[Any], seat: Seat, seed: int = 7) -> list[Action]:
+    """Choose some legal actions of a seat."""
+    actions = listed(state, seat)
+    return Random(seed).sample(actions, min(ACTIONS, len(actions)))
+
+
+def seats(match: Match) -> list[Seat]:
+    """Give all seats, the dealer's too."""
+    return [DEALER, *map(Seat, range(len(match.names)))]
