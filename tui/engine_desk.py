@@ -246,8 +246,8 @@ def _name(match: Match, seat: Seat) -> str:
 
 def _game(game: Game) -> Answer:
     players = next((option for option in game.options if option.name == "players"), None)
-    settings = [{"players": value} for value in players.values] if players else [{}]
-    seats = sorted({len(game.seats({**_defaults(game), **setting})) for setting in settings})
+    settings = [_defaults(game) | {"players": value} for value in players.values] if players else [_defaults(game)]
+    seats = sorted({len(game.seats(setting)) - len(game.vacant(setting)) for setting in settings})
     return {"name": game.name, "title": game.title, "seats": seats, "options": [_option(each) for each in game.options]}
 
 
