@@ -112,3 +112,11 @@ def shown(state: State, turn: Turn) -> str:
     colours = state.rules.colours
     seat, player = colours[turn.seat][0].upper(), colours[turn.player][0].upper()
     return seat + ("" if seat == player else f"({player})") + ("*" if turn.bonus else "")
+
+
+def ended(state: State) -> tuple[str, set[str]]:
+    """Give the reason and the winners of a match that is over."""
+    over = state.outcome
+    assert over is not None
+    assert state.active == ()
+    return over.reason, {state.rules.colours[seat] for seat in over.winners}
