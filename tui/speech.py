@@ -80,7 +80,10 @@ def tell(fault: BaseException) -> str:
 def _told(value: object) -> object:
     if isinstance(value, Fault):
         return tell(value)
-    return word(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    told = word(value)
+    return told if told != value else _catalogue(language()).gettext(value) if value else ""
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -15,14 +16,24 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from core import bots
 from core.games import find, names
+from core.scene import Standing
 from net.terms import TERMS
+from tui import theme
+from tui.text.describe import DIRECTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALE = Path(__file__).resolve().parent
 PACKAGES = ("core", "net", "tui")
 MARKS = {"tr": 1, "sentence": 1, "ntr": 2}
 """The functions that mark a sentence, with the number of sentences each takes."""
+
+OTHER_WORDS = ("king", "turn", "bonus", "room", "table")
+"""Badges of seats, and the two kinds of keys that an invitation holds."""
+
+STILL = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every catalogue: a merge that changes nothing changes no byte."""
 
 CONTEXT = "word"
 """The context of the core's short keys."""
@@ -41,6 +52,8 @@ def marked() -> dict[str | tuple[str, str], set[str]]:
             found.setdefault(text, set()).add(f"core/games/{name}")
     for option in TERMS:
         found.setdefault(option.title, set()).add("net/terms.py")
+    for name in theme.names():
+        found.setdefault(theme.load(name).title, set()).add(f"themes/{name}.toml")
     return found
 
 
@@ -56,10 +69,11 @@ def _in_file(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
 
 
 def words() -> set[str]:
-    """Give every short key of the core that a face may have to tell: seats and the values of options."""
-    found: set[str] = set()
+    """Give every short key that a face may have to tell: seats, standings, directions, the values of options."""
+    found = {*map(str, Standing), *DIRECTIONS.values(), *bots.LEVELS, *OTHER_WORDS}
     for name in names():
         game = find(name)
+        found |= set(game.presets)
         for option in game.options:
             found |= {value for value in option.values if not value.isdigit()}
             if option.name == "players":
@@ -74,7 +88,18 @@ def merge(language: str) -> Catalog:
     """Read the language's `.po` and add what the tree has and it lacks; a sentence nobody says any more is dropped."""
     path = po_path(language)
     old = read(language) if path.exists() else Catalog(locale=language)
-    new = Catalog(locale=language, project="parley", charset="utf-8", header_comment=f"# Parley in {language}.")
+    new = Catalog(
+        locale=language,
+        project="Parley",
+        version="1",
+        charset="utf-8",
+        header_comment=f"# Parley in {language}.",
+        creation_date=STILL,
+        revision_date=STILL,
+        last_translator="The Parley founders",
+        language_team=language,
+        fuzzy=False,
+    )
     for message, files in marked().items():
         entry = old.get(message if isinstance(message, str) else message[0])
         blank: str | tuple[str, ...] = "" if isinstance(message, str) else ("", "")
@@ -119,15 +144,19 @@ def _complete(string: object) -> bool:
     return all(string) if isinstance(string, tuple | list) else bool(string)
 
 
+def write(language: str, catalogue: Catalog) -> None:
+    """Write a language's `.po` and compile it."""
+    with po_path(language).open("wb") as file:
+        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False)
+    po_path(language).with_suffix(".mo").write_bytes(compiled(read(language)))
+
+
 def main(arguments: list[str]) -> int:
     """Write both catalogues, or only check them; give 1 where French lacks a sentence."""
-    lacking = missing("fr")
     if "--check" not in arguments:
         for language in ("en", "fr"):
-            catalogue = merge(language)
-            with po_path(language).open("wb") as file:
-                write_po(file, catalogue, width=100, sort_output=True, omit_header=False)
-            po_path(language).with_suffix(".mo").write_bytes(compiled(read(language)))
+            write(language, merge(language))
+    lacking = missing("fr")
     sys.stdout.writelines(f"{text}\n" for text in lacking)
     return 1 if lacking else 0
 

@@ -116,7 +116,7 @@ def seat_lines(view: TableView, scene: Scene | None, glyphs: Glyphs) -> list[str
         parts = [seat.nick or (tr("nobody") if seat.vacant else tr("open"))]
         if seat.bot:
             parts.append(tr("bot {name}", name=seat.bot))
-        if seat.mine:
+        if seat.mine and not seat.bot:
             parts.append(tr("yours"))
         elif seat.pid and not seat.present:
             parts.append(tr("away"))

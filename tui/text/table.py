@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from core.fault import Fault, IllegalAction, sentence
+from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
 from net.view import OfferKind, Phase
 from tui.leaving import LEAVING, RETURNING, declaration
@@ -24,6 +24,7 @@ SHOWN = 10
 """Decisions that `log` tells where no number is given."""
 
 NO_GAME = sentence("The game has not begun.")
+NOTHING_YET = sentence("NOTE nothing has been decided yet.")
 NOT_YOURS = sentence("It is not your turn.")
 NO_SEAT = sentence("You have no seat at this table: `sit` asks for one.")
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
@@ -175,9 +176,7 @@ class TableTalk:
     async def _play_bare(self, text: str) -> None:
         try:
             await self.handle.play(self._turn(), text)
-        except IllegalAction:
-            raise
-        except Fault as fault:
+        except BadNotation as fault:
             raise Fault(NO_COMMAND, text=text, why=tell(fault).rstrip(".")) from None
 
     async def _say(self, rest: str) -> None:
@@ -188,7 +187,7 @@ class TableTalk:
     async def _log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):
             raise Fault(NUMBER, text=rest)
-        self.console.say(*(self.teller.log(int(rest or SHOWN)) or [tr(NO_GAME)]))
+        self.console.say(*(self.teller.log(int(rest or SHOWN)) or [tr(NOTHING_YET)]))
 
     async def _repeat(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):

@@ -1,0 +1,189 @@
+"""The home screen: every entry by keys, nothing lost of what was typed, the language switched live."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Static
+
+from core.fault import Fault, sentence
+from tui import speech
+from tui.app import ParleyApp
+from tui.messages import Entry
+from tui.screens.form import Choice
+from tui.screens.home import ENTRIES, HomeScreen, Menu
+from tui.screens.join import JoinScreen
+from tui.screens.newtable import NewTableScreen
+from tui.screens.resume import ResumeScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.toosmall import TooSmallScreen
+from tui.settings import Settings, load, settings_path
+
+SIZE = (80, 24)
+NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}
+
+
+def toasts(app: ParleyApp) -> list[str]:
+    return [notification.message for notification in app._notifications]
+
+
+@pytest.mark.parametrize(
+    ("entry", "screen"),
+    [
+        (Entry.ONLINE, JoinScreen),
+        (Entry.BOTS, NewTableScreen),
+        (Entry.HOT_SEAT, NewTableScreen),
+        (Entry.RESUME, ResumeScreen),
+        (Entry.SETTINGS, SettingsScreen),
+    ],
+)
+async def test_every_entry_is_reached_by_its_number_and_left_again(entry: Entry, screen: type) -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(NUMBER[entry])
+        await app.workers.wait_for_complete() if entry is Entry.ONLINE else None
+        await pilot.pause()
+        assert isinstance(app.screen, screen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        await app.action_quit()
+
+
+async def test_entries_are_reached_by_moving_the_cursor() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("j", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, NewTableScreen)
+
+
+async def test_q_leaves() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+    assert not app.is_running
+
+
+async def test_a_bad_invitation_is_one_sentence_and_nothing_typed_is_lost() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        app.screen.query_one("#invitation", Input).value = "parley://nowhere"
+        app.screen.query_one("#nick", Input).value = "Zoé"
+        await pilot.press("tab", "tab", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, JoinScreen)
+        assert app.screen.query_one("#invitation", Input).value == "parley://nowhere"
+        assert app.screen.query_one("#nick", Input).value == "Zoé"
+        assert len(toasts(app)) == 1
+        assert toasts(app)[0].endswith(".")
+
+
+async def test_nobody_answering_is_one_sentence_and_nothing_typed_is_lost() -> None:
+    from net.invite import Invitation
+
+    text = str(Invitation("127.0.0.1", "room", bytes(16), port=9))
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        app.screen.query_one("#invitation", Input).value = text
+        app.screen.query_one("#nick", Input).value = "Zoé"
+        await pilot.press("tab", "tab", "enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, JoinScreen)
+        assert app.screen.query_one("#invitation", Input).value == text
+        assert toasts(app) == ["Nobody answers at 127.0.0.1:9."]
+        await app.action_quit()
+
+
+async def test_the_language_changes_on_every_screen_at_once() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(NUMBER[Entry.SETTINGS])
+        await pilot.pause()
+        app.screen.query_one("#language", Choice).focus()
+        await pilot.press("right")
+        await pilot.pause()
+        assert speech.language() == "fr"
+        assert str(app.screen.query_one(".title", Static).content) == "Réglages"
+        assert app.screen.active_bindings["escape"].binding.description == "Retour"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert str(app.screen.query_one(Menu).get_option(Entry.QUIT).prompt).startswith("8  Quitter")
+    assert load(settings_path()).language == "fr"
+
+
+async def test_settings_are_kept_for_the_next_start() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(NUMBER[Entry.SETTINGS])
+        await pilot.pause()
+        app.screen.query_one("#nick", Input).value = "Ann"
+        app.screen.query_one("#theme", Choice).focus()
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.theme == "parley-light"
+    assert load(settings_path()) == Settings(nick="Ann", theme="parley-light")
+
+
+async def test_a_terminal_too_small_says_so_until_it_grows() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(70, 20)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        assert "70×20" in str(app.screen.query_one(Static).content)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_what_is_wrong_with_the_settings_is_told_once_home_stands() -> None:
+    wrong = Fault(sentence("It is not the turn of {seat}."), seat="red")
+    app = ParleyApp(wrong=wrong)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert toasts(app) == ["It is not the turn of red."]
+
+
+async def test_the_palette_offers_what_can_be_done_here_and_nothing_else() -> None:
+    from tui.commands import ParleyCommands
+
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        provider = ParleyCommands(app.screen)
+        here = {offer.name for offer in provider._offers()}
+        await pilot.press(NUMBER[Entry.SETTINGS])
+        await pilot.pause()
+        there = {offer.name for offer in ParleyCommands(app.screen)._offers()}
+    assert {"Play against bots", "Hot-seat", "Language: Français", "Quit Parley"} <= here
+    assert "Hot-seat" not in there
+    assert "Back" in there
+
+
+async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
+    from tui.commands import ParleyCommands
+
+    speech.use("fr")
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        hits = [hit async for hit in ParleyCommands(app.screen).search("settings")]
+    assert any("Réglages" in str(hit.text) or "Réglages" in str(hit.match_display) for hit in hits)
+
+
+async def test_an_error_of_our_own_leaves_one_sentence_and_a_story(parley_home: Path) -> None:
+    from tui.crash import keep_story
+
+    try:
+        raise RuntimeError("boom")
+    except RuntimeError:
+        what, path = keep_story(parley_home)
+    assert what == "RuntimeError: boom"
+    assert "Traceback" in path.read_text("utf-8")

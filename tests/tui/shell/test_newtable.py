@@ -1,0 +1,117 @@
+"""The form of a new table: built from the options there are, `needs` kept, a plan at the end."""
+
+from __future__ import annotations
+
+from textual.app import App
+
+from core.games import find
+from core.option import settle
+from net.terms import TERMS
+from tui.plan import ME, OPEN, Plan
+from tui.screens.form import Choice
+from tui.screens.newtable import Kind, NewTableScreen
+
+DJAMBI = find("djambi")
+
+
+class Ask(App[None]):
+    """Shows the form and keeps what it gives."""
+
+    CSS_PATH = None
+
+    def __init__(self, kind: Kind) -> None:
+        """Ask for a table of `kind`."""
+        super().__init__()
+        self.kind = kind
+        self.plan: Plan | None = None
+
+    def on_mount(self) -> None:
+        """Show the form."""
+        self.push_screen(NewTableScreen(self.kind), self.keep)
+
+    def keep(self, plan: Plan | None) -> None:
+        """Keep the plan."""
+        self.plan = plan
+
+
+async def test_every_option_of_the_game_and_every_open_term_has_a_row() -> None:
+    app = Ask(Kind.ONLINE)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        shown = {choice.id for choice in app.screen.query(Choice)}
+    open_terms = [term for term in TERMS if len(term.values) > 1 or term.highest is not None]
+    assert {f"option-{option.name}" for option in (*DJAMBI.options, *open_terms)} <= shown
+    assert {"game", "preset", "seat-0", "seat-3"} <= shown
+
+
+async def test_an_option_without_meaning_is_hidden_until_it_has_one() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        assert not app.screen.query_one("#row-missing").display
+        app.screen.query_one("#option-players", Choice).value = "5"
+        await pilot.pause()
+        assert app.screen.query_one("#row-missing").display
+        seats = {choice.id for choice in app.screen.query("#seats Choice")}
+    assert seats == {"seat-0", "seat-1", "seat-2", "seat-3", "seat-4"}
+
+
+async def test_the_seats_follow_the_missing_colour() -> None:
+    app = Ask(Kind.BOTS)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#option-players", Choice).value = "5"
+        await pilot.pause()
+        app.screen.query_one("#option-missing", Choice).value = "red"
+        await pilot.pause()
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.sitters == ("", ME, "greedy", "greedy", "greedy", "greedy")
+    assert app.plan.options["missing"] == "red"
+
+
+async def test_the_usual_table_is_the_game_with_its_defaults() -> None:
+    app = Ask(Kind.ONLINE)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert dict(app.plan.options) == settle(DJAMBI, {})
+    assert app.plan.sitters == (ME, OPEN, OPEN, OPEN)
+    assert app.plan.terms["talk"] == "on"
+
+
+async def test_a_preset_fills_the_form() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#preset", Choice).value = "bga"
+        await pilot.pause()
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert dict(app.plan.options) == settle(DJAMBI, {"preset": "bga"})
+
+
+async def test_numbers_are_typed() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#option-quiet", Choice).focus()
+        await pilot.press("2", "0", "1", "backspace", "0")
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.options["quiet"] == "200"
+
+
+async def test_escape_gives_no_plan() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.plan is None
+        assert not isinstance(app.screen, NewTableScreen)

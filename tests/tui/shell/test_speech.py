@@ -1,0 +1,96 @@
+"""What is said, in which language, and whether French says all of it."""
+
+from __future__ import annotations
+
+import re
+import string
+from gettext import GNUTranslations
+from io import BytesIO
+
+import pytest
+
+from core.fault import Fault, sentence
+from tui import speech
+from tui.locale import update
+
+GREETING = sentence("It is not the turn of {seat}.")
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "fr_CH"}, "fr"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "C", "PARLEY_LANG": "fr"}, "fr"),
+    ],
+)
+def test_the_environment_chooses_the_language(environ: dict[str, str], expected: str) -> None:
+    assert speech.preferred(environ) == expected
+
+
+def test_a_fault_is_told_with_its_fields_translated() -> None:
+    fault = Fault(GREETING, seat="red")
+    assert speech.tell(fault) == "It is not the turn of red."
+    speech.use("fr")
+    assert speech.tell(fault) == "Ce n’est pas à rouge de jouer."
+
+
+def test_plurals_count_as_the_language_does() -> None:
+    told = [speech.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
+    speech.use("fr")
+    french = [speech.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
+    assert told == ["0 people here", "1 person here", "2 people here"]
+    assert french == ["0 personne ici", "1 personne ici", "2 personnes ici"]
+
+
+def test_what_is_no_fault_is_one_line() -> None:
+    assert speech.tell(RuntimeError("two\nlines")) == "RuntimeError: two lines"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_compiled_catalogue_is_the_readable_one(language: str) -> None:
+    compiled = update.po_path(language).with_suffix(".mo").read_bytes()
+    assert _sentences(compiled) == _sentences(update.compiled(update.read(language)))
+
+
+def test_french_says_everything_that_the_tree_says() -> None:
+    assert update.missing("fr") == []
+
+
+def test_french_keeps_every_field() -> None:
+    wrong = []
+    for message in update.read("fr"):
+        originals = message.id if isinstance(message.id, tuple) else (message.id,)
+        told = message.string if isinstance(message.string, tuple) else (message.string,)
+        allowed = {frozenset(_fields(str(text))) for text in originals}
+        wrong += [text for text in told if message.id and frozenset(_fields(str(text))) not in allowed]
+    assert wrong == []
+
+
+def test_french_puts_its_blanks_before_high_points() -> None:
+    wrong = [
+        text
+        for message in update.read("fr")
+        for text in (message.string if isinstance(message.string, tuple) else (message.string,))
+        if message.id and re.search(r"(?:^|[^\u00a0:/]) ?[;!?:](?=\s|$)", _plain(str(text)))
+    ]
+    assert wrong == []
+
+
+def _sentences(compiled: bytes) -> dict[object, str]:
+    """Give everything a compiled catalogue says, but for its header, which names the tool."""
+    known: dict[object, str] = dict(vars(GNUTranslations(BytesIO(compiled)))["_catalog"])
+    known.pop("")
+    return known
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def _plain(text: str) -> str:
+    """Leave out what is typed as it stands: `code` and the place in a file."""
+    return re.sub(r"`[^`]*`|\{line\}:\{column\}:", "", text)

@@ -1,0 +1,186 @@
+"""The text mode: whole games as conversations, and one sentence for whatever cannot be."""
+
+from __future__ import annotations
+
+import io
+import random
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from core.games import find
+from core.match import Match
+from tui import speech
+from tui.play import Play
+from tui.rooms import Rooms
+from tui.text import repl
+from tui.text.console import Script, plainly
+from tui.text.repl import converse
+
+
+async def hold(home: Path, lines: Iterable[str], *, plain: bool = False) -> list[str]:
+    """Hold a conversation of these lines and give everything that was said."""
+    said: list[str] = []
+    await converse(Script(lines), said.append, Rooms(home, "tester"), plain=plain, seed=5)
+    return [line.rstrip("\n") for line in said]
+
+
+class Player:
+    """Somebody who follows the game by what the text mode says alone, and plays a random move when it is his turn."""
+
+    def __init__(self, opening: Iterable[str], options: dict[str, str], seed: int) -> None:
+        """Say `opening`, then play the game of `options` to its end."""
+        self.said: list[str] = []
+        self.match = Match.new(find("djambi"), options)
+        self._opening = list(opening)
+        self._rng = random.Random(seed)  # noqa: S311
+        self._waited = False
+
+    def write(self, line: str) -> None:
+        """Follow what is said."""
+        self.said.append(line.rstrip("\n"))
+        if line.startswith("MOVE "):
+            self.match = self.match.play(line.split(": ")[1].split(". ")[0].rstrip(".\n"))
+
+    async def line(self) -> str | None:
+        """Say the next line."""
+        if self._opening:
+            return self._opening.pop(0)
+        if any(line.startswith(("OVER ", "ERROR ")) for line in self.said):
+            return None
+        self._waited = not self._waited
+        if self._waited:
+            return "wait"
+        if self.match.state.outcome is not None:
+            return "seats"
+        moves = list(self.match.state.legal(self.match.state.active[0]))
+        return str(self._rng.choice(moves))
+
+
+async def test_a_whole_game_at_one_keyboard(parley_home: Path) -> None:
+    player = Player(["2", "players=4"], {"players": "4"}, seed=11)
+    await converse(player, player.write, Rooms(parley_home, "tester"))
+    errors = [line for line in player.said if line.startswith("ERROR")]
+    over = [line for line in player.said if line.startswith("OVER")]
+    assert errors == []
+    assert player.match.state.outcome is not None
+    assert over[0].endswith("wins: the last chief in the lists.")
+    moves = [line for line in player.said if line.startswith("MOVE ")]
+    assert len(moves) == player.match.ply
+    assert moves[0].startswith("MOVE 1 ● Red: ")
+
+
+async def test_a_whole_game_against_seeded_bots(parley_home: Path) -> None:
+    player = Player(["1", "players=3 quiet=12", "random"], {"players": "3", "quiet": "12"}, seed=3)
+    await converse(player, player.write, Rooms(parley_home, "tester"), seed=5)
+    assert [line for line in player.said if line.startswith("ERROR")] == []
+    assert player.match.state.outcome is not None
+    assert any(line.startswith("OVER ") for line in player.said)
+
+
+async def test_what_cannot_be_is_one_line_each(parley_home: Path) -> None:
+    bad = [
+        "xyzzy",
+        "Mc3-c4",
+        "row 77",
+        "voisins z9",
+        "moves e5",
+        "sit mauve",
+        "yes",
+        "return",
+        "log many",
+        "say",
+        "jouer",
+    ]
+    said = await hold(parley_home, ["2", "", *bad, "quit", "7"])
+    errors = [line for line in said if line.startswith("ERROR ")]
+    assert len(errors) == len(bad)
+    assert errors[0].startswith("ERROR xyzzy is no command and no move now")
+    assert not any("Traceback" in line for line in said)
+
+
+async def test_both_languages_are_understood_at_once(parley_home: Path) -> None:
+    speech.use("fr")
+    said = await hold(
+        parley_home,
+        ["2", "", "plateau", "row e", "voisins e5", "coups c3", "Nc3-c4", "journal", "SIÈGES", "quitter", "7"],
+    )
+    assert [line for line in said if line.startswith("ERREUR")] == []
+    assert any(line.startswith("COUPS c3\u00a0: ") for line in said)
+    assert any(line.startswith("COUP 1 ● Rouge\u00a0: Nc3-c4. ") for line in said)
+    assert any(line.startswith("TOUR 2 ■ Bleu\u00a0: ") for line in said)
+
+
+async def test_the_position_is_told_in_sentences(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "", "row 1", "neighbours a1", "quit", "7"])
+    row = next(line for line in said if line.startswith("ROW 1: "))
+    assert row.startswith("ROW 1: a1: ● Red chief; b1: ● Red assassin; c1: ● Red militant; ")
+    around = next(line for line in said if line.startswith("AROUND a1: ● Red chief; "))
+    assert "north-east b2: ● Red provocateur" in around
+
+
+async def test_leaving_the_game_and_offering_a_draw(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "players=3", "draw", "yes", "seats", "quit", "7"])
+    assert any(line.startswith("OVER ") and "all have agreed" in line for line in said)
+    said = await hold(parley_home / "b", ["2", "players=3", "resign", "resign", "seats", "quit", "7"])
+    assert any(line.startswith("OVER ") for line in said)
+
+
+async def test_a_left_table_is_resumed(parley_home: Path) -> None:
+    await hold(parley_home, ["2", "players=3", "Ng7-g6", "quit", "7"])
+    said = await hold(parley_home, ["5", "1", "log", "seats", "quit", "7"])
+    assert any(line.startswith("MOVE 1 ● Red: Ng7-g6. ") for line in said)
+    assert any(line.startswith("TURN 2 ▲ Green: it is yours.") for line in said)
+
+
+async def test_bad_answers_to_the_menus(parley_home: Path) -> None:
+    lines = ["99", "parley://nowhere", "5", "1", "players=nine", "1", "players", "1", "", "clever", "3", "hello", "7"]
+    said = await hold(parley_home, lines)
+    assert len([line for line in said if line.startswith("ERROR ")]) == 7
+
+
+async def test_the_end_of_input_ends_it_anywhere(parley_home: Path) -> None:
+    for lines in ([], ["1"], ["1", ""], ["2", ""], ["2", "", "board"]):
+        await hold(parley_home, lines)
+
+
+async def test_a_plain_terminal_gets_ascii_alone(parley_home: Path) -> None:
+    speech.use("fr")
+    said = await hold(parley_home, ["2", "", "plateau", "sièges", "quitter", "7"], plain=True)
+    assert all(line.isascii() for line in said)
+    assert any(line.startswith("SIEGE 1 ") for line in said)
+
+
+def test_shapes_and_accents_have_ascii_forms() -> None:
+    assert plainly("● ■ ▲ ◆ ★ ✚ «é» …").isascii()
+
+
+def test_streams_are_read_and_written(parley_home: Path) -> None:
+    out = io.StringIO()
+    assert repl.run(Play(text=True), io.StringIO("2\n\nboard\nquit\n7\n"), out) == 0
+    assert "gC" in out.getvalue()
+
+
+def test_a_pipe_is_read_without_textual(parley_home: Path) -> None:
+    program = "import sys; from tui.play import Play; from tui.text.repl import run; code = run(Play(text=True)); assert 'textual' not in sys.modules; sys.exit(code)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input="2\n\nwait\nNc3-c4\nlog\nquit\n7\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        env={"PARLEY_HOME": str(parley_home), "PARLEY_LANG": "en", "PYTHONIOENCODING": "utf-8", "PATH": ""},
+        cwd=Path(__file__).parents[3],
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "MOVE 1 ● Red: Nc3-c4." in done.stdout
+
+
+@pytest.mark.parametrize(("encoding", "unicode"), [("utf-8", True), ("ascii", False), ("latin-1", False)])
+def test_what_a_stream_can_show(encoding: str, unicode: bool) -> None:  # noqa: FBT001
+    assert repl.speaks_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is unicode
