@@ -33,6 +33,8 @@ STALE = sentence("The offer of a draw does not stand any more.")
 DONE = sentence("What is taken was taken before.")
 UNANSWERED = sentence("Not every seat has agreed.")
 NO_DRAWS = sentence("At this table no draw is offered.")
+NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
+NO_RETURN = sentence("Only a seat that was abandoned may return.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
 A_MOVE = sentence("{text} is a move, no declaration.")
 
@@ -187,7 +189,7 @@ def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
     for action in course.match.state.declarations(seat):
         if offer_kind(str(action)) is kind:
             return str(action)
-    raise IllegalAction(STALE if kind is OfferKind.DRAW else NOT_HERE)
+    raise IllegalAction(NO_DRAW_NOW if kind is OfferKind.DRAW else NO_RETURN)
 
 
 def offer_kind(text: str) -> OfferKind | None:

@@ -179,6 +179,10 @@ def test_a_return_by_the_vote_of_all_who_play() -> None:
     room.say(2, room.table(2).declare(Seat(2), "resign"))
     with pytest.raises(NotYours):
         room.table(1).declare(Seat(2), "return yellow")
+    with pytest.raises(IllegalAction, match="abandoned may return"):
+        room.table(1).declare(Seat(1), "return blue")
+    with pytest.raises(IllegalAction, match="still play"):
+        room.table(2).offer(OfferKind.DRAW, Seat(2))
     signed = room.say(2, room.table(2).declare(Seat(2), "return yellow"))
     assert signed.event.kind == Kind.OFFER
     assert room.view(1).offers[0].owed == (0, 1, 3)
