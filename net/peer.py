@@ -18,6 +18,7 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
 from net import topics
+from net.bell import Bell
 from net.clock import Clock, SystemClock
 from net.codec import BadMessage
 from net.desk import Desk
@@ -30,12 +31,13 @@ from net.journal import Journal
 from net.kinds import tid_of
 from net.link import Link, rest
 from net.profile import Profile
+from net.shelf import Shelf
 from net.sync import ROUND_MS
 from net.table import genesis
 from net.terms import settle_terms
 from net.topics import Place, Topic, bare
 from net.transport import AccessRefused, Connector, Message, Offline
-from net.view import LobbyView, Phase
+from net.view import LobbyView
 
 __all__ = ["Peer", "TableHandle", "UnknownTable"]
 
@@ -43,7 +45,6 @@ IDLE_MS = 15_000
 """The longest rest."""
 JOIN_SECONDS = 10.0
 """How long joining waits for the log."""
-ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 
 NO_TABLE = sentence("Nobody at {host}:{port} knows this table; it may be over, or its players are away.")
 NOT_A_TABLE = sentence("The invitation leads to a room, not to a table.")
@@ -72,10 +73,10 @@ class Peer:
         `nick` is shown to others, by default the profile's; `rng` spreads waits, `entropy` makes keys and nonces.
         """
         self.profile = profile
+        self.pid = profile.identity.pid
         self.invitation = invitation.to_room()
         self.nick = nick or profile.nick or fingerprint(profile.identity.public).split("-")[0]
         self.flaws: Counter[str] = Counter()
-        self.failures: list[Exception] = []
         self.journal = Journal(profile.journal_path)
         self._clock = clock or SystemClock()
         self._rng = rng or Random(secrets.randbits(64))  # noqa: S311 waits are spread with it, no secret is drawn
@@ -83,18 +84,11 @@ class Peer:
         self._hall = Hall(profile.identity, self.invitation, self.nick, entropy)
         presence = topics.presence(self.invitation.room, self.pid)
         self._link = Link(connector, self.invitation.prefix, presence, self._clock, self._rng)
-        self._desks: dict[bytes, Desk] = {}
-        self._handles: dict[bytes, TableHandle] = {}
-        self._ended: set[bytes] = set()
+        self._shelf = Shelf(profile.identity, self.journal, self, self._rng, entropy)
+        self.failures = self._shelf.failures
         self._wake = asyncio.Event()
-        self._watchers: list[Callable[[], None]] = []
-        self._told = False
+        self._bell = Bell()
         self._tasks: list[asyncio.Task[None]] = []
-
-    @property
-    def pid(self) -> str:
-        """This profile's short id."""
-        return self.profile.identity.pid
 
     @property
     def online(self) -> bool:
@@ -148,8 +142,7 @@ class Peer:
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back in the loop after any change; gives the function that ends it."""
-        self._watchers.append(callback)
-        return partial(self._forget, callback)
+        return self._bell.watch(callback)
 
     async def chat(self, text: str) -> None:
         """Say something to the room; it is not kept, and lost where there is no connection."""
@@ -164,7 +157,7 @@ class Peer:
         draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=salt)
         tid = tid_of(self.profile.identity.public, draft.data)
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
-        handle, desk = self._open(self.invitation.at_table(tid, key), title, game)
+        handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
         desk.caught_up = True
         await self._attend(desk, fresh=True)
         self.speak(desk, (draft,))
@@ -175,12 +168,12 @@ class Peer:
 
         `place` is an invitation or the id of a table in the journal or in the lobby.
         """
-        invitation = place if isinstance(place, Invitation) else self._invited(place)
+        invitation = place if isinstance(place, Invitation) else self._shelf.invited(self.invitation, place)
         if invitation.tid is None:
             raise UnknownTable(NOT_A_TABLE)
-        if invitation.tid in self._handles:
-            return self._handles[invitation.tid]
-        handle, desk = self._open(invitation)
+        if invitation.tid in self._shelf.handles:
+            return self._shelf.handles[invitation.tid]
+        handle, desk = self._shelf.open(invitation)
         await self._attend(desk)
         if not desk.feed.heads():
             with contextlib.suppress(Fault):
@@ -192,8 +185,7 @@ class Peer:
 
     def tables(self) -> tuple[Invitation, ...]:
         """List the journalled tables of this room that go on, to take up again by `join`."""
-        found = (Invitation.parse(row.invitation) for row in self.journal.tables() if not row.over)
-        return tuple(at for at in found if at.to_room() == self.invitation)
+        return self._shelf.going_on(self.invitation)
 
     def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
         """Sign, journal and send what is to be said at a table."""
@@ -206,9 +198,8 @@ class Peer:
 
     async def part(self, desk: Desk) -> None:
         """Stop following a table; a host takes its card off the lobby."""
-        if self._handles.pop(desk.tid, None) is None:
+        if not self._shelf.remove(desk.tid):
             return
-        self._desks.pop(desk.tid, None)
         self._link.queue(self._hall.withdraw(desk.tid))
         desk.leave()
         await self._link.unsubscribe(topics.table_filters(desk.tid))
@@ -218,10 +209,10 @@ class Peer:
         await self._link.say([self._hall.presence(self._clock.now_ms())])
         filters = (*topics.lobby_filters(self.invitation.room), topics.inbox(self.pid))
         await self._link.subscribe(dict.fromkeys(filters, 1))
-        for desk in tuple(self._desks.values()):
+        for desk in self._shelf:
             await self._attend(desk)
         self._wake.set()
-        self._touch(self._desks.values())
+        self._touch(self._shelf)
 
     def arrived(self, messages: Sequence[Message]) -> None:
         """Hand messages to where they belong, then let each table that got some settle."""
@@ -232,9 +223,9 @@ class Peer:
             at = topics.parse(topic)
             if at is None:
                 self.flaws["topic"] += 1
-            elif at.place is not Place.CARD and at.tid in self._desks:
-                desk = touched[at.tid] = self._desks[at.tid]
-                self._safely(desk, partial(desk.receive, at, topic, message.payload, now))
+            elif at.place is not Place.CARD and at.tid in self._shelf.desks:
+                desk = touched[at.tid] = self._shelf.desks[at.tid]
+                self._shelf.work(desk, partial(desk.receive, at, topic, message.payload, now))
             elif at.room == self.invitation.room or at.pid == self.pid:
                 self._hear(at, topic, message.payload, now)
             else:
@@ -245,33 +236,13 @@ class Peer:
 
     def closed(self) -> None:
         """Notice that the connection is gone."""
-        for desk in self._desks.values():
+        for desk in self._shelf:
             desk.leave()
-        self._touch(self._desks.values())
-
-    def _forget(self, callback: Callable[[], None]) -> None:
-        with contextlib.suppress(ValueError):
-            self._watchers.remove(callback)
-
-    def _invited(self, tid: bytes) -> Invitation:
-        """Find the way to a table of this room: in the journal, else as a public one."""
-        row = self.journal.table(tid)
-        return Invitation.parse(row.invitation) if row else self.invitation.at_table(tid)
-
-    def _open(self, invitation: Invitation, title: str = "", game: str = "") -> tuple[TableHandle, Desk]:
-        """Open the desk of a table: its secret journalled, its journal loaded."""
-        tid = invitation.tid or b""
-        self.journal.add_table(tid, str(invitation), title, game)
-        lot = self.journal.keep_secret(tid, "lot", self._entropy(32))
-        desk = Desk(self.profile.identity, invitation, self.journal, self._rng, lot=lot, entropy=self._entropy)
-        desk.load()
-        desk.table.heard(self.heard)
-        self._desks[tid] = desk
-        self._handles[tid] = TableHandle(desk, self)
-        return self._handles[tid], desk
+        self._touch(self._shelf)
 
     async def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
         """Subscribe to a table's topics and let it catch up; nothing while offline."""
+        desk.table.heard(self.heard)
         history = topics.history_filters(desk.tid)
         filters = {name: 0 if name in history else 1 for name in topics.table_filters(desk.tid)}
         if await self._link.subscribe(filters):
@@ -287,31 +258,20 @@ class Peer:
             return
         if at.place is Place.PRESENCE:
             self._meet()
-        self._announce()
+        self._bell.ring()
 
     def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
         """Let a table work, publish what it wants said and make it known if it has changed."""
-        changed = self._safely(desk, work)
+        changed = self._shelf.work(desk, work)
         self._flush(desk)
         if changed:
             self._touch([desk])
-
-    def _safely(self, desk: Desk, work: Callable[[], bool]) -> bool:
-        """Let a table work; what goes wrong there ends that table and nothing else."""
-        if desk.failure is not None:
-            return False
-        try:
-            return work()
-        except Exception as error:  # noqa: BLE001 an assertion or a full disk ends the table, never the program
-            self.failures.append(error)
-            desk.fail(error)
-            return True
 
     async def _keep_time(self) -> None:
         """Do what is due at each table and in the room, then rest until something is."""
         while True:
             now = self._clock.now_ms()
-            for desk in tuple(self._desks.values()):
+            for desk in self._shelf:
                 if (due := desk.next_due()) is not None and due <= now:
                     desk.sync.expect(desk.awaited(self.heard))
                     self._guard(desk, partial(desk.tick, now))
@@ -319,43 +279,22 @@ class Peer:
                 self._link.queue(self._hall.due(now))
                 self._meet()
             self._wake.clear()
-            times = [due for desk in self._desks.values() if (due := desk.next_due()) is not None]
+            times = self._shelf.next_due()
             times.append(self._hall.next_due() if self.online else now + IDLE_MS)
             await rest(self._clock, max(0, min(times) - now) / 1000, self._wake)
 
     def _meet(self) -> None:
         """Tell every table who is heard now."""
-        heard = self.heard
-        for desk in self._desks.values():
-            before = desk.table.version
-            desk.table.heard(heard)
-            if desk.table.version != before:
-                self._touch([desk])
+        self._touch(self._shelf.meet(self.heard))
 
     def _flush(self, desk: Desk) -> None:
         """Queue what a table wants published, and its card if this profile is its host."""
         self._link.queue(desk.take_posts())
-        if desk.tid in self._desks:
+        if desk.tid in self._shelf.desks:
             self._link.queue(self._hall.show(desk.table, self._clock.now_ms()))
         self._wake.set()
 
     def _touch(self, desks: Iterable[Desk]) -> None:
         """Make it known that tables have changed."""
-        for desk in desks:
-            if desk.table.view().phase in ENDED and desk.tid not in self._ended:
-                self._ended.add(desk.tid)
-                self.journal.close_table(desk.tid)
-            if desk.tid in self._handles:
-                self._handles[desk.tid].touch()
-        self._announce()
-
-    def _announce(self) -> None:
-        """Call the watchers once, at the next turn of the loop."""
-        if self._watchers and not self._told:
-            self._told = True
-            asyncio.get_running_loop().call_soon(self._tell)
-
-    def _tell(self) -> None:
-        self._told = False
-        for watcher in tuple(self._watchers):
-            watcher()
+        self._shelf.touch(desks)
+        self._bell.ring()

@@ -94,7 +94,7 @@ def test_noise_changes_nothing(tmp_path: Path) -> None:
                 broker.publish(topic, payload, retain=True)
             await asyncio.sleep(5)
             assert {name: handle.table.view() for name, handle in handles.items()} == before
-            desk = next(iter(here.peers["bob"]._desks.values()))
+            desk = next(iter(here.peers["bob"]._shelf.desks.values()))
             assert {"size", "sealed", "signature", "encoding"} <= set(desk.flaws)
             assert here.peers["bob"].flaws["topic"] > 0
             await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
@@ -113,7 +113,7 @@ def test_a_move_for_anothers_seat_is_not_played(tmp_path: Path) -> None:
             match = handles["ann"].view.match
             assert match is not None
             bob = here.peers["bob"]
-            desk = bob._desks[handles["bob"].tid]
+            desk = bob._shelf.desks[handles["bob"].tid]
             course = desk.table.course
             assert course is not None
             draft = Draft(Kind.MOVE, ("1", 0, None), seat=0, ply=course.ply, gprev=course.gprev, state=bytes(16))
@@ -135,7 +135,7 @@ def test_an_illegal_move_is_kept_as_void_and_its_author_named(tmp_path: Path) ->
                 await here.enter(name)
             handles = await seated(here, NAMES)
             ann = here.peers["ann"]
-            desk = ann._desks[handles["ann"].tid]
+            desk = ann._shelf.desks[handles["ann"].tid]
             course = desk.table.course
             assert course is not None
             draft = Draft(Kind.MOVE, ("9", 0, None), seat=0, ply=course.ply, gprev=course.gprev, state=bytes(16))
@@ -156,7 +156,7 @@ def test_escapes_in_names_and_talk_are_never_shown(tmp_path: Path) -> None:
                 await here.enter(name)
             handles = await seated(here, NAMES)
             bob = here.peers["bob"]
-            desk = bob._desks[handles["bob"].tid]
+            desk = bob._shelf.desks[handles["bob"].tid]
             bob.speak(desk, [Draft(Kind.TALK, (f"look{ANSI}", None), seat=1)])
             topic = topics.presence(ROOM.room, STRANGER.pid)
             note = Presence(VERSION, STRANGER.public, f"eve{ANSI}", "1", (), ANSI, bytes(8), 1_800_000_000_000)
@@ -179,7 +179,7 @@ def test_two_histories_freeze_the_table_and_name_their_author(tmp_path: Path) ->
                 await here.enter(name)
             handles = await seated(here, NAMES)
             bob = here.peers["bob"]
-            desk = bob._desks[handles["bob"].tid]
+            desk = bob._shelf.desks[handles["bob"].tid]
             seq, _ = desk.feed.heads()[bob.profile.identity.public]
             (signed,) = desk.feed.events(bob.profile.identity.public, seq, seq)
             other = msgspec.structs.replace(signed.event, kind=Kind.TALK, data=("another history", None))

@@ -145,7 +145,7 @@ def test_an_older_copy_of_a_profile_fetches_its_own_chain_first(tmp_path: Path) 
             peer = await here.enter("bob")
             handles["bob"] = await peer.join(handles["ann"].tid)
             assert await _finished(handles)
-            assert not any("forked" in desk.flaws for one in here.peers.values() for desk in one._desks.values())
+            assert not any("forked" in desk.flaws for one in here.peers.values() for desk in one._shelf.desks.values())
 
     virtually(evening())
 

@@ -1,0 +1,104 @@
+"""The tables that a profile has open: desks, the handles that faces hold, and what goes wrong with one of them alone.
+
+What is not open lies in the journal: `going_on` finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from random import Random
+
+from core.fault import Fault
+from net.desk import Desk
+from net.handle import Chair, TableHandle
+from net.identity import Identity
+from net.invite import Invitation
+from net.journal import Journal
+from net.view import Phase
+
+ENDED = frozenset({Phase.OVER, Phase.CLOSED})
+"""The phases after which nothing is left to do at a table."""
+LOT_SIZE = 32
+
+
+class Shelf:
+    """Open tables by their ids."""
+
+    def __init__(
+        self, identity: Identity, journal: Journal, chair: Chair, rng: Random, entropy: Callable[[int], bytes]
+    ) -> None:
+        """Keep tables of `identity` in `journal`; `chair` is who speaks at them."""
+        self.desks: dict[bytes, Desk] = {}
+        self.handles: dict[bytes, TableHandle] = {}
+        self.failures: list[Exception] = []
+        self._identity = identity
+        self._journal = journal
+        self._chair = chair
+        self._rng = rng
+        self._entropy = entropy
+        self._ended: set[bytes] = set()
+
+    def __iter__(self) -> Iterator[Desk]:
+        """Go through the open desks as they are now."""
+        return iter(tuple(self.desks.values()))
+
+    def open(self, invitation: Invitation, title: str = "", game: str = "") -> tuple[TableHandle, Desk]:
+        """Open the desk of a table: its secret journalled, its journal loaded; raise what the journal raises."""
+        tid = invitation.tid or b""
+        self._journal.add_table(tid, str(invitation), title, game)
+        lot = self._journal.keep_secret(tid, "lot", self._entropy(LOT_SIZE))
+        desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, entropy=self._entropy)
+        desk.load()
+        self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
+        return self.handles[tid], desk
+
+    def going_on(self, room: Invitation) -> tuple[Invitation, ...]:
+        """List the journalled tables of a room that go on."""
+        found = (Invitation.parse(row.invitation) for row in self._journal.tables() if not row.over)
+        return tuple(at for at in found if at.to_room() == room)
+
+    def invited(self, room: Invitation, tid: bytes) -> Invitation:
+        """Find the way to a table of a room: in the journal, else as a public one."""
+        row = self._journal.table(tid)
+        return Invitation.parse(row.invitation) if row else room.at_table(tid)
+
+    def remove(self, tid: bytes) -> bool:
+        """Let a table go; tell whether it was open."""
+        self.desks.pop(tid, None)
+        return self.handles.pop(tid, None) is not None
+
+    def work(self, desk: Desk, work: Callable[[], bool]) -> bool:
+        """Let a table work and tell whether it has changed; what goes wrong there ends that table and nothing else."""
+        if desk.failure is not None:
+            return False
+        try:
+            return work()
+        except Exception as error:  # noqa: BLE001 an assertion or a full disk ends the table, never the program
+            self.failures.append(error)
+            desk.fail(error)
+            return True
+
+    def touch(self, desks: Iterable[Desk]) -> None:
+        """Make it known that tables have changed; those that have ended are offered no more to be taken up again."""
+        for desk in desks:
+            if desk.table.view().phase in ENDED and desk.tid not in self._ended:
+                self._ended.add(desk.tid)
+                with suppress(Fault):
+                    self._journal.close_table(desk.tid)
+            if desk.tid in self.handles:
+                self.handles[desk.tid].touch()
+
+    def meet(self, heard: frozenset[str]) -> list[Desk]:
+        """Tell every table who is heard now; give those for which it is news."""
+        changed = []
+        for desk in self:
+            before = desk.table.version
+            desk.table.heard(heard)
+            if desk.table.version != before:
+                changed.append(desk)
+        return changed
+
+    def next_due(self) -> list[int]:
+        """Give the times at which tables have something to do."""
+        return [due for desk in self if (due := desk.next_due()) is not None]
