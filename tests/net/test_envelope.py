@@ -106,6 +106,7 @@ def test_an_event_does_not_cross_tables() -> None:
         {"ts": envelope.TS_LIMIT},
         {"deps": (Dep(b"a", 1, b"12345678"),)},
         {"deps": (Dep(b"a" * 32, -1, b"12345678"),)},
+        {"deps": (Dep(b"a" * 32, topics.SEQ_LIMIT, b"12345678"),)},
         {"deps": (Dep(b"a" * 32, 1, b"1234567"),)},
         {"deps": tuple(Dep(bytes([n]) * 32, 1, b"12345678") for n in range(65))},
     ],
@@ -117,6 +118,28 @@ def test_fields_have_their_lengths_and_ranges(changes: dict[str, Any]) -> None:
     assert caught.value.flaw is Flaw.SHAPE
     with pytest.raises(BadMessage):
         envelope.make(ANN, event(ANN, **changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seq": topics.SEQ_LIMIT - 1, "prev": b"p" * 32},
+        {"lam": 0},
+        {"lam": envelope.LAM_LIMIT},
+        {"kind": (1 << 16) - 1},
+        {"seat": None},
+        {"seat": 15},
+        {"ply": (1 << 31) - 1},
+        {"state": b""},
+        {"ts": 0},
+        {"ts": envelope.TS_LIMIT - 1},
+        {"deps": tuple(Dep(bytes([n]) * 32, 0, b"12345678") for n in range(64))},
+        {"deps": (Dep(b"a" * 32, topics.SEQ_LIMIT - 1, b"12345678"),)},
+    ],
+)
+def test_fields_reach_to_the_ends_of_their_ranges(changes: dict[str, Any]) -> None:
+    made = event(ANN, **changes)
+    assert envelope.make(ANN, made).event == made
 
 
 def test_an_author_is_a_whole_key() -> None:

@@ -183,6 +183,45 @@ def test_a_full_chain_stops_alike_everywhere(monkeypatch: pytest.MonkeyPatch) ->
             feed.draft(ANN, Draft(Kind.MOVE, ("a", 1, None)), 1)
 
 
+@pytest.mark.parametrize(("spare", "kept"), [(0, 5), (-1, 4)])
+def test_a_chain_is_filled_to_the_last_byte(monkeypatch: pytest.MonkeyPatch, spare: int, kept: int) -> None:
+    events = chain(ANN, 6)
+    monkeypatch.setattr(chains, "BYTES_LIMIT", sum(len(signed.body) for signed in events[:5]) + spare)
+    feed = fed(*events)
+    assert feed.heads()[ANN.public][0] == kept - 1
+
+
+@pytest.mark.parametrize("spare", [0, -1])
+def test_a_draft_fits_or_is_refused(monkeypatch: pytest.MonkeyPatch, spare: int) -> None:
+    feed = fed(*chain(ANN, 3))
+    move = Draft(Kind.MOVE, ("c1-c4", 1, None))
+    signed = feed.draft(ANN, move, 1)
+    used = sum(len(one.body) for one in feed.events(ANN.public))
+    monkeypatch.setattr(chains, "BYTES_LIMIT", used + len(signed.body) + spare)
+    if spare:
+        with pytest.raises(CannotSign, match="your room"):
+            feed.draft(ANN, move, 1)
+    else:
+        assert feed.receive(feed.draft(ANN, move, 1)) == [Accepted(signed)]
+
+
+def test_the_last_event_of_all_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chains, "EVENTS_LIMIT", 3)
+    feed = Feed(TID)
+    for _ in range(3):
+        say(feed, "ann")
+    with pytest.raises(CannotSign, match="your room"):
+        feed.draft(ANN, Draft(Kind.MOVE, ("c1-c4", 1, None)), 1)
+    assert feed.receive(chain(ANN, 4)[3]) == [Refused(Refusal.FULL)]
+
+
+def test_heads_one_ahead_or_of_the_first_event_compare() -> None:
+    feed = fed(*chain(ANN, 3))
+    assert feed.disagree({ANN.public: (3, b"another.")}) == ()
+    assert feed.disagree({ANN.public: (-1, b"another.")}) == ()
+    assert feed.disagree({ANN.public: (0, b"another.")}) == (Range(ANN.public, 0, 0),)
+
+
 def test_a_chain_has_so_many_events_and_no_more() -> None:
     far = envelope.make(ANN, event(ANN, chains.EVENTS_LIMIT, b"p" * 32))
     feed = Feed(TID)
