@@ -1,8 +1,30 @@
-"""What all tests of the net share: hypothesis draws the same examples every time."""
+"""Brokers for tests: real ones on the loopback, each with a port from the kernel, one a test."""
 
 from __future__ import annotations
 
-from hypothesis import settings
+from collections.abc import AsyncIterator
+from dataclasses import replace
 
-settings.register_profile("steady", derandomize=True, deadline=None)
-settings.load_profile("steady")
+import pytest
+
+from net import mosquitto
+from net.broker import RunningBroker, start_broker
+from net.invite import Invitation
+from net.transport import ROOM_USER
+from tests.net.party import ROOM
+
+
+@pytest.fixture(params=["amqtt", "mosquitto"])
+async def broker(request: pytest.FixtureRequest) -> AsyncIterator[RunningBroker]:
+    """Give a running broker that lets in those who know the password of the test's room."""
+    if request.param == "mosquitto" and not mosquitto.available():
+        pytest.skip("there is no mosquitto on this machine")
+    found = await start_broker(request.param, user=ROOM_USER, password=ROOM.broker_password)
+    yield found
+    await found.stop()
+
+
+@pytest.fixture
+def room(broker: RunningBroker) -> Invitation:
+    """Give the invitation to a room at that broker."""
+    return replace(ROOM, host=broker.host, port=broker.port)
