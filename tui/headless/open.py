@@ -39,7 +39,7 @@ async def table_of(peer: Peer, wish: Wish, report: Report) -> TableHandle:
     for kept in peer.tables():
         handle = await peer.join(kept)
         view = handle.view
-        if view.host == peer.pid and view.game == wish.game and not ended(view):
+        if handle.table.annals.host == peer.profile.identity.public and view.game == wish.game and not ended(view):
             report.say("opened", table=view.tid, invitation=handle.invitation)
             report.resume(view)
             return handle
