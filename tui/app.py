@@ -148,8 +148,8 @@ class ParleyApp(App[None]):
         ways: dict[Entry, Callable[[], Awaitable[None]]] = {
             Entry.ONLINE: self.ask_invitation,
             Entry.HOST: self.host,
-            Entry.BOTS: lambda: self.play_here("bots"),
-            Entry.HOT_SEAT: lambda: self.play_here("hot-seat"),
+            Entry.BOTS: lambda: self.plan_table("bots"),
+            Entry.HOT_SEAT: lambda: self.plan_table("hot-seat"),
             Entry.RESUME: self.resume,
             Entry.RULES: self.show_rules,
             Entry.SETTINGS: self.show_settings,
@@ -204,20 +204,19 @@ class ParleyApp(App[None]):
         self.go(lambda: self.plan_table("online", getattr(room, "peer", None)))
 
     def on_table_chosen(self, event: TableChosen) -> None:
-        """Go to a table of the room in front."""
+        """Go to a table of the room in front, to sit at it or to watch."""
         peer = getattr(self.screen, "peer", None)
+        if peer is not None:
+            self.go(lambda: self.come_to_table(peer, bytes.fromhex(event.tid), watch=event.watch))
 
-        async def way() -> None:
-            if peer is not None:
-                await self.show_table(await self.rooms.sit_down(peer, bytes.fromhex(event.tid)))
+    async def come_to_table(self, peer: Peer, tid: bytes, *, watch: bool) -> None:
+        """Go to a table of a room."""
+        seated = await self.rooms.sit_down(peer, tid)
+        if not watch:
+            await seated.ask_seat()
+        await self.show_table(seated)
 
-        self.go(way)
-
-    async def play_here(self, kind: str) -> None:
-        """Plan and play a table on this machine alone."""
-        await self.plan_table(kind, None)
-
-    async def plan_table(self, kind: str, peer: Peer | None) -> None:
+    async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
         from tui.screens.newtable import Kind, NewTableScreen
 

@@ -78,6 +78,11 @@ class BotProcess:
         """Whether the child lives."""
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the child's process, None while there is none."""
+        return None if self._process is None else self._process.pid
+
     async def start(self) -> None:
         """Start the child unless it lives; raise `BotFault` if it cannot be started."""
         if self.running:

@@ -33,15 +33,21 @@ def defaults(game: str) -> dict[str, str]:
     return {option.name: option.default for option in find(game).options}
 
 
+def seated(game: str, options: Mapping[str, str], first: str, rest: str) -> tuple[str, ...]:
+    """Give the sitters of a table: `first` on the first seat, `rest` on the others, nobody on a vacant one."""
+    vacant = {int(seat) for seat in find(game).vacant(options)}
+    count = len(find(game).seats(options))
+    head = min(set(range(count)) - vacant)
+    return tuple("" if seat in vacant else first if seat == head else rest for seat in range(count))
+
+
 def hot_seat(game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
     """Plan a table where every seat is played on this machine by hand."""
     chosen = {**defaults(game), **(options or {})}
-    return Plan(game, chosen, sitters=tuple(ME for _ in find(game).seats(chosen)))
+    return Plan(game, chosen, sitters=seated(game, chosen, ME, ME))
 
 
 def against(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
     """Plan a table against bots, the first seat that is not vacant played by hand."""
     chosen = {**defaults(game), **(options or {})}
-    seats = len(find(game).seats(chosen))
-    first = min(set(range(seats)) - {int(seat) for seat in find(game).vacant(chosen)})
-    return Plan(game, chosen, sitters=tuple(ME if seat == first else bot for seat in range(seats)))
+    return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))

@@ -38,6 +38,7 @@ class SeatDriver:
         self.bot = bot
         self.pause = pause
         self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.process: int | None = None
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> asyncio.Task[None]:
@@ -58,6 +59,7 @@ class SeatDriver:
         from tui.bot_process import BotProcess
 
         async with BotProcess(self.bot) as bot:
+            self.process = bot.pid
             version = -1
             while self.handle.view.phase not in ENDED:
                 version = await self.handle.changed(version)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from core.game import Seat
+from net.view import Phase
 from tui.plan import ME, OPEN
 from tui.seat_driver import SeatDriver
 
@@ -23,6 +24,12 @@ class Seated:
         self.handle = handle
         self.drivers: dict[Seat, SeatDriver] = {}
         self.on_fault: Callable[[Fault], None] = lambda _: None
+
+    async def ask_seat(self) -> None:
+        """Ask for any open seat, unless one is held already or the game has begun."""
+        view = self.handle.view
+        if view.phase is Phase.GATHERING and not view.mine:
+            await self.handle.sit(None)
 
     def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
         """Let a bot play `seat` from now on; a fault that ends it is told to `on_fault`."""

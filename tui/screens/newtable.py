@@ -14,7 +14,7 @@ from core.fault import Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
 from net.terms import TERMS, sort_out
-from tui.plan import BOTS, ME, OPEN, Plan
+from tui.plan import BOTS, ME, OPEN, Plan, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr, word
@@ -164,11 +164,8 @@ class NewTableScreen(Spoken[Plan | None]):
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before."""
         options = {name: self.values[name] for name in (option.name for option in self.game.options)}
-        seats = self.game.seats(options)
-        vacant = {int(seat) for seat in self.game.vacant(options)}
         rest = {Kind.ONLINE: OPEN, Kind.BOTS: BOTS[-1], Kind.HOT_SEAT: ME}[self.kind]
-        first = min(set(range(len(seats))) - vacant)
-        fitting = ["" if seat in vacant else ME if seat == first else rest for seat in range(len(seats))]
+        fitting = list(seated(self.game.name, options, ME, rest))
         if len(fitting) == len(self.sitters) and [bool(s) for s in fitting] == [bool(s) for s in self.sitters]:
             return False
         self.sitters = fitting

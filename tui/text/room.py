@@ -10,7 +10,7 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from net.terms import sort_out
 from net.view import CardView, LobbyView
-from tui.plan import ME, OPEN, Plan
+from tui.plan import ME, OPEN, Plan, seated
 from tui.speech import ntr, tell, tr
 from tui.text.console import Console
 from tui.text.words import bare
@@ -106,12 +106,8 @@ class RoomTalk:
                 raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
         game = find(names()[0])
         options, terms = sort_out(game, {name: value for name, _, value in pairs})
-        vacant = {int(seat) for seat in game.vacant(options)}
-        free = [seat for seat in range(len(game.seats(options))) if seat not in vacant]
-        sitters = [
-            "" if seat in vacant else ME if seat == free[0] else OPEN for seat in range(len(game.seats(options)))
-        ]
-        await self.at_table(await self.rooms.open_table(self.peer, Plan(game.name, options, terms, "", tuple(sitters))))
+        plan = Plan(game.name, options, terms, "", seated(game.name, options, ME, OPEN))
+        await self.at_table(await self.rooms.open_table(self.peer, plan))
 
     async def say(self, rest: str) -> None:
         """Talk to the room."""

@@ -20,6 +20,15 @@ from tui.text import repl
 from tui.text.console import Script, plainly
 from tui.text.repl import converse
 
+PIPED = """
+import sys
+from tui.play import Play
+from tui.text.repl import run
+status = run(Play(text=True))
+assert "textual" not in sys.modules
+sys.exit(status)
+"""
+
 
 async def hold(home: Path, lines: Iterable[str], *, plain: bool = False) -> list[str]:
     """Hold a conversation of these lines and give everything that was said."""
@@ -36,14 +45,14 @@ class Player:
         self.said: list[str] = []
         self.match = Match.new(find("djambi"), options)
         self._opening = list(opening)
-        self._rng = random.Random(seed)  # noqa: S311
+        self._rng = random.Random(seed)
         self._waited = False
 
     def write(self, line: str) -> None:
         """Follow what is said."""
         self.said.append(line.rstrip("\n"))
         if line.startswith("MOVE "):
-            self.match = self.match.play(line.split(": ")[1].split(". ")[0].rstrip(".\n"))
+            self.match = self.match.play(line.split(": ", 2)[1].split(". ", 1)[0].rstrip(".\n"))
 
     async def line(self) -> str | None:
         """Say the next line."""
@@ -158,16 +167,16 @@ def test_shapes_and_accents_have_ascii_forms() -> None:
     assert plainly("● ■ ▲ ◆ ★ ✚ «é» …").isascii()
 
 
-def test_streams_are_read_and_written(parley_home: Path) -> None:
+@pytest.mark.usefixtures("parley_home")
+def test_streams_are_read_and_written() -> None:
     out = io.StringIO()
     assert repl.run(Play(text=True), io.StringIO("2\n\nboard\nquit\n7\n"), out) == 0
     assert "gC" in out.getvalue()
 
 
 def test_a_pipe_is_read_without_textual(parley_home: Path) -> None:
-    program = "import sys; from tui.play import Play; from tui.text.repl import run; code = run(Play(text=True)); assert 'textual' not in sys.modules; sys.exit(code)"
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", PIPED],
         input="2\n\nwait\nNc3-c4\nlog\nquit\n7\n",
         capture_output=True,
         text=True,

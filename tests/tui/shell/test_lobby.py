@@ -1,0 +1,145 @@
+"""The lobby: two people in one room, a table between them, talk, filter and the invitation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from textual.app import App
+from textual.message import Message
+from textual.widgets import DataTable, Input, Static
+
+from core.game import Seat
+from net.invite import Invitation
+from net.memory import MemoryBroker
+from net.peer import Peer
+from net.profile import Profile
+from tui.messages import TableChosen, TableWanted
+from tui.plan import defaults
+from tui.screens.lobby import LobbyScreen
+
+ROOM = Invitation("memory", "florence", bytes(range(16)))
+
+
+class Hall(App[None]):
+    """Shows a lobby and keeps what it asks for."""
+
+    CSS_PATH = None
+
+    def __init__(self, peer: Peer) -> None:
+        """Show the room of `peer`."""
+        super().__init__()
+        self.peer = peer
+        self.asked: list[Message] = []
+
+    def on_mount(self) -> None:
+        """Show the room."""
+        self.push_screen(LobbyScreen(self.peer, str(self.peer.invitation)))
+
+    def on_table_wanted(self, message: TableWanted) -> None:
+        """Keep the wish."""
+        self.asked.append(message)
+
+    def on_table_chosen(self, message: TableChosen) -> None:
+        """Keep the choice."""
+        self.asked.append(message)
+
+
+class Party:
+    """Two profiles in one room of a broker in memory."""
+
+    def __init__(self, home: Path) -> None:
+        """Open both profiles."""
+        self.broker = MemoryBroker()
+        self.profiles = [Profile.open(home, name) for name in ("ann", "bob")]
+        self.ann, self.bob = (Peer(profile, ROOM, self.broker.connect, nick=profile.name) for profile in self.profiles)
+
+    async def __aenter__(self) -> Self:
+        """Let both in."""
+        await self.ann.start()
+        await self.bob.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Let both go."""
+        await self.ann.stop()
+        await self.bob.stop()
+        for profile in self.profiles:
+            profile.close()
+
+
+async def test_a_room_shows_people_tables_and_talk(parley_home: Path) -> None:
+    async with Party(parley_home) as party:
+        app = Hall(party.ann)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert app.screen.query_one("#empty").display
+            handle = await party.bob.open_table("djambi", {**defaults("djambi"), "players": "3"}, {}, "Il Principe")
+            await handle.sit(Seat(0))
+            await party.bob.chat("who plays?")
+            await party.bob.chat("[bold]a trick\x1b[31m")
+            while not party.ann.lobby.tables or len(party.ann.lobby.chat) < 2:
+                await pilot.pause()
+            while party.ann.lobby.tables[0].taken < 1:
+                await pilot.pause()
+            await pilot.pause()
+            table = app.screen.query_one(DataTable)
+            assert [str(cell) for cell in table.get_row_at(0)][:4] == [
+                "Djambi",
+                "Il Principe · players 3",
+                "1/3",
+                "bob",
+            ]
+            people = str(app.screen.query_one("#people", Static).content)
+            assert people.splitlines()[0] == "2 people here"
+            assert "bob" in people
+            said = str(app.screen.query_one("#said", Static).content)
+            assert "bob: who plays?" in said
+            assert "[bold]a trick" in said
+            assert "\x1b" not in said
+            await pilot.press("j")
+            await pilot.press("w")
+            await pilot.press("n")
+            await pilot.pause()
+        tid = handle.tid.hex()
+        assert [type(message) for message in app.asked] == [TableChosen, TableChosen, TableWanted]
+        assert [(message.tid, message.watch) for message in app.asked[:2]] == [(tid, False), (tid, True)]  # type: ignore[attr-defined]
+
+
+async def test_the_filter_hides_what_does_not_fit_and_is_taken_off_again(parley_home: Path) -> None:
+    async with Party(parley_home) as party:
+        await party.bob.open_table("djambi", defaults("djambi"), {}, "Florence")
+        app = Hall(party.ann)
+        async with app.run_test(size=(80, 24)) as pilot:
+            while not party.ann.lobby.tables:
+                await pilot.pause()
+            await pilot.press("slash", *"zzz")
+            await pilot.pause()
+            assert app.screen.query_one(DataTable).row_count == 0
+            await pilot.press("escape")
+            await pilot.pause()
+            assert app.screen.query_one(DataTable).row_count == 1
+
+
+async def test_talk_goes_to_the_room(parley_home: Path) -> None:
+    async with Party(parley_home) as party:
+        app = Hall(party.ann)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("t", *"nobody", "enter")
+            while not party.bob.lobby.chat:
+                await pilot.pause()
+            assert app.screen.query_one("#say", Input).value == ""
+        assert party.bob.lobby.chat[-1][-1] == "nobody"
+
+
+async def test_the_invitation_is_shown_whole_and_copied_by_one_key(parley_home: Path) -> None:
+    async with Party(parley_home) as party:
+        app = Hall(party.ann)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            text = str(party.ann.invitation)
+            assert text in str(app.screen.query_one("#invitation", Static).content)
+            await pilot.press("c")
+            await pilot.pause()
+            assert app.clipboard == text

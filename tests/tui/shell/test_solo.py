@@ -1,0 +1,110 @@
+"""Tables on this machine alone: bots in child processes, ended with the table; seats handed over."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from core.games import find
+from net.view import Phase, TableView
+from tui.app import ParleyApp
+from tui.plan import ME, Plan, against, defaults, hot_seat
+from tui.rooms import Rooms
+from tui.screens.home import HomeScreen
+from tui.screens.newtable import NewTableScreen
+from tui.screens.table import TableScreen
+
+
+def turn_of_mine(view: TableView) -> bool:
+    """Tell whether a seat played by hand owes a decision."""
+    return view.match is not None and any(
+        view.seats[seat].mine and not view.seats[seat].bot for seat in view.match.state.active
+    )
+
+
+async def test_bots_play_their_seats_and_their_processes_end_with_the_table(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}), seed=1)
+    view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    await seated.handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))  # type: ignore[union-attr]
+    view = await seated.handle.until(lambda view: view.match is not None and view.match.ply == 3)
+    assert view.match is not None
+    assert [line.seat for line in view.match.log] == [0, 1, 2]
+    pids = [driver.process for driver in seated.drivers.values()]
+    assert len(set(pids)) == 2
+    assert all(pid is not None for pid in pids)
+    await rooms.leave(seated)
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid or 0, 0)
+    await rooms.close()
+
+
+async def test_the_same_seed_plays_the_same_game(parley_home: Path) -> None:
+    logs = []
+    for name in ("a", "b"):
+        rooms = Rooms(parley_home, name)
+        options = {**defaults("djambi"), "players": "3", "quiet": "4"}
+        plan = Plan("djambi", options, sitters=("random", "random", "greedy"))
+        seated = await rooms.open_table(await rooms.local(), plan, seed=4)
+        view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
+        logs.append(view.match.log if view.match else ())
+        await rooms.close()
+    assert logs[0] == logs[1]
+    assert len(logs[0]) >= 4
+
+
+async def test_a_bot_that_cannot_be_started_is_told(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    plan = Plan("djambi", {**defaults("djambi"), "players": "3"}, sitters=("/nowhere/bot", ME, ME))
+    seated = await rooms.open_table(await rooms.local(), plan)
+    told: asyncio.Future[Fault] = asyncio.get_running_loop().create_future()
+    seated.on_fault = told.set_result
+    assert "/nowhere/bot" in str(await told)
+    await rooms.close()
+
+
+async def test_a_hot_seat_has_every_seat_of_the_game() -> None:
+    assert hot_seat(options={"players": "5"}).sitters == (ME, ME, ME, ME, ME, "")
+    assert against("random", options={"players": "5", "missing": "red"}).sitters[:2] == ("", ME)
+    assert len(find("djambi").seats(hot_seat(options={"players": "6"}).options)) == 6
+
+
+async def test_a_bot_may_take_a_seat_over(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3", "quiet": "3"}))
+    await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    for seat in range(3):
+        seated.give(Seat(seat), "random", seed=seat)
+    view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
+    assert view.outcome is not None
+    await rooms.close()
+
+
+async def test_from_home_to_a_move_against_bots_and_back() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3")
+        await pilot.pause()
+        assert isinstance(app.screen, NewTableScreen)
+        await pilot.press("f2")
+        while not isinstance(app.screen, TableScreen):
+            await pilot.pause()
+        handle = app.rooms.seated[0].handle
+        await handle.until(turn_of_mine)
+        await handle.play(Seat(0), "Mc1-d1")
+        view = await handle.until(lambda view: turn_of_mine(view) and bool(view.match and view.match.ply >= 4))
+        assert view.match is not None
+        await pilot.pause()
+        app.screen.dismiss("keep")
+        while not isinstance(app.screen, HomeScreen):
+            await pilot.pause()
+        while app.rooms.seated:
+            await pilot.pause()
+        assert len(app.rooms.kept()) == 1
+        await app.action_quit()
