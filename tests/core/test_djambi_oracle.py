@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from core.game import Seat
 from core.games.djambi.action import Action
+from core.games.djambi.option import OPTIONS
 from core.games.djambi.state import State
 from tests.core.djambi_oracle import Oracle
-from tests.core.djambi_positions import start
+from tests.core.djambi_positions import GAME, start
 
 BGA = {
     "vassal_turns": "merged",
@@ -78,3 +80,46 @@ def test_both_games_agree(players: str, options: dict[str, str], request: pytest
             state = state.play(speaker, action)
         else:
             state = state.play(seat, lively(state, seat, rng))
+
+
+def soup(rng: Random, options: dict[str, str]) -> dict[str, Any]:
+    """Stir a position up: crowded around power, any status, corpses everywhere, maybe a chief or a corpse in power."""
+    base = start(**options)
+    colours = base.rules.colours
+    lattice = base.rules.board.lattice
+    centre = lattice.names[lattice.centre]
+    near = {lattice.names[cell] for cell in lattice.steps[lattice.centre]}
+    cells = sorted(set(lattice.names) - {centre}, key=lambda cell: rng.random() - (0.5 if cell in near else 0))
+    alive = rng.sample(colours, rng.randrange(2, len(colours) + 1))
+    holder = rng.choice(("nobody", "corpse", "chief", "chief"))
+    living = {centre if holder == "chief" and not i else cells.pop(0): f"{c} C" for i, c in enumerate(alive)}
+    for colour in colours:
+        living |= {cells.pop(0): f"{colour} {kind}" for kind in "ARPNMMM" if rng.random() < 0.5}
+    corpses = [cells.pop(0) for _ in range(rng.randrange(len(cells) // 2))]
+    return {
+        "options": options,
+        "living": living,
+        "corpses": corpses + ([centre] if holder == "corpse" else []),
+        "status": {c: rng.choice(("active", "active", "coma", "abandoned")) for c in alive} | {alive[0]: "active"},
+        "owner": {c: rng.choice(alive) for c in colours if c not in alive},
+    }
+
+
+@pytest.mark.parametrize("players", ["3", "4", "6"])
+def test_both_games_agree_on_any_position(players: str) -> None:
+    rng = Random(f"soup {players}")
+    exits = 0
+    for _ in range(60):
+        options = {option.name: rng.choice(option.values) for option in OPTIONS} | {"players": players}
+        state = GAME.setup(soup(rng, options))
+        (seat,) = state.active
+        if state.count(seat) > LONGEST:
+            continue
+        oracle = Oracle(state.to_json())
+        turns = oracle.turns()
+        assert {str(action) for action in state.legal(seat)} == set(turns)
+        leaving = [text for text in sorted(turns) if "/" in text]
+        exits += len(leaving)
+        for text in rng.sample(sorted(turns), min(3, len(turns))) + rng.sample(leaving, min(2, len(leaving))):
+            assert state.play(seat, state.parse(seat, text)).to_json() == oracle.after(turns[text])
+    assert exits

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from core.fault import BadPosition, sentence
 from core.game import Option, Seat, Turn
-from core.games.djambi import position
 from core.games.djambi.field import ABSENT, ACTIVE, NOBODY, Field
 from core.games.djambi.option import OPTIONS, PRESETS, rules
+from core.games.djambi.position import NOT_A, WORDS, read
 from core.games.djambi.state import State
 from core.option import settle
 
@@ -42,13 +42,13 @@ class Djambi:
         first = field.active[0]
         return State(field, first, Turn(Seat(first), Seat(first)), 0)
 
-    def setup(self, given: Mapping[str, object]) -> State:
+    def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
-        options = given.get("options", {})
+        options = position.get("options", {})
         if not isinstance(options, Mapping):
-            raise BadPosition(position.NOT_A, key="options", kind=position.WORDS["mapping"])
+            raise BadPosition(NOT_A, key="options", kind=WORDS["mapping"])
         chosen = settle(self, {str(name): str(value) for name, value in options.items()})
-        return position.read(State, rules(chosen), given)
+        return read(State, rules(chosen), position)
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random game passes; with `quiet` every death starts the count anew."""
