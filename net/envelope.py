@@ -16,7 +16,7 @@ from nacl.exceptions import CryptoError
 
 from net import topics
 from net.codec import EVENT_LIMIT, BadMessage, Flaw, pack, unpack
-from net.event import VERSION, Event, Signed
+from net.event import MARK_SIZE, VERSION, Event, Signed
 from net.identity import PUBLIC_SIZE, SIGNATURE_SIZE, Identity, pid_of, verify
 
 KEY_SIZE = 32
@@ -184,5 +184,5 @@ def _check_shape(event: Event) -> None:
 def _deps_fit(event: Event) -> bool:
     deps = event.deps
     return len(deps) <= DEPS_LIMIT and all(
-        len(dep.author) == PUBLIC_SIZE and len(dep.id8) == _ID8_SIZE and 0 <= dep.seq < topics.SEQ_LIMIT for dep in deps
+        len(dep.mark) == MARK_SIZE and len(dep.id8) == _ID8_SIZE and 0 <= dep.seq < topics.SEQ_LIMIT for dep in deps
     )

@@ -48,10 +48,22 @@ class Kind(IntEnum):
     BYE = 26
 
 
-class Dep(msgspec.Struct, frozen=True, array_like=True):
-    """Another author's head that the author had seen: public key (32 bytes), sequence number, first 8 bytes of id."""
+MARK_SIZE = 2
+"""Bytes of an author's public key that a `Dep` carries: with the id they tell whose event it is, at little size."""
+
+
+class Head(msgspec.Struct, frozen=True, array_like=True):
+    """Where an author's chain ends: public key (32 bytes), sequence number, first 8 bytes of the id."""
 
     author: bytes
+    seq: int
+    id8: bytes
+
+
+class Dep(msgspec.Struct, frozen=True, array_like=True):
+    """Another author's head that the author had seen: `MARK_SIZE` bytes of his key, sequence number, 8 bytes of id."""
+
+    mark: bytes
     seq: int
     id8: bytes
 
@@ -61,9 +73,9 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
     `tid` 16 bytes; `author` public key, 32; `seq` from 0 in the author's own chain; `prev` id of his previous event, 32
     (zeros at seq 0); `lam` Lamport counter; `kind` a `Kind` or a newer number; `seat` or None; `ply` and `gprev` (16)
-    the place in the game line where the author stood; `state` digest of the public state after the event for a game event
-    (16), else empty; `deps` heads that changed since his last event; `ts` his clock in milliseconds since 1970; `data`
-    by kind.
+    the place in the game line where the author stood; `state` digest of the public state after the event for a game
+    event (16), else empty; `deps` heads that changed since his last event; `ts` his clock in milliseconds since 1970;
+    `data` by kind.
     """
 
     v: int

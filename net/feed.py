@@ -11,7 +11,7 @@ from core.fault import Fault, sentence
 from net import envelope
 from net.arrival import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused
 from net.chain import Chain
-from net.event import VERSION, Dep, Draft, Event, Kind, Signed
+from net.event import MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
 from net.identity import Identity
 from net.notes import Range
 
@@ -54,7 +54,7 @@ class Feed:
         self._chains: dict[bytes, Chain] = {}
         self._admitted: set[bytes] = set()
         self._lam = 0
-        self._told: dict[bytes, tuple[int, dict[bytes, int]]] = {}
+        self._told: dict[bytes, tuple[int, set[bytes]]] = {}
 
     def admit(self, author: bytes) -> None:
         """Keep a place for an author of the roster, however many strangers came before."""
@@ -166,14 +166,14 @@ class Feed:
 
     def _changed(self, own: bytes, chain: Chain) -> tuple[Dep, ...]:
         """Name the others' heads that changed since the own last event, at most as many as an event may name."""
-        upto, told = self._told.get(own, (0, {}))
+        upto, told = self._told.get(own, (0, set()))
         for signed in chain.events[upto:]:
-            told |= {dep.author: dep.seq for dep in signed.event.deps}
+            told |= {dep.id8 for dep in signed.event.deps}
         self._told[own] = (chain.next, told)
         changed = (
-            Dep(author, seq, id8)
+            Dep(author[:MARK_SIZE], seq, id8)
             for author, (seq, id8) in sorted(self.heads().items())
-            if author != own and told.get(author) != seq
+            if author != own and id8 not in told
         )
         return tuple(changed)[: envelope.DEPS_LIMIT]
 

@@ -14,7 +14,7 @@ import msgspec
 
 from net import envelope
 from net.codec import ARRAY_LIMIT, HEADS_LIMIT, LOBBY_LIMIT, REPLY_LIMIT, BadMessage, Flaw, pack
-from net.event import VERSION, Dep, Signed
+from net.event import VERSION, Head, Signed
 from net.identity import PUBLIC_SIZE, Identity
 from net.topics import SEQ_LIMIT
 
@@ -49,7 +49,7 @@ class Heads(msgspec.Struct, frozen=True, array_like=True):
     v: int
     author: bytes
     tid: bytes
-    heads: tuple[Dep, ...]
+    heads: tuple[Head, ...]
     ply: int
     gprev: bytes
     state: bytes
@@ -175,9 +175,9 @@ def make_heads(
     ts: int = 0,
 ) -> Heads:
     """Say `heads` (of `Feed.heads`) and the `place` in the game line: ply, first 8 bytes of gprev, of the state."""
-    deps = tuple(Dep(author, seq, id8) for author, (seq, id8) in sorted(heads.items()))
+    ends = tuple(Head(author, seq, id8) for author, (seq, id8) in sorted(heads.items()))
     ply, gprev, state = place
-    return Heads(VERSION, identity.public, tid, deps, ply, gprev[:8], state[:8], (), want, ts)
+    return Heads(VERSION, identity.public, tid, ends, ply, gprev[:8], state[:8], (), want, ts)
 
 
 def make_request(identity: Identity, tid: bytes, ranges: Iterable[Range], ts: int = 0) -> Request:

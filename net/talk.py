@@ -15,7 +15,7 @@ from core.talk import Said
 from net.clean import TALK_LIMIT, clean
 from net.codec import BadMessage
 from net.course import Course
-from net.event import Event, Signed
+from net.event import MARK_SIZE, Event, Signed
 from net.identity import pid_of
 from net.kinds import Talk as TalkData
 from net.kinds import read
@@ -76,7 +76,7 @@ class TableTalk:
     def hear(self, event: Event) -> None:
         """Note what the host had seen: it settles which lines of strangers were said before the start."""
         for dep in event.deps:
-            self._heard.setdefault(dep.author, []).append((event.seq, dep.seq))
+            self._heard.setdefault(dep.mark, []).append((event.seq, dep.seq))
 
     def count(self, author: bytes) -> int:
         """Count the lines of an author."""
@@ -95,7 +95,7 @@ class TableTalk:
     def _was_before(self, said: Spoken, roster: Roster) -> bool:
         if said.author == self.host:
             return said.seq < roster.start_seq
-        heard = self._heard.get(said.author, ())
+        heard = self._heard.get(said.author[:MARK_SIZE], ())
         return any(at <= roster.start_seq and said.seq <= seen for at, seen in heard)
 
 

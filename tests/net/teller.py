@@ -55,7 +55,7 @@ def resign(author: Identity, signed: Signed, **changes: object) -> Signed:
 def move_of_four() -> Event:
     """Make a move event as it is at a table of four seats: three deps, a Djambi move, its digests."""
     author = who("ann")
-    deps = tuple(Dep(who(name).public, 57, b"8 bytes.") for name in ("ben", "cat", "dan"))
+    deps = tuple(Dep(who(name).public[:2], 57, b"8 bytes.") for name in ("ben", "cat", "dan"))
     return event(
         author, 57, b"p" * 32, lam=212, ply=120, gprev=b"g" * 16, deps=deps, data=("c1-c4xd5>e7", 12_345, None)
     )

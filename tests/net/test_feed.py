@@ -233,12 +233,12 @@ def test_a_draft_continues_the_own_chain_and_names_what_was_seen() -> None:
     feed = Feed(TID)
     first = say(feed, "ann")
     reply = say(feed, "ben")
-    assert [(dep.author, dep.seq, dep.id8) for dep in reply.event.deps] == [(ANN.public, 0, first.id8)]
+    assert [(dep.mark, dep.seq, dep.id8) for dep in reply.event.deps] == [(ANN.public[:2], 0, first.id8)]
     assert reply.event.lam == first.event.lam + 1
     assert say(feed, "ben").event.deps == ()
     third = say(feed, "ann")
     assert third.event.prev == first.id
-    assert [(dep.author, dep.seq) for dep in third.event.deps] == [(BEN.public, 1)]
+    assert [(dep.mark, dep.seq) for dep in third.event.deps] == [(BEN.public[:2], 1)]
     assert third.event.lam == 4
     again = fed(*feed.events(ANN.public), *feed.events(BEN.public))
     assert again.draft(ANN, Draft(Kind.MOVE, ("a", 1, None)), 5) == feed.draft(ANN, Draft(Kind.MOVE, ("a", 1, None)), 5)
@@ -253,7 +253,7 @@ def test_no_more_heads_are_named_than_an_event_may_name() -> None:
     feed.admit(ANN.public)
     first, second = say(feed, "ann").event.deps, say(feed, "ann").event.deps
     assert len(first) == envelope.DEPS_LIMIT
-    assert {dep.author for dep in first + second} == {who(name).public for name in names}
+    assert {dep.id8 for dep in first + second} == {feed.events(who(name).public, 0, 0)[0].id8 for name in names}
 
 
 def test_a_lamport_counter_at_its_limit_stays_there() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from net import envelope, notes, topics
 from net.codec import BadMessage, Flaw
-from net.event import Dep
+from net.event import Head
 from net.identity import Identity
 from net.notes import Aside, Card, Chat, Heads, LobbyNote, Presence, Range, Reply, Request, Segment, TableNote
 from tests.net.teller import TID, chain, event, who
@@ -22,7 +22,7 @@ BUNDLE = tuple((signed.sig, signed.body) for signed in EVENTS)
 A = ANN.public
 SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
     (
-        Heads(1, A, TID, (Dep(A, 3, b"8 bytes."),), 4, b"g" * 8, b"s" * 8, (), want=True, ts=5),
+        Heads(1, A, TID, (Head(A, 3, b"8 bytes."),), 4, b"g" * 8, b"s" * 8, (), want=True, ts=5),
         topics.heads(TID, ANN.pid),
     ),
     (Request(1, A, TID, (Range(BEN.public, 0, 2),), 5), topics.request(TID, ANN.pid)),
@@ -98,14 +98,14 @@ def test_heads_are_in_order_each_once() -> None:
     assert isinstance(back, Heads)
     assert back.as_mapping() == heads
     assert (back.ply, back.gprev, back.state, back.want, back.ts) == (3, b"g" * 8, b"s" * 8, True, 9)
-    low, high = (Dep(key, 1, b"8 bytes.") for key in sorted((ANN.public, BEN.public)))
+    low, high = (Head(key, 1, b"8 bytes.") for key in sorted((ANN.public, BEN.public)))
     assert flaw_of(partial(opened, heads_of(low, low))) is Flaw.SHAPE
     assert flaw_of(partial(opened, heads_of(high, low))) is Flaw.SHAPE
-    assert flaw_of(partial(opened, heads_of(Dep(b"short", 1, b"8 bytes.")))) is Flaw.SHAPE
+    assert flaw_of(partial(opened, heads_of(Head(b"short", 1, b"8 bytes.")))) is Flaw.SHAPE
     assert opened(heads_of(low, high)) == heads_of(low, high)
 
 
-def heads_of(*deps: Dep) -> Heads:
+def heads_of(*deps: Head) -> Heads:
     return Heads(1, A, TID, deps, 0, b"", b"", (), want=False, ts=0)
 
 
