@@ -45,10 +45,6 @@ class TableScreen(TableFace):
         super().__init__(controller)
         self._seat_bot = seat_bot
 
-    @on(BoardView.Stepped)
-    def _stepped(self) -> None:
-        self._tell()
-
     @on(BoardView.Pointed)
     def _pointed(self, event: BoardView.Pointed) -> None:
         if self.desk.view is not None and not self.desk.own:

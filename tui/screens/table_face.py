@@ -52,7 +52,7 @@ class TableFace(Spoken[str]):
         yield Static(id="title", markup=False)
         with Horizontal(id="body"):
             yield Waiting(id="waiting")
-            yield BoardView(glyph_set=self._glyph_set, id="board")
+            yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats", markup=False)
                 yield Lines(id="log")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import ClassVar
@@ -10,6 +10,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -30,12 +31,44 @@ def style(paint: Paint) -> Style:
     return Style(color=paint.ink, bgcolor=paint.ground, bold=paint.bold)
 
 
+@lru_cache(maxsize=1024)
+def blank(ground: str) -> Style:
+    """Give the style of blanks: no ink, which keeps what is sent small."""
+    return Style(bgcolor=ground)
+
+
+BANDS = 12
+"""How many upright bands a board is painted in: of a row that changes, only the bands concerned are sent again."""
+
+
+class Band(Widget, can_focus=False):
+    """One upright band of a board: a window on the board's rows, so that a small change stays a small output."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "Band { width: 1fr; height: 1fr; }"
+
+    def __init__(self, board: BoardView) -> None:
+        """Show a part of `board`."""
+        super().__init__()
+        self._board = board
+
+    @property
+    def left(self) -> int:
+        """The board's column this band begins at."""
+        return self.region.x - self._board.content_region.x
+
+    def render_line(self, y: int) -> Strip:
+        """Give the band's part of row `y` of the board."""
+        left = self.left
+        return self._board.row(y).crop(left, left + self.size.width)
+
+
 class BoardView(Widget, can_focus=True):
     """A scene as large as it fits, centred; keys move a cursor, Enter or a click points at a spot."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = bindings(BOARD)
-    DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; layout: horizontal; }"
 
     class Pointed(Message):
         """Somebody chose `spot` by key or mouse."""
@@ -45,20 +78,22 @@ class BoardView(Widget, can_focus=True):
             self.spot = spot
             super().__init__()
 
-    class Stepped(Message):
-        """The cursor stands on `spot` now."""
-
-        def __init__(self, spot: str) -> None:
-            """Say which spot."""
-            self.spot = spot
-            super().__init__()
-
     class Back(Message):
         """Somebody takes the last choice back."""
 
-    def __init__(self, *, glyph_set: str = "unicode", id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Start with nothing to show, written with the glyphs of `glyph_set`."""
+    def __init__(
+        self,
+        *,
+        glyph_set: str = "unicode",
+        stepped: Callable[[], None] | None = None,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        """Start with nothing to show, written with the glyphs of `glyph_set`.
+
+        `stepped` is called when the cursor has moved, at once, so that what it changes is painted in the same frame.
+        """
         super().__init__(id=id)
+        self._stepped = stepped
         self._glyphs: Glyphs = glyphs(glyph_set)
         self._scene: Scene | None = None
         self._game = ""
@@ -71,6 +106,12 @@ class BoardView(Widget, can_focus=True):
         self._column: int | None = None
         self._turns = 0
         self._corner = Offset(0, 0)
+        self._rows: dict[int, Strip] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay the bands side by side."""
+        for _ in range(BANDS):
+            yield Band(self)
 
     # what is shown
 
@@ -114,7 +155,8 @@ class BoardView(Widget, can_focus=True):
         self._cursor = spot
         self._remark()
         self._place_hardware_cursor()
-        self.post_message(self.Stepped(spot))
+        if self._stepped is not None:
+            self._stepped()
 
     def turn(self) -> None:
         """Turn the board: a quarter for squares, half a turn for hexagons."""
@@ -157,9 +199,19 @@ class BoardView(Widget, can_focus=True):
             self._repaint(self._picture.mark(self._marks()))
 
     def _repaint(self, spots: Iterable[str]) -> None:
-        regions = [self.region_of(spot) for spot in spots]
-        if regions:
-            self.refresh(*regions)
+        for spot in spots:
+            region = self.region_of(spot)
+            for y in region.line_range:
+                self._rows.pop(y, None)
+            for band in self.query_children(Band):
+                part = region.translate(Offset(-band.left, 0)).intersection(band.size.region)
+                if part:
+                    band.refresh(part)
+
+    def _paint_all(self) -> None:
+        self._rows.clear()
+        for band in self.query_children(Band):
+            band.refresh()
 
     def _build(self) -> None:
         """Draw the scene anew at the size there is."""
@@ -171,7 +223,7 @@ class BoardView(Widget, can_focus=True):
         self._picture = Picture(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
         self._place(frame)
-        self.refresh()
+        self._paint_all()
 
     def _place(self, frame: Frame) -> None:
         """Centre the picture; one that is larger than the widget follows the cursor."""
@@ -187,7 +239,7 @@ class BoardView(Widget, can_focus=True):
         )
         if over != self._corner:
             self._corner = over
-            self.refresh()
+            self._paint_all()
         self._place_hardware_cursor()
 
     def _place_hardware_cursor(self) -> None:
@@ -196,14 +248,22 @@ class BoardView(Widget, can_focus=True):
             at = self.region_of(self._cursor).offset
             self.app.cursor_position = self.content_region.offset + at
 
-    def render_line(self, y: int) -> Strip:
-        """Give row `y` of the widget."""
+    def row(self, y: int) -> Strip:
+        """Give row `y` of the board over its whole width."""
+        if y not in self._rows:
+            self._rows[y] = self._row(y)
+        return self._rows[y]
+
+    def _row(self, y: int) -> Strip:
         width = self.size.width
         background = Style(bgcolor=look(self.app.theme).interface["background"])
         row, left = y - self._corner.y, self._corner.x
         if self._picture is None or not 0 <= row < self._picture.frame.height:
             return Strip([Segment(" " * width, background)], width)
-        segments = [Segment(text, style(paint)) for text, paint in self._picture.cells.runs(row)]
+        segments = [
+            Segment(text, blank(paint.ground) if text.isspace() else style(paint))
+            for text, paint in self._picture.cells.runs(row)
+        ]
         strip = Strip(segments, self._picture.frame.width)
         if left < 0:
             return strip.crop(-left, width - left).adjust_cell_length(width, background)
@@ -238,7 +298,8 @@ class BoardView(Widget, can_focus=True):
         if event.button == 3:  # noqa: PLR2004 - the right button
             self.post_message(self.Back())
             return
-        spot = self.spot_at(int(event.x), int(event.y))
+        at = event.screen_offset - self.content_region.offset
+        spot = self.spot_at(at.x, at.y)
         if spot is not None:
             self.move_to(spot)
             self.post_message(self.Pointed(spot))

@@ -139,7 +139,7 @@ class Prompt(Horizontal):
         """Show a status."""
         text.no_wrap = True
         text.overflow = "ellipsis"
-        self.query_one("#status", Static).update(text)
+        self.query_one("#status", Static).update(text, layout=False)
 
     def open(self, text: str = "") -> None:
         """Begin to type, with `text` already there."""

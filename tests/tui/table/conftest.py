@@ -17,10 +17,11 @@ from net.view import OfferKind, OfferView, Phase, SeatView, TableView, TalkLine
 from tui import speech, theme
 from tui.screens.table import TableScreen
 
+FULL = "No seat is open."
 NICKS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny")
 
 
-class Handle:
+class _Handle:
     """A controller of a match on this computer; `hand` tells which seats are played here."""
 
     invitation = "parley://127.0.0.1:1883/florence#AAECAwQFBgcICQoLDA0ODw"
@@ -68,7 +69,7 @@ class Handle:
         self.calls.append(("sit", seat, bot))
         at = next((s.seat for s in self.view.seats if not s.pid), None) if seat is None else seat
         if at is None:
-            raise Fault("No seat is open.")
+            raise Fault(FULL)
         seats = tuple(
             replace(s, pid="P0", nick=bot or "Alice", bot=bot, mine=True, ready=True) if s.seat == at else s
             for s in self.view.seats
@@ -93,10 +94,10 @@ class Handle:
         self.calls.append(("close",))
 
 
-class TableApp(App[None]):
+class _TableApp(App[None]):
     """An app with nothing but a table."""
 
-    def __init__(self, handle: Handle, glyph_set: str = "unicode", theme_name: str = theme.DEFAULT) -> None:
+    def __init__(self, handle: _Handle, glyph_set: str = "unicode", theme_name: str = theme.DEFAULT) -> None:
         super().__init__()
         self.handle = handle
         self.glyph_set = glyph_set
@@ -131,25 +132,25 @@ def make_match() -> Callable[..., Match]:
 
 
 @pytest.fixture
-def make_app() -> Callable[..., TableApp]:
+def make_app() -> Callable[..., _TableApp]:
     """Give an app over a match; the seats of `hand` are played here."""
 
-    def make(match: Match | None = None, hand: tuple[int, ...] = (0, 1, 2, 3), **how: str) -> TableApp:
+    def make(match: Match | None = None, hand: tuple[int, ...] = (0, 1, 2, 3), **how: str) -> _TableApp:
         shown = match or new_match()
-        return TableApp(Handle(shown, shown.names, hand), **how)
+        return _TableApp(_Handle(shown, shown.names, hand), **how)
 
     return make
 
 
 @pytest.fixture
-def open_table() -> Callable[[], TableApp]:
+def open_table() -> Callable[[], _TableApp]:
     """Give an app over a table that still waits for players."""
 
-    def make() -> TableApp:
-        handle = Handle(None, new_match().names, ())
+    def make() -> _TableApp:
+        handle = _Handle(None, new_match().names, ())
         seats = tuple(SeatView(s.seat, s.name) if s.seat else replace(s, ready=True) for s in handle.view.seats)
         handle.view = replace(handle.view, seats=seats)
-        return TableApp(handle)
+        return _TableApp(handle)
 
     return make
 

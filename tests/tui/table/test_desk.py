@@ -56,7 +56,6 @@ def test_looking_back_shows_the_past_and_refuses_to_play_in_it(make_match: Make)
     desk = Desk()
     desk.take(view_of(make_match(4).play("Mc2-d3").play("Mg2-f3"), (0, 1, 2, 3)))
     desk.look(-1)
-    assert desk.past
     assert desk.ply == 1
     assert desk.piece_on("f3") is None
     assert desk.pick().last == ("c2", "d3")

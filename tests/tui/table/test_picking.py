@@ -17,7 +17,7 @@ Make = Callable[..., Match]
 
 @pytest.fixture(autouse=True)
 def no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list of all actions is never asked for."""
+    """Let nobody ask for the list of all actions."""
 
     def refuse(*_: object) -> None:
         pytest.fail("the whole list of actions was built")

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
 from core.game import Seat
-from core.match import Match
 from net.view import NoteLine, OfferKind, Phase, TalkLine, VoidLine
 from tui.screens.choice import ChoiceScreen
 from tui.widgets.board import BoardView
@@ -33,12 +33,12 @@ async def settled(pilot: Pilot[None], *keys: str) -> None:
     await pilot.pause()
 
 
-def shown(app: Any) -> str:
+def shown(app: App[None]) -> str:
     """Give the text on the screen."""
     return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
 
 
-def toasts(app: Any) -> list[str]:
+def toasts(app: App[None]) -> list[str]:
     return [notification.message for notification in app._notifications]
 
 
@@ -233,7 +233,7 @@ async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_matc
         assert app.left == ["over"]
 
 
-@pytest.mark.parametrize(("answer", "left"), [("1", "keep"), ("2", "bot"), ("3", "resign"), ("4", None)])
+@pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
 async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
     app = make_app(hand=(0,))
     async with app.run_test(size=ROOM) as pilot:
@@ -282,15 +282,9 @@ async def test_the_other_theme_and_ascii_dress_the_same_table(make_app: Make) ->
         assert board.picture._colours["first"] == "#2a313d"
 
 
-def phases() -> list[Phase]:
-    return [Phase.FROZEN, Phase.CLOSED]
-
-
-@pytest.mark.parametrize("phase", phases())
-async def test_a_table_that_stands_still_says_why(make_app: Make, make_match: Make, phase: Phase) -> None:
-    match: Match = make_match()
-    app = make_app(match)
-    app.handle.view = replace(app.handle.view, phase=phase, online=False)
+async def test_a_table_that_stands_still_says_why(make_app: Make) -> None:
+    app = make_app()
+    app.handle.view = replace(app.handle.view, phase=Phase.FROZEN, online=False)
     async with app.run_test(size=ROOM) as pilot:
         await pilot.pause()
         text = shown(app)

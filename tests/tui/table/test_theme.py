@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import unicodedata
 from importlib.resources import files
 
@@ -56,9 +57,7 @@ def lab(colour: str, eye: tuple[Triple, Triple, Triple]) -> Triple:
 
 def apart(one: str, other: str) -> float:
     """Give the least distance (CIE76) between two colours over all eyes."""
-    return min(
-        sum((p - q) ** 2 for p, q in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5 for eye in EYES.values()
-    )
+    return min(math.dist(lab(one, eye), lab(other, eye)) for eye in EYES.values())
 
 
 @pytest.fixture(params=theme.names())

@@ -1,0 +1,64 @@
+"""Pictures of the table on every board, as SVG: `parley pictures DIR`."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from tui import speech
+from tui.screens.table import TableScreen
+from tui.still import StillApp, StillTable, match_of, view_of
+
+NO_FOLDER = sentence("There is no folder {folder} to put pictures in.")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture: its file, the board by players, the terminal's size, the theme, the keys pressed before."""
+
+    file: str
+    players: int
+    size: tuple[int, int]
+    theme: str
+    keys: tuple[str, ...] = ("tab", "tab", "enter", "tab")
+    plies: int = 16
+    seed: int = 5
+
+
+SHOTS = (
+    Shot("djambi-3", 3, (100, 33), "parley-dark"),
+    Shot("djambi-4", 4, (100, 33), "parley-dark"),
+    Shot("djambi-4-light", 4, (80, 24), "parley-light"),
+    Shot("djambi-6", 6, (140, 36), "parley-dark", plies=22),
+    Shot("djambi-6-small", 6, (80, 24), "parley-light", plies=22),
+)
+"""The pictures of `docs/pictures`."""
+
+
+async def picture(shot: Shot) -> str:
+    """Give one picture as SVG text; it names no font on the network."""
+    table = StillTable(view_of(match_of(shot.players, shot.plies, shot.seed)))
+    app = StillApp(TableScreen(table), shot.theme)
+    async with app.run_test(size=shot.size) as pilot:
+        await pilot.pause()
+        await pilot.press(*shot.keys)
+        await pilot.pause()
+        await pilot.pause()
+        drawn = app.export_screenshot(title="Parley")
+    return re.sub(r"\s*@font-face \{.*?\}|\s*<!--.*?-->", "", drawn, flags=re.DOTALL)
+
+
+def main(folder: str | Path) -> int:
+    """Write every picture into `folder`; raise `Fault` if there is none."""
+    target = Path(folder)
+    if not target.is_dir():
+        raise Fault(NO_FOLDER, folder=folder)
+    speech.use("en")
+    for shot in SHOTS:
+        (target / f"{shot.file}.svg").write_text(asyncio.run(picture(shot)), encoding="utf-8")
+        sys.stdout.write(f"{shot.file}.svg\n")
+    return 0
