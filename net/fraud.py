@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from net.arrival import proves_fork
 from net.codec import BadMessage, shaped
 from net.envelope import BODY_LIMIT, check
 from net.event import Draft, Kind, Signed
@@ -44,13 +45,13 @@ class Frauds:
             second = check(proof.second, proof.second_sig, self.tid)
         except BadMessage:
             return
-        if is_fork(first, second):
+        if proves_fork(first, second):
             self._accusers.setdefault(first.event.author, set()).add(signed.event.author)
 
     def forked(self, first: Signed, second: Signed) -> bool:
         """Take in what the feed found here, both signatures checked; tell whether it is news."""
         author = first.event.author
-        if author in self._proofs or not is_fork(first, second):
+        if author in self._proofs or not proves_fork(first, second):
             return False
         self._proofs[author] = (first, second)
         return True
@@ -68,11 +69,3 @@ class Frauds:
             if not told and len(first.body) + len(second.body) <= BODY_LIMIT - _FRAME:
                 drafts.append(Draft(Kind.FRAUD, (first.body, first.sig, second.body, second.sig)))
         return tuple(drafts)
-
-
-def is_fork(first: Signed, second: Signed) -> bool:
-    """Tell whether two events cannot both stand in one chain: one number, or a successor that denies the first."""
-    one, two = first.event, second.event
-    if (one.author, one.tid) != (two.author, two.tid) or first.id == second.id:
-        return False
-    return one.seq == two.seq or (two.seq == one.seq + 1 and two.prev != first.id)
