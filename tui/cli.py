@@ -188,7 +188,7 @@ def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record.")]
 
 
 @app.command(hidden=True)
-def pictures(folder: Annotated[str, typer.Argument(metavar="FOLDER")] = "docs") -> int:
+def pictures(folder: Annotated[str, typer.Argument(metavar="FOLDER")] = "docs/pictures") -> int:
     """Draw the table screens of the documentation as SVG."""
     from tui import pictures as command
 
