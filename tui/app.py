@@ -182,15 +182,19 @@ class ParleyApp(App[None]):
     async def enter(self, text: str) -> None:
         """Go to the room, and on to the table, of an invitation."""
         peer, seated = await self.rooms.join(text)
-        self._drop_join()
+        if self.screen.query("#join"):
+            self.pop_screen()
         await self.show_room(peer)
         if seated is not None:
             await self.show_table(seated)
 
     async def host(self) -> None:
         """Start a broker here and show its room."""
-        peer = await self.rooms.host()
-        await self.show_room(peer)
+        from tui.screens.host import host_screen
+
+        bind = await self.push_screen_wait(host_screen())
+        if bind:
+            await self.show_room(await self.rooms.host(bind))
 
     async def show_room(self, peer: Peer) -> None:
         """Show a room."""
@@ -276,12 +280,6 @@ class ParleyApp(App[None]):
         if self._rooms is not None:
             await self._rooms.close()
         self.exit()
-
-    def _drop_join(self) -> None:
-        from tui.screens.join import JoinScreen
-
-        if isinstance(self.screen, JoinScreen):
-            self.screen.dismiss(None)
 
     def _keep(self, settings: Settings) -> None:
         self.settings = settings

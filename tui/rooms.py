@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
-from net.invite import KEY_SIZE, Invitation, Via
+from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
+from net.transport import ROOM_USER
 from tui.solo import Seated, seat_everybody
 
 if TYPE_CHECKING:
@@ -30,9 +31,6 @@ HERE = "memory"
 
 SOLO = "solo"
 """The name of the room inside this process."""
-
-USER = "parley"
-"""The user's name that a broker is told where the invitation names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ class Rooms:
         room = invitation.to_room()
         known = self._peers.get(str(room))
         if known is None:
-            make = self._memory.connect if room.host == HERE else connector(room)
+            make = self._memory.connect if room.host == HERE else _over_network(room)
             known = Peer(self.profile, room, make, nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
@@ -97,7 +95,7 @@ class Rooms:
 
         if self._broker is None or self._hosted is None:
             blank = Invitation(bind, room, secrets.token_bytes(KEY_SIZE))
-            self._broker = await start_broker(bind=bind, user=USER, password=blank.broker_password)
+            self._broker = await start_broker(bind=bind, user=ROOM_USER, password=blank.broker_password)
             self._hosted = replace(blank, host=self._broker.host, port=self._broker.port)
         return await self.enter(self._hosted)
 
@@ -165,10 +163,7 @@ class Rooms:
             self._profile = None
 
 
-def connector(room: Invitation) -> Connector:
-    """Give what connects to a room's broker: every broker gets the user and the password that the invitation means."""
-    from net.mqtt import Address, MqttTransport
+def _over_network(room: Invitation) -> Connector:
+    from net.mqtt import connector
 
-    via = "" if room.via is Via.TCP else room.via.value
-    address = Address(room.host, room.port, room.user or USER, room.broker_password, via, room.pin)
-    return lambda will: MqttTransport(address, will)
+    return connector(room)

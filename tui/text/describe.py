@@ -97,8 +97,9 @@ def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
 def phase_line(view: TableView) -> str:
     """Tell where a table stands that is not being played."""
     open_seats = sum(not seat.pid and not seat.vacant for seat in view.seats)
+    waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", open_seats)
     lines = {
-        Phase.GATHERING: ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", open_seats),
+        Phase.GATHERING: waiting if open_seats else tr("TABLE everybody is seated; the game begins."),
         Phase.STARTING: tr("TABLE everybody is seated; the game begins."),
         Phase.PLAYING: tr("TABLE the game is on."),
         Phase.OVER: tr("TABLE the game is over."),

@@ -13,6 +13,7 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from net.invite import SCHEME
 from net.terms import sort_out
+from tui.hosting import DOORS, QUESTION
 from tui.plan import Plan, against, hot_seat
 from tui.rooms import Rooms
 from tui.settings import home
@@ -136,7 +137,14 @@ class Conversation:
 
     async def host(self) -> None:
         """Start a broker here and go to its room."""
-        peer = await self.rooms.host()
+        doors = list(DOORS)
+        self.console.say(*(f"{number} {tr(words)}" for number, words in enumerate(DOORS.values(), 1)))
+        line = await self.console.answer(tr(QUESTION), "1")
+        if line is None:
+            return
+        if line not in {str(number) for number in range(1, len(doors) + 1)}:
+            raise Fault(NO_CHOICE, text=line, last=len(doors))
+        peer = await self.rooms.host(doors[int(line) - 1])
         await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
 
     async def resume(self) -> None:

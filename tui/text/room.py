@@ -41,6 +41,7 @@ class RoomTalk:
         self.console = console
         self.rooms = rooms
         self.at_table = at_table
+        self._away = False
         self._told: set[object] = set()
 
     async def run(self) -> None:
@@ -64,6 +65,8 @@ class RoomTalk:
     def tell_news(self) -> None:
         """Tell the tables and the talk that are new."""
         room: LobbyView = self.peer.lobby
+        if self._away:
+            return
         for number, card in enumerate(room.tables, 1):
             self._tell((card.tid, card.taken, card.started), card_line(number, card))
         for at, said in enumerate(room.chat):
@@ -96,7 +99,7 @@ class RoomTalk:
         tables = self.peer.lobby.tables
         if not 1 <= int(number) <= len(tables):
             raise Fault(NO_TABLE, text=number)
-        await self.at_table(await self.rooms.sit_down(self.peer, bytes.fromhex(tables[int(number) - 1].tid)))
+        await self._go(await self.rooms.sit_down(self.peer, bytes.fromhex(tables[int(number) - 1].tid)))
 
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open."""
@@ -107,7 +110,7 @@ class RoomTalk:
         game = find(names()[0])
         options, terms = sort_out(game, {name: value for name, _, value in pairs})
         plan = Plan(game.name, options, terms, "", seated(game.name, options, ME, OPEN))
-        await self.at_table(await self.rooms.open_table(self.peer, plan))
+        await self._go(await self.rooms.open_table(self.peer, plan))
 
     async def say(self, rest: str) -> None:
         """Talk to the room."""
@@ -136,6 +139,15 @@ class RoomTalk:
         """Tell what can be asked for."""
         self.console.say(tr(HELP))
 
+    async def _go(self, seated: Seated) -> None:
+        """Be at a table; the room is silent meanwhile."""
+        self._away = True
+        try:
+            await self.at_table(seated)
+        finally:
+            self._away = False
+            self.tell_news()
+
     def _tell(self, key: object, line: str) -> None:
         if key not in self._told:
             self._told.add(key)
@@ -145,15 +157,6 @@ class RoomTalk:
 def card_line(number: int, card: CardView) -> str:
     """Tell a table of the room."""
     state = tr("playing") if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
+    words = ", ".join(filter(None, [card.title, card.game, card.host, state]))
     why = "" if card.playable else f" ({card.why_not})"
-    return (
-        tr(
-            "TABLE {number} {title} {game}, {host}, {state}",
-            number=number,
-            title=card.title,
-            game=card.game,
-            host=card.host,
-            state=state,
-        )
-        + why
-    )
+    return tr("TABLE {number} {words}", number=number, words=words) + why

@@ -80,7 +80,10 @@ class Teller:
         open_seats = sum(not seat.pid for seat in view.seats)
         if self._phase == (view.phase, open_seats) or view.phase is Phase.PLAYING:
             return []
+        begins = open_seats == 0 and view.phase is Phase.STARTING and self._phase == (Phase.GATHERING, 0)
         self._phase = (view.phase, open_seats)
+        if begins:
+            return []
         if view.phase is Phase.OVER and view.outcome is not None:
             return [describe.over_line(view.outcome, self._names)]
         return [describe.phase_line(view)]
