@@ -236,6 +236,7 @@ class ParleyApp(App[None]):
             await seated.handle.sit(seat, BOT)
             seated.give(seat, BOT)
 
+        await seated.take_back()
         seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
         answer = await self.push_screen_wait(TableScreen(seated.handle, seat_bot=seat_bot))
         await self.leave_table(seated, answer or "keep")

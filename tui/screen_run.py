@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from tui import speech
-from tui.settings import Settings, load, settings_path
+from tui.settings import Settings, home, load, settings_path
 
 if TYPE_CHECKING:
     from tui.play import Play
@@ -16,8 +18,9 @@ if TYPE_CHECKING:
 def prepare(play: Play) -> tuple[Settings, Fault | None]:
     """Give the settings in force for a start, the language in use set, and what was wrong with the file, if anything.
 
-    Raises `Fault` for an invitation or a theme that cannot be.
+    Raises `Fault` for an invitation that cannot be read and for a profile that cannot be used.
     """
+    check_profile(play.profile)
     wrong: Fault | None = None
     try:
         settings = load(settings_path())
@@ -32,6 +35,26 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
 
         Invitation.parse(play.invitation)
     return settings, wrong
+
+
+def check_profile(name: str) -> None:
+    """Raise `Fault` for a profile that another program uses or that cannot be; a first start makes it."""
+    folder = home() / "profiles" / name
+    if (folder / "identity.key").exists() and _free(folder / "lock"):
+        return
+    from net.profile import Profile
+
+    Profile.open(home(), name).close()
+
+
+def _free(lock: Path) -> bool:
+    """Tell whether nobody holds the lock, without reading the keys."""
+    try:
+        with lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def run(play: Play) -> int:

@@ -45,6 +45,13 @@ class Seated:
             if view.mine and view.bot:
                 self.give(view.seat, view.bot, pause=pause, seed=seed)
 
+    async def take_back(self) -> None:
+        """Play by hand again the seats that were handed to a bot; those where a bot sat from the start keep it."""
+        by_hand = {view.seat for view in self.handle.view.seats if not view.bot}
+        for seat in tuple(self.drivers):
+            if seat in by_hand:
+                await self.drivers.pop(seat).close()
+
     async def close(self) -> None:
         """End every bot with its child process."""
         drivers, self.drivers = tuple(self.drivers.values()), {}

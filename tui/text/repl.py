@@ -170,6 +170,7 @@ class Conversation:
 
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""
+        await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         try:
             await TableTalk(seated.handle, self.console).run()

@@ -9,11 +9,13 @@ from textual.widgets import Input, Static
 
 from core.fault import Fault, sentence
 from net.invite import Invitation
+from net.profile import BadProfileName, Profile, ProfileInUse
 from tui import speech
 from tui.app import ParleyApp
 from tui.commands import ParleyCommands
 from tui.crash import keep_story
 from tui.messages import Entry
+from tui.screen_run import check_profile
 from tui.screens.form import Choice
 from tui.screens.home import ENTRIES, HomeScreen, Menu
 from tui.screens.join import JoinScreen
@@ -173,6 +175,16 @@ async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
         await pilot.pause()
         hits = [hit async for hit in ParleyCommands(app.screen).search("settings")]
     assert any("Réglages" in str(hit.prompt) for hit in hits)
+
+
+def test_a_profile_in_use_is_told_before_anything_is_shown(parley_home: Path) -> None:
+    check_profile("ann")
+    check_profile("ann")
+    with Profile.open(parley_home, "ann"), pytest.raises(ProfileInUse, match="--profile OTHER"):
+        check_profile("ann")
+    check_profile("ann")
+    with pytest.raises(BadProfileName):
+        check_profile("../ann")
 
 
 async def test_an_error_of_our_own_leaves_one_sentence_and_a_story(parley_home: Path) -> None:

@@ -88,6 +88,8 @@ async def test_a_bot_may_take_a_seat_over(parley_home: Path) -> None:
         seated.give(Seat(seat), "random", seed=seat)
     view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
     assert view.outcome is not None
+    await seated.take_back()
+    assert seated.drivers == {}
     await rooms.close()
 
 

@@ -1,0 +1,73 @@
+"""Three people, each with a conversation of his own, at one table over a broker that one of them hosts."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from tui.rooms import Rooms
+from tui.text.repl import converse
+
+
+class Person:
+    """Somebody who types what the test says and remembers what he was told."""
+
+    def __init__(self) -> None:
+        """Begin with nothing said."""
+        self.said: list[str] = []
+        self._typed: asyncio.Queue[str] = asyncio.Queue()
+        self._heard = asyncio.Event()
+
+    async def line(self) -> str | None:
+        """Give the next line typed."""
+        return await self._typed.get()
+
+    def write(self, line: str) -> None:
+        """Remember a line."""
+        self.said.append(line.rstrip("\n"))
+        self._heard.set()
+
+    def type(self, *lines: str) -> None:
+        """Type lines."""
+        for line in lines:
+            self._typed.put_nowait(line)
+
+    async def hear(self, beginning: str) -> str:
+        """Wait until a line begins so, and give it."""
+        while True:
+            for line in self.said:
+                if line.startswith(beginning):
+                    return line
+            self._heard.clear()
+            await self._heard.wait()
+
+
+async def test_three_people_meet_play_talk_and_agree(parley_home: Path) -> None:
+    ann, bob, cleo = people = [Person() for _ in range(3)]
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        for person, name in zip(people, ("ann", "bob", "cleo"), strict=True):
+            group.create_task(converse(person, person.write, Rooms(parley_home, name, name)))
+        ann.type("4", "1")
+        bob.type((await ann.hear("Invitation: ")).removeprefix("Invitation: "))
+        await bob.hear("ROOM parley")
+        ann.type("new players=3", "invitation")
+        await bob.hear("TABLE 1 djambi, ann")
+        bob.type("1", "sit")
+        cleo.type(await ann.hear("parley://"), "sit yellow")
+        await ann.hear("TURN 1 ● Red: it is yours.")
+        ann.type("Ng7-g6", "say peace?")
+        for person in people:
+            await person.hear("MOVE 1 ● Red: Ng7-g6.")
+            assert await person.hear("TALK") == "TALK 1 ● Red ann: peace?"
+        await bob.hear("TURN 2 ▲ Green: it is yours.")
+        bob.type("draw")
+        await ann.hear("OFFER ▲ Green offers a draw.")
+        ann.type("yes")
+        await cleo.hear("OFFER ▲ Green offers a draw.")
+        cleo.type("yes")
+        for person in people:
+            assert await person.hear("OVER") == "OVER Red, Green, Yellow tie: all have agreed."
+            person.type("quit", *(["quit"] if person is not cleo else []), "7")
+    assert [line for person in people for line in person.said if line.startswith("ERROR")] == []
