@@ -55,12 +55,14 @@ def parley(words: list[str]) -> NoReturn:
 
 
 def test(words: list[str]) -> int:
-    """Run pytest with the words given, or the whole suite under one hash seed and the rules and the net under both."""
+    """Run pytest with the words given, or all tests under one hash seed, then those of core and net under another."""
     if words:
         return _python("-m", "pytest", *words)
     first, second = SEEDS
     whole = _python("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", seed=first)
-    return whole or _python("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "tests/core", seed=second)
+    return whole or _python(
+        "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "tests/core", "tests/net", seed=second
+    )
 
 
 def lint(_words: list[str]) -> int:
