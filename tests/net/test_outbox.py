@@ -1,0 +1,89 @@
+"""What is to be published of one's own chain, and how it is cut into segments."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.event import Draft, Kind, Signed
+from net.feed import Feed
+from net.identity import Identity
+from net.notes import BUNDLE_LIMIT
+from net.outbox import FOLLOWERS, ClearEvent, Outbox, PutEvent, PutSegment
+
+ANN = Identity(bytes([1]) * 32)
+FULL = BUNDLE_LIMIT + FOLLOWERS
+
+
+def _chain(count: int) -> list[Signed]:
+    feed = Feed(bytes(16))
+    chain = []
+    for number in range(count):
+        signed = feed.draft(ANN, Draft(Kind.OFFER, ("draw", str(number))), number)
+        feed.receive(signed)
+        chain.append(signed)
+    return chain
+
+
+CHAIN = _chain(300)
+
+
+def test_each_event_is_published_once() -> None:
+    outbox = Outbox()
+    assert outbox.pending(CHAIN[:2]) == (PutEvent(CHAIN[0]), PutEvent(CHAIN[1]))
+    assert outbox.pending(CHAIN[:3]) == (PutEvent(CHAIN[2]),)
+    assert outbox.pending(CHAIN[:3]) == ()
+
+
+def test_what_the_broker_has_is_not_published_again() -> None:
+    outbox = Outbox()
+    outbox.saw_event(1)
+    assert outbox.pending(CHAIN[:3]) == (PutEvent(CHAIN[0]), PutEvent(CHAIN[2]))
+    outbox.forget()
+    outbox.saw_event(0)
+    assert outbox.pending(CHAIN[:3]) == (PutEvent(CHAIN[1]), PutEvent(CHAIN[2]))
+
+
+def test_enough_events_make_a_segment_and_their_topics_are_cleared() -> None:
+    outbox = Outbox()
+    outbox.pending(CHAIN[: FULL - 1])
+    postings = outbox.pending(CHAIN[:FULL])
+    segment, *rest = postings
+    assert isinstance(segment, PutSegment)
+    assert (segment.count, segment.first) == (0, 0)
+    assert [body for _, body in segment.events] == [signed.body for signed in CHAIN[: len(segment.events)]]
+    cleared = [posting.seq for posting in rest if isinstance(posting, ClearEvent)]
+    assert cleared == list(range(len(segment.events)))
+    assert rest[-1] == PutEvent(CHAIN[FULL - 1])
+
+
+@given(st.integers(0, 300), st.integers(0, 300), st.integers(0, 300))
+def test_however_it_grows_everything_stands_on_the_broker_once(first: int, second: int, third: int) -> None:
+    outbox = Outbox()
+    events: dict[int, Signed] = {}
+    segments: dict[int, PutSegment] = {}
+    for length in sorted((first, second, third)):
+        for posting in outbox.pending(CHAIN[:length]):
+            match posting:
+                case PutEvent(signed=signed):
+                    events[signed.event.seq] = signed
+                case PutSegment(count=count):
+                    segments[count] = posting
+                case ClearEvent(seq=seq):
+                    del events[seq]
+    held = [body for count in sorted(segments) for _, body in segments[count].events]
+    held += [events[seq].body for seq in sorted(events)]
+    assert held == [signed.body for signed in CHAIN[: max(first, second, third)]]
+    assert len(events) + len(segments) <= 300 // 32 + FULL
+
+
+@given(st.integers(0, 300))
+def test_one_that_starts_again_makes_the_same_segments(length: int) -> None:
+    grown, fresh = Outbox(), Outbox()
+    cut = [
+        posting
+        for end in range(length + 1)
+        for posting in grown.pending(CHAIN[:end])
+        if isinstance(posting, PutSegment)
+    ]
+    assert cut == [posting for posting in fresh.pending(CHAIN[:length]) if isinstance(posting, PutSegment)]
