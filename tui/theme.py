@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from core.fault import Fault, sentence
+from tui.theme_file import MISSING, NO_FILE, NO_KIND, BadTheme, colours, glyph_of, only, read, some_colours, table
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -84,19 +82,6 @@ GLYPH_SETS = ("unicode", "ascii")
 DEFAULT = "parley-dark"
 """The theme in force where none, or one unknown here, was chosen."""
 
-_COLOUR = re.compile(r"#[0-9a-f]{6}")
-
-UNREADABLE = sentence("The theme file {file} is not valid TOML: {why}.")
-NO_FILE = sentence("There is no theme {name}; there are {allowed}.")
-MISSING = sentence("The theme file {file} lacks the key {key}.")
-UNKNOWN = sentence("The theme file {file} has the key {key}, which means nothing.")
-NO_COLOUR = sentence("The theme file {file}: {key} must be a colour like #1a2b3c, not {value}.")
-NO_KIND = sentence("The theme file {file}: {key} must be {kind}.")
-
-
-class BadTheme(Fault):
-    """A theme or glyph file that cannot be used; fields `file` and `key` say where."""
-
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -163,23 +148,23 @@ def look(name: str) -> Look:
 
 def parse(file: str, text: str) -> Look:
     """Read one theme from the text of `file`; raise `BadTheme`."""
-    data = _toml(file, text)
-    _only(file, "", data, ("title", "dark", "interface", "board", "seats"))
+    data = read(file, text)
+    only(file, "", data, ("title", "dark", "interface", "board", "seats"))
     title, dark = data["title"], data["dark"]
     if not isinstance(title, str):
         raise BadTheme(NO_KIND, file=file, key="title", kind="a text")
     if not isinstance(dark, bool):
         raise BadTheme(NO_KIND, file=file, key="dark", kind="true or false")
-    board = dict(_table(file, "board", data["board"]))
+    board = dict(table(file, "board", data["board"]))
     boards = {key: board.pop(key) for key in list(board) if isinstance(board[key], dict)}
     return Look(
         file.removesuffix(".toml"),
         title,
         dark,
-        _colours(file, "interface", data["interface"], INTERFACE),
-        _colours(file, "board", board, BOARD),
-        _colours(file, "seats", data["seats"], SEATS),
-        {game: _some_colours(file, f"board.{game}", part) for game, part in boards.items()},
+        colours(file, "interface", data["interface"], INTERFACE),
+        colours(file, "board", board, BOARD),
+        colours(file, "seats", data["seats"], SEATS),
+        {game: some_colours(file, f"board.{game}", part, BOARD) for game, part in boards.items()},
     )
 
 
@@ -202,19 +187,19 @@ def glyph_set(encoding: str) -> str:
 
 def parse_glyphs(file: str, text: str, name: str) -> Glyphs:
     """Read the glyph set `name` from the text of `file`; raise `BadTheme`."""
-    data = _toml(file, text)
+    data = read(file, text)
     if name not in data:
         raise BadTheme(MISSING, file=file, key=name)
-    part = _table(file, name, data[name])
-    _only(file, name, part, ("blocks", *SINGLES, *PAIRS, "seats"))
-    seats = _table(file, f"{name}.seats", part["seats"])
-    _only(file, f"{name}.seats", seats, SEATS)
+    part = table(file, name, data[name])
+    only(file, name, part, ("blocks", *SINGLES, *PAIRS, "seats"))
+    seats = table(file, f"{name}.seats", part["seats"])
+    only(file, f"{name}.seats", seats, SEATS)
     return Glyphs(
         name,
-        {key: _glyph(file, f"{name}.{key}", part[key], 1) for key in SINGLES},
-        {key: (text[0], text[1]) for key in PAIRS if (text := _glyph(file, f"{name}.{key}", part[key], 2))},
-        {key: _glyph(file, f"{name}.seats.{key}", seats[key], 1) for key in SEATS},
-        _glyph(file, f"{name}.blocks", part["blocks"], 8),
+        {key: glyph_of(file, f"{name}.{key}", part[key], 1) for key in SINGLES},
+        {key: (text[0], text[1]) for key in PAIRS if (text := glyph_of(file, f"{name}.{key}", part[key], 2))},
+        {key: glyph_of(file, f"{name}.seats.{key}", seats[key], 1) for key in SEATS},
+        glyph_of(file, f"{name}.blocks", part["blocks"], 8),
     )
 
 
@@ -251,52 +236,3 @@ def textual_theme(name: str) -> Theme:
         dark=found.dark,
         variables=variables,
     )
-
-
-def _toml(file: str, text: str) -> dict[str, object]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadTheme(UNREADABLE, file=file, why=str(error).rstrip(".")) from None
-
-
-def _table(file: str, key: str, value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise BadTheme(NO_KIND, file=file, key=key, kind="a table")
-    return value
-
-
-def _only(file: str, where: str, data: Mapping[str, object], keys: tuple[str, ...]) -> None:
-    dot = f"{where}." if where else ""
-    for key in keys:
-        if key not in data:
-            raise BadTheme(MISSING, file=file, key=dot + key)
-    for key in data:
-        if key not in keys:
-            raise BadTheme(UNKNOWN, file=file, key=dot + key)
-
-
-def _colours(file: str, where: str, value: object, keys: tuple[str, ...]) -> Mapping[str, str]:
-    data = _table(file, where, value)
-    _only(file, where, data, keys)
-    return MappingProxyType({key: _colour(file, f"{where}.{key}", data[key]) for key in keys})
-
-
-def _some_colours(file: str, where: str, value: object) -> Mapping[str, str]:
-    data = _table(file, where, value)
-    for key in data:
-        if key not in BOARD:
-            raise BadTheme(UNKNOWN, file=file, key=f"{where}.{key}")
-    return MappingProxyType({key: _colour(file, f"{where}.{key}", data[key]) for key in data})
-
-
-def _colour(file: str, key: str, value: object) -> str:
-    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-        raise BadTheme(NO_COLOUR, file=file, key=key, value=value)
-    return value
-
-
-def _glyph(file: str, key: str, value: object, count: int) -> str:
-    if not isinstance(value, str) or len(value) != count:
-        raise BadTheme(NO_KIND, file=file, key=key, kind=f"{count} characters")
-    return value

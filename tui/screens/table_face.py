@@ -17,7 +17,7 @@ from tui.desk import Desk
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr
 from tui.table_words import status_text, title_text
-from tui.theme import glyphs, look
+from tui.theme import GLYPH_SETS, glyphs, look
 from tui.widgets.board import BoardView
 from tui.widgets.ink import Ink
 from tui.widgets.lines import Lines
@@ -87,7 +87,8 @@ class TableFace(Spoken[str]):
 
     @property
     def _glyph_set(self) -> str:
-        return str(getattr(self.app, "glyph_set", "unicode"))
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
 
     @property
     def ink(self) -> Ink:

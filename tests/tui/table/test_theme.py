@@ -11,7 +11,8 @@ import pytest
 from rich.cells import cell_len
 
 from tui import theme
-from tui.theme import BadTheme, Look
+from tui.theme import Look
+from tui.theme_file import BadTheme
 
 NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 EYES = {

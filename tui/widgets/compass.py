@@ -1,0 +1,48 @@
+"""The compass: where the cursor goes from a spot, by direction, through the targets, or by a label. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from string import ascii_lowercase
+
+from tui.widgets.frame import Plan, reading_order
+
+
+def stepped(
+    layout: Plan, compass: Iterable[tuple[str, tuple[int, int]]], spot: str, direction: str, column: int
+) -> str | None:
+    """Give the spot one step from `spot`, None at the edge.
+
+    `n` and `s` go to the cell of the next row that is nearest to half-cell `column`; other directions go as `compass`
+    has them.
+    """
+    x, y = layout.places[spot]
+    down = {"n": -1, "s": 1}.get(direction[0], 0)
+    row = [(found, at) for found, (at, line) in layout.places.items() if line == y + down]
+    if direction in ("n", "s"):
+        wanted = [(abs(at - column), at, found) for found, at in row]
+    else:
+        stride = abs(dict(compass).get(direction, (2, 0))[0]) if down else 2
+        there = x + stride if direction.endswith("e") else x - stride
+        wanted = [(0, at, found) for found, at in row if at == there]
+    return min(wanted)[2] if wanted else None
+
+
+def cycled(layout: Plan, targets: Iterable[str], spot: str, step: int) -> str | None:
+    """Give the target before (-1) or after (1) `spot` in reading order, round the board; None without targets."""
+    spots = reading_order(targets, layout.places)
+    if not spots:
+        return None
+    if spot in spots:
+        return spots[(spots.index(spot) + step) % len(spots)]
+    here = layout.places[spot][::-1]
+    ahead = next((at for at, found in enumerate(spots) if layout.places[found][::-1] > here), 0)
+    return spots[ahead if step > 0 else ahead - 1]
+
+
+def jumps(layout: Plan, targets: Iterable[str]) -> Mapping[str, str]:
+    """Give each target a label to press, in reading order: one letter, or two where the letters do not suffice."""
+    spots = reading_order(targets, layout.places)
+    letters = list(ascii_lowercase)
+    labels = letters if len(spots) <= len(letters) else [one + two for one in letters for two in letters]
+    return dict(zip(spots, labels, strict=False))

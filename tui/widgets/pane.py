@@ -1,0 +1,231 @@
+"""The pane: a scene drawn as large as it fits, painted again only where it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import ComposeResult
+from textual.geometry import Offset, Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from core.scene import Layout, Scene
+from tui.picking import Pick
+from tui.theme import Glyphs, glyphs, look
+from tui.widgets.band import BANDS, Band, blank, style
+from tui.widgets.frame import Frame, Plan, fit, plan
+from tui.widgets.sprites import Marks, Picture
+
+
+class BoardPane(Widget):
+    """A scene with its marks, centred, in bands."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; layout: horizontal; }"
+
+    def __init__(
+        self,
+        *,
+        glyph_set: str = "unicode",
+        stepped: Callable[[], None] | None = None,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        """Start with nothing to show, written with the glyphs of `glyph_set`.
+
+        `stepped` is called when the cursor has moved, at once, so that what it changes is painted in the same frame.
+        """
+        super().__init__(id=id)
+        self._stepped = stepped
+        self._glyphs: Glyphs = glyphs(glyph_set)
+        self._scene: Scene | None = None
+        self._game = ""
+        self._plan: Plan | None = None
+        self._picture: Picture | None = None
+        self._pick = Pick()
+        self._jumps: Mapping[str, str] = {}
+        self._typed = ""
+        self._cursor: str | None = None
+        self._column: int | None = None
+        self._turns = 0
+        self._corner = Offset(0, 0)
+        self._rows: dict[int, Strip] = {}
+
+    def compose(self) -> ComposeResult:
+        """Lay the bands side by side."""
+        for _ in range(BANDS):
+            yield Band(self)
+
+    @property
+    def cursor(self) -> str | None:
+        """The spot the cursor stands on."""
+        return self._cursor
+
+    @property
+    def turns(self) -> int:
+        """By how many quarter turns the board is turned."""
+        return self._turns
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture shown, None before the first scene or without room."""
+        return self._picture
+
+    def show(self, scene: Scene, pick: Pick | None = None, game: str = "") -> None:
+        """Show a scene and the marks of a choice; only what differs is painted again."""
+        same = self._scene is not None and self._scene.cells == scene.cells and self._game == game
+        self._scene, self._game = scene, game
+        self._pick = pick or Pick()
+        if not same:
+            self._plan = None
+            if self._cursor not in {cell.spot for cell in scene.cells}:
+                self._cursor = _middle(scene)
+            self._build()
+        elif self._picture is not None:
+            self._repaint(self._picture.put(scene) | self._picture.mark(self._marks()))
+
+    def mark(self, pick: Pick) -> None:
+        """Show the marks of another choice on the same scene."""
+        self._pick = pick
+        self._remark()
+
+    def move_to(self, spot: str) -> None:
+        """Put the cursor on a spot."""
+        if self._picture is None or spot not in self._picture.frame.corners or spot == self._cursor:
+            return
+        self._cursor = spot
+        self._remark()
+        self._place_hardware_cursor()
+        if self._stepped is not None:
+            self._stepped()
+
+    def turn(self) -> None:
+        """Turn the board: a quarter for squares, half a turn for hexagons."""
+        self._turns = (self._turns + 1) % (4 if self._scene and self._scene.layout is Layout.SQUARE else 2)
+        self._plan = None
+        self._build()
+
+    def spot_at(self, x: int, y: int) -> str | None:
+        """Give the spot under a cell of this widget."""
+        picture = self._picture
+        column, row = x - self._corner.x, y - self._corner.y
+        if picture is None or not (0 <= row < picture.frame.height and 0 <= column < picture.frame.width):
+            return None
+        return picture.hit[row][column]
+
+    def region_of(self, spot: str) -> Region:
+        """Give the cells of this widget that show a spot."""
+        if self._picture is None:
+            return Region()
+        x, y = self._picture.frame.corners[spot]
+        return Region(x + self._corner.x, y + self._corner.y, *self._picture.frame.size)
+
+    def _marks(self) -> Marks:
+        pick = self._pick
+        chosen = pick.chosen
+        return Marks(
+            cursor=self._cursor if self.has_focus else None,
+            selected=chosen[0] if chosen else None,
+            staged=frozenset(chosen[1:]),
+            targets=frozenset(pick.targets if pick.dots and chosen else ()),
+            reach=frozenset(pick.reach),
+            last=frozenset(pick.last),
+            jumps=self._jumps,
+        )
+
+    def _remark(self) -> None:
+        if self._picture is not None:
+            self._repaint(self._picture.mark(self._marks()))
+
+    def _repaint(self, spots: Iterable[str]) -> None:
+        for spot in spots:
+            region = self.region_of(spot)
+            for y in region.line_range:
+                self._rows.pop(y, None)
+            for band in self.query_children(Band):
+                part = region.translate(Offset(-band.left, 0)).intersection(band.size.region)
+                if part:
+                    band.refresh(part)
+
+    def _paint_all(self) -> None:
+        self._rows.clear()
+        for band in self.query_children(Band):
+            band.refresh()
+
+    def _build(self) -> None:
+        """Draw the scene anew at the size there is."""
+        if self._scene is None or not self.size.area:
+            return
+        self._plan = self._plan or plan(self._scene, self._turns)
+        theme = look(self.app.theme)
+        frame = fit(self._plan, self._scene.layout, self.size.width, self.size.height)
+        self._picture = Picture(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
+        self._picture.mark(self._marks())
+        self._place(frame)
+        self._paint_all()
+
+    def _place(self, frame: Frame) -> None:
+        """Centre the picture; one that is larger than the widget follows the cursor."""
+        free = self.size - Size(frame.width, frame.height)
+        x = y = 0
+        if self._cursor in frame.corners:
+            x, y = frame.corners[self._cursor]
+        over = Offset(
+            free.width // 2 if free.width else -min(max(0, x - self.size.width // 2), frame.width - self.size.width),
+            free.height // 2
+            if free.height
+            else -min(max(0, y - self.size.height // 2), frame.height - self.size.height),
+        )
+        if over != self._corner:
+            self._corner = over
+            self._paint_all()
+        self._place_hardware_cursor()
+
+    def _place_hardware_cursor(self) -> None:
+        """Let the terminal's own cursor stand at the board's: a braille display follows it."""
+        if self.has_focus and self._cursor is not None and self._picture is not None:
+            at = self.region_of(self._cursor).offset
+            self.app.cursor_position = self.content_region.offset + at
+
+    def row(self, y: int) -> Strip:
+        """Give row `y` of the board over its whole width."""
+        if y not in self._rows:
+            self._rows[y] = self._row(y)
+        return self._rows[y]
+
+    def _row(self, y: int) -> Strip:
+        width = self.size.width
+        background = Style(bgcolor=look(self.app.theme).interface["background"])
+        row, left = y - self._corner.y, self._corner.x
+        if self._picture is None or not 0 <= row < self._picture.frame.height:
+            return Strip([Segment(" " * width, background)], width)
+        segments = [
+            Segment(text, blank(paint.ground) if text.isspace() else style(paint))
+            for text, paint in self._picture.cells.runs(row)
+        ]
+        strip = Strip(segments, self._picture.frame.width)
+        if left < 0:
+            return strip.crop(-left, width - left).adjust_cell_length(width, background)
+        return Strip([Segment(" " * left, background), *strip], left + strip.cell_length).adjust_cell_length(
+            width, background
+        )
+
+    def _follow(self) -> None:
+        if self._picture is not None and (self._corner.x < 0 or self._corner.y < 0):
+            self._place(self._picture.frame)
+
+    def on_mount(self) -> None:
+        """Listen for another theme."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._build())
+
+    def on_resize(self) -> None:
+        """Choose the size again."""
+        self._build()
+
+
+def _middle(scene: Scene) -> str | None:
+    """Give the spot nearest to the middle of a scene."""
+    x, y = scene.columns / 2 - 1, (scene.rows - 1) / 2
+    cells = sorted(scene.cells, key=lambda cell: abs(cell.x - x) / 2 + abs(cell.y - y))
+    return cells[0].spot if cells else None
