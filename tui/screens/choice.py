@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -50,10 +51,11 @@ class ChoiceScreen(ModalScreen[str]):
         """Let the keys go to the answers."""
         self.query_one(OptionList).focus()
 
-    def on_key(self, event: object) -> None:
-        """Choose by number."""
-        character = getattr(event, "character", None) or ""
+    def on_key(self, event: events.Key) -> None:
+        """Choose by number; the screen below never hears of it."""
+        character = event.character or ""
         if character.isdecimal() and 1 <= int(character) <= len(self._answers):
+            event.stop()
             self.dismiss(self._answers[int(character) - 1][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

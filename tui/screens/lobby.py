@@ -29,12 +29,12 @@ class LobbyScreen(Spoken[None]):
     """One room, as its peer sees it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new_table", sentence("New table")),
+        Binding("n", "new_table", sentence("New")),
         Binding("j", "join", sentence("Join")),
         Binding("w", "watch", sentence("Watch")),
         Binding("slash", "filter", sentence("Filter"), key_display="/"),
         Binding("t", "talk", sentence("Talk")),
-        Binding("c", "copy", sentence("Copy invitation")),
+        Binding("c", "copy", sentence("Copy")),
         Binding("escape", "back", sentence("Tables"), show=False),
         Binding("q", "leave", sentence("Leave")),
     ]
@@ -61,7 +61,7 @@ class LobbyScreen(Spoken[None]):
                 yield Static(id="said", markup=False)
                 yield Input(id="say", placeholder=tr("Talk to the room (t)…"), compact=True, max_length=500)
         yield Static(id="invitation", markup=False)
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin to follow the room."""
@@ -73,7 +73,7 @@ class LobbyScreen(Spoken[None]):
         ):
             table.add_column(label, key=key)
         self.query_one("#filter").display = False
-        self.query_one("#invitation", Static).update(f"{tr('Invitation')}: {self.invitation}")
+        self.query_one("#invitation", Static).update(tr("Invitation: {text}", text=self.invitation))
         table.focus()
         if self._forget is None:
             self._forget = self.peer.watch(self.show_room)
@@ -92,7 +92,7 @@ class LobbyScreen(Spoken[None]):
 
     def show_room(self) -> None:
         """Show the room as it is now."""
-        if not self.is_mounted or not self.query("#tables"):
+        if not self.query("#tables"):
             return
         room = self.peer.lobby
         state = tr("online") if room.online else tr("offline: trying again…")

@@ -9,16 +9,19 @@ from textual.widgets import Input, Static
 
 from core.fault import Fault, sentence
 from net.invite import Invitation
+from net.peer import Peer
 from net.profile import BadProfileName, Profile, ProfileInUse
 from tui import speech
 from tui.app import ParleyApp
 from tui.commands import ParleyCommands
 from tui.crash import keep_story
 from tui.messages import Entry
+from tui.rooms import Rooms
 from tui.screen_run import check_profile
 from tui.screens.form import Choice
 from tui.screens.home import ENTRIES, HomeScreen, Menu
 from tui.screens.join import JoinScreen
+from tui.screens.lobby import LobbyScreen
 from tui.screens.newtable import NewTableScreen
 from tui.screens.resume import ResumeScreen
 from tui.screens.settings import SettingsScreen
@@ -53,6 +56,26 @@ async def test_every_entry_is_reached_by_its_number_and_left_again(entry: Entry,
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
+        await app.action_quit()
+
+
+async def test_an_answer_by_number_is_not_heard_by_the_screen_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def host(rooms: Rooms, bind: str) -> Peer:
+        asked.append(bind)
+        return await rooms.local()
+
+    monkeypatch.setattr(Rooms, "host", host)
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(NUMBER[Entry.HOST])
+        await pilot.pause()
+        await pilot.press("1")
+        while type(app.screen).__name__ != LobbyScreen.__name__:
+            await pilot.pause()
+        assert asked == ["127.0.0.1"]
+        assert [type(screen).__name__ for screen in app.screen_stack[1:]] == [HomeScreen.__name__, LobbyScreen.__name__]
         await app.action_quit()
 
 

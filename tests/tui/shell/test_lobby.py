@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Self
 
@@ -143,3 +144,17 @@ async def test_the_invitation_is_shown_whole_and_copied_by_one_key(parley_home: 
             await pilot.press("c")
             await pilot.pause()
             assert app.clipboard == text
+
+
+async def test_the_room_is_shown_before_anything_changes_in_it(parley_home: Path) -> None:
+    async with Party(parley_home) as party:
+        met = asyncio.Event()
+        party.ann.watch(met.set)
+        while len(party.ann.lobby.people) < 2:
+            met.clear()
+            await met.wait()
+        app = Hall(party.ann)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert str(app.screen.query_one("#room", Static).content) == "Room florence · online"
+            assert str(app.screen.query_one("#people", Static).content).startswith("2 people here")
