@@ -117,14 +117,14 @@ class Peer:
         work = (self._link.run(self, first), self._link.publish(), self._keep_time())
         self._tasks = [asyncio.create_task(job) for job in work]
         try:
-            await first
-        except Offline as fault:
-            if not patient or isinstance(fault, AccessRefused):
+            await asyncio.wait((first, *self._tasks), return_when=asyncio.FIRST_COMPLETED)
+            if not first.done():
+                await self.stop()
+            first.result()
+        except BaseException as fault:
+            if not patient or not isinstance(fault, Offline) or isinstance(fault, AccessRefused):
                 await self.stop()
                 raise
-        except BaseException:
-            await self.stop()
-            raise
 
     async def stop(self) -> None:
         """Say goodbye, disconnect and end every task; may be called twice."""
