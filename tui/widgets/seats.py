@@ -53,8 +53,8 @@ def seat_line(
     """Give the line of one seat: shape, word, who sits there, how he stands, a mark if it is his turn."""
     room = max(4, width - NAME - STATE - 6)
     nick = seat.nick or (tr("nobody") if seat.vacant else tr("open"))
-    if seat.bot and seat.nick and room > len(seat.nick) + 4:
-        nick = f"{seat.nick} (bot)"
+    if seat.bot:
+        nick = word(seat.bot)
     here = seat.present or seat.mine or bool(seat.bot and seat.present)
     nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
     line = Text(no_wrap=True, end="")

@@ -34,11 +34,7 @@ class Waiting(VerticalScroll):
             if seat.vacant:
                 who, style = tr("nobody"), ink.style("muted")
             elif seat.pid:
-                who = (
-                    (seat.nick or seat.pid[:6])
-                    + (" (bot)" if seat.bot else "")
-                    + (f" · {tr('you')}" if seat.mine else "")
-                )
+                who = word(seat.bot) or (seat.nick or seat.pid[:6]) + (f" · {tr('you')}" if seat.mine else "")
                 style = ink.style("foreground", bold=seat.mine)
             else:
                 who, style = tr("open"), ink.style("accent")

@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from core.game import Seat
+from core.games import find
+from core.match import Match
 from net.view import NoteLine, OfferKind, Phase, TalkLine, VoidLine
 from tui.screens.choice import ChoiceScreen
+from tui.widgets.band import Band
 from tui.widgets.board import BoardView
 from tui.widgets.lines import Lines
 from tui.widgets.offers import OffersBar
@@ -290,3 +294,38 @@ async def test_a_table_that_stands_still_says_why(make_app: Make) -> None:
         text = shown(app)
         assert "This table is" in text
         assert "offline" in text
+
+
+async def test_a_kill_is_chosen_in_three_steps(make_app: Make, make_match: Make) -> None:
+    position = make_match(4).state.to_json()
+    living = position["living"]
+    living["c4"] = living.pop("g3")
+    app = make_app(Match.at_position(find("djambi"), position))
+    async with app.run_test(size=ROOM) as pilot:
+        board = app.table.query_one(BoardView)
+        for spot in ("b3", "d4"):
+            board.move_to(spot)
+            await settled(pilot, "enter")
+        assert toasts(app) == ["There is no straight line from b3 to d4."]
+        for spot in ("c4", "f6"):
+            assert not app.handle.calls
+            board.move_to(spot)
+            await settled(pilot, "enter")
+        assert app.handle.calls == [("play", 0, "Mb3xc4>f6")]
+        assert board.picture.scene.seats[1].pieces == 8
+
+
+async def test_a_cursor_step_paints_two_cells_and_no_more(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        painted: list[int] = []
+        before = Band.refresh
+
+        def count(band: Band, *regions: Region, **how: bool) -> Band:
+            painted.append(sum(region.area for region in regions) if regions else band.size.area)
+            return before(band, *regions, **how)
+
+        monkeypatch.setattr(Band, "refresh", count)
+        app.table.query_one(BoardView).action_step("e")
+        assert sum(painted) == 2 * 5 * 2
