@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
-from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from tui import speech, theme
+from tui.dress import DressedApp
 from tui.messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.screens.home import HomeScreen
-from tui.screens.spoken import Spoken
-from tui.settings import Settings, home, save, settings_path
+from tui.settings import Settings, home
 from tui.speech import tell, tr
 
 if TYPE_CHECKING:
@@ -26,13 +22,11 @@ if TYPE_CHECKING:
 
     from net.peer import Peer
     from tui.rooms import Rooms
-    from tui.screens.settings import SettingsChanged
     from tui.solo import Seated
 
 BOT = "greedy"
 """The bot that takes a seat where nobody names another."""
 
-CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
 
@@ -50,7 +44,7 @@ def _commands() -> type[Provider]:
     return ParleyCommands
 
 
-class ParleyApp(App[None]):
+class ParleyApp(DressedApp):
     """Parley on a terminal."""
 
     TITLE = "Parley"
@@ -67,17 +61,10 @@ class ParleyApp(App[None]):
         self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
     ) -> None:
         """Prepare the app; `wrong` is told once the home screen stands."""
-        super().__init__()
+        super().__init__(settings or Settings())
         self.start = start or Start()
-        self.settings = settings or Settings()
         self.wrong = wrong
         self._rooms: Rooms | None = None
-
-    @property
-    def glyph_set(self) -> str:
-        """The set of glyphs that boards are drawn with."""
-        chosen = self.settings.glyphs
-        return theme.glyph_set(self.console.encoding) if chosen == "auto" else chosen
 
     @property
     def rooms(self) -> Rooms:
@@ -88,6 +75,12 @@ class ParleyApp(App[None]):
             self._rooms = Rooms(home(), self.start.profile, self.settings.nick)
         return self._rooms
 
+    def keep(self, settings: Settings) -> None:
+        """Take these settings and write them; a new name is the name at tables to come."""
+        super().keep(settings)
+        if self._rooms is not None:
+            self._rooms.nick = settings.nick
+
     def on_mount(self) -> None:
         """Dress, show the home screen, and go on to the invitation."""
         self.use_theme(self.settings.theme, keep=False)
@@ -95,53 +88,7 @@ class ParleyApp(App[None]):
         if self.wrong is not None:
             self.notify(tell(self.wrong), severity="warning")
         if self.start.invitation:
-            self.call_after_refresh(self.ask_invitation, self.start.invitation)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give the tokens that Textual's own themes lack."""
-        return theme.textual_theme(theme.DEFAULT).variables
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show the card of a terminal that is too small, and take it away."""
-        from tui.screens.toosmall import TooSmallScreen, fits
-
-        shown = isinstance(self.screen, TooSmallScreen)
-        if fits(event.size) and shown:
-            self.pop_screen()
-        elif not fits(event.size) and not shown:
-            self.push_screen(TooSmallScreen())
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Leave the palette to `tui.commands`: it speaks both languages."""
-        del screen
-        return ()
-
-    def use_theme(self, name: str, *, keep: bool = True) -> None:
-        """Dress in the theme of that name, or the usual one."""
-        chosen = theme.look(name).name
-        if chosen not in self.available_themes or self.theme != chosen:
-            self.register_theme(theme.textual_theme(chosen))
-        self.theme = chosen
-        if keep:
-            self._keep(replace(self.settings, theme=chosen))
-
-    def use_language(self, name: str, *, keep: bool = True) -> None:
-        """Speak another language, on every screen at once."""
-        speech.use(name)
-        for screen in self.screen_stack:
-            if isinstance(screen, Spoken):
-                screen.relabel()
-        if keep:
-            self._keep(replace(self.settings, language=name))
-
-    def on_settings_changed(self, event: SettingsChanged) -> None:
-        """Follow the settings screen."""
-        old, new = self.settings, event.settings
-        self._keep(new)
-        if new.language != old.language:
-            self.use_language(new.language, keep=False)
-        if new.theme != old.theme:
-            self.use_theme(new.theme, keep=False)
+            self.call_after_refresh(self.begin, self.start.invitation)
 
     def on_chosen(self, event: Chosen) -> None:
         """Follow the home screen."""
@@ -159,7 +106,7 @@ class ParleyApp(App[None]):
 
     def on_invitation_given(self, event: InvitationGiven) -> None:
         """Go where the invitation leads."""
-        self._keep(replace(self.settings, nick=event.nick))
+        self.keep(replace(self.settings, nick=event.nick))
         self.go(lambda: self.enter(event.text))
 
     def go(self, way: Callable[[], Awaitable[None]]) -> None:
@@ -172,6 +119,12 @@ class ParleyApp(App[None]):
                 self.notify(tell(fault), severity="error", timeout=8)
 
         self.run_worker(walk(), group="ways")
+
+    async def begin(self, invitation: str) -> None:
+        """Go straight to the invitation of the command line where the name is known, else ask for it."""
+        await self.ask_invitation(invitation)
+        if self.settings.nick:
+            self.go(lambda: self.enter(invitation))
 
     async def ask_invitation(self, invitation: str = "") -> None:
         """Ask for an invitation and a name."""
@@ -281,19 +234,3 @@ class ParleyApp(App[None]):
         if self._rooms is not None:
             await self._rooms.close()
         self.exit()
-
-    def _keep(self, settings: Settings) -> None:
-        self.settings = settings
-        if self._rooms is not None:
-            self._rooms.nick = settings.nick
-        try:
-            save(settings_path(), settings)
-        except Fault as fault:
-            self.notify(tell(fault), severity="warning")
-
-    def _fatal_error(self) -> None:
-        """Leave the terminal clean with one sentence; the traceback goes to a file."""
-        from tui.crash import keep_story
-
-        what, path = keep_story(home())
-        self.panic(tr(CRASHED, what=what, path=path))

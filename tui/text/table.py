@@ -14,6 +14,7 @@ from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.console import Console
 from tui.text.drawing import draw
+from tui.text.drawing import letters as draw_letters
 from tui.text.teller import Teller
 from tui.text.words import HELP, Verb, understand
 
@@ -135,7 +136,11 @@ class TableTalk:
         scene = self.teller.scene
         if scene is None:
             raise Fault(NO_GAME)
-        self.console.say(*draw(scene, ascii_only=self.console.plain))
+        drawn = draw(scene, ascii_only=self.console.plain)
+        letters = draw_letters(scene).items()
+        names = {panel.seat: describe.seat_name(panel.name, self.teller.glyphs) for panel in scene.seats}
+        board = drawn[: drawn.index("")] if "" in drawn else drawn
+        self.console.say(*board, ", ".join(f"{letter} {names[seat]}" for seat, letter in letters))
 
     async def _row(self, rest: str) -> None:
         scene = self.teller.scene

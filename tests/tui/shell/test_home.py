@@ -12,7 +12,7 @@ from net.invite import Invitation
 from net.peer import Peer
 from net.profile import BadProfileName, Profile, ProfileInUse
 from tui import speech
-from tui.app import ParleyApp
+from tui.app import ParleyApp, Start
 from tui.commands import ParleyCommands
 from tui.crash import keep_story
 from tui.messages import Entry
@@ -126,6 +126,20 @@ async def test_nobody_answering_is_one_sentence_and_nothing_typed_is_lost() -> N
         assert app.screen.query_one("#invitation", Input).value == text
         assert toasts(app) == ["Nobody answers at 127.0.0.1:9."]
         await app.action_quit()
+
+
+async def test_an_invitation_of_the_command_line_is_gone_to_at_once_where_the_name_is_known() -> None:
+    text = str(Invitation("127.0.0.1", "room", bytes(16), port=9))
+    for nick, told in (("", []), ("Zoé", ["Nobody answers at 127.0.0.1:9."])):
+        app = ParleyApp(Start(invitation=text), Settings(nick=nick))
+        async with app.run_test(size=SIZE) as pilot:
+            while not isinstance(app.screen, JoinScreen):
+                await pilot.pause()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert app.screen.query_one("#invitation", Input).value == text
+            assert toasts(app) == told
+            await app.action_quit()
 
 
 async def test_the_language_changes_on_every_screen_at_once() -> None:

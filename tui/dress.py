@@ -1,0 +1,112 @@
+"""How the app looks and speaks: theme, glyphs, language, settings, the card of a small terminal, the last word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from rich.text import Text
+from textual import events
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from core.fault import Fault, sentence
+from tui import speech, theme
+from tui.screens.spoken import Spoken
+from tui.settings import Settings, home, save, settings_path
+from tui.speech import tell, tr
+
+if TYPE_CHECKING:
+    from tui.screens.settings import SettingsChanged
+
+CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
+
+
+class DressedApp(App[None]):
+    """An app in the colours and the language of its settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Dress by `settings`; they are written whenever they change."""
+        super().__init__()
+        self.settings = settings
+
+    @property
+    def glyph_set(self) -> str:
+        """The set of glyphs that boards are drawn with."""
+        chosen = self.settings.glyphs
+        return theme.glyph_set(self.console.encoding) if chosen == "auto" else chosen
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: Literal["information", "warning", "error"] = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a toast; its text is never read as markup: names and paths come from anywhere."""
+        del markup
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the tokens that Textual's own themes lack."""
+        return theme.textual_theme(theme.DEFAULT).variables
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the card of a terminal that is too small, and take it away."""
+        from tui.screens.toosmall import TooSmallScreen, fits
+
+        shown = isinstance(self.screen, TooSmallScreen)
+        if fits(event.size) and shown:
+            self.pop_screen()
+        elif not fits(event.size) and not shown:
+            self.push_screen(TooSmallScreen())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Leave the palette to `tui.commands`: it speaks both languages."""
+        del screen
+        return ()
+
+    def use_theme(self, name: str, *, keep: bool = True) -> None:
+        """Dress in the theme of that name, or the usual one."""
+        chosen = theme.look(name).name
+        if chosen not in self.available_themes or self.theme != chosen:
+            self.register_theme(theme.textual_theme(chosen))
+        self.theme = chosen
+        if keep:
+            self.keep(replace(self.settings, theme=chosen))
+
+    def use_language(self, name: str, *, keep: bool = True) -> None:
+        """Speak another language, on every screen at once."""
+        speech.use(name)
+        for screen in self.screen_stack:
+            if isinstance(screen, Spoken):
+                screen.relabel()
+        if keep:
+            self.keep(replace(self.settings, language=name))
+
+    def on_settings_changed(self, event: SettingsChanged) -> None:
+        """Follow the settings screen."""
+        old, new = self.settings, event.settings
+        self.keep(new)
+        if new.language != old.language:
+            self.use_language(new.language, keep=False)
+        if new.theme != old.theme:
+            self.use_theme(new.theme, keep=False)
+
+    def keep(self, settings: Settings) -> None:
+        """Take these settings and write them."""
+        self.settings = settings
+        try:
+            save(settings_path(), settings)
+        except Fault as fault:
+            self.notify(tell(fault), severity="warning")
+
+    def _fatal_error(self) -> None:
+        """Leave the terminal clean with one sentence; the traceback goes to a file."""
+        from tui.crash import keep_story
+
+        what, path = keep_story(home())
+        self.panic(Text(tr(CRASHED, what=what, path=path)))
