@@ -20,11 +20,20 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The clock of this machine."""
+    """The clock of this machine, which here never goes back: what is due would wait for as long as it was set back."""
+
+    def __init__(self) -> None:
+        """Begin with the machine's time."""
+        self._last = 0
+        self._ahead = 0
 
     def now_ms(self) -> int:
         """Give the milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
+        now = time.time_ns() // 1_000_000 + self._ahead
+        if now < self._last:
+            self._ahead += self._last - now
+        self._last = max(now, self._last)
+        return self._last
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""

@@ -16,6 +16,8 @@ from net.transport import AccessRefused, Connector, Message, Offline, Transport,
 
 BACKOFF_SECONDS = (0.5, 30.0)
 """The first and the longest wait before connecting again; each wait is drawn between 0 and the doubled last."""
+FLUSH_SECONDS = 3.0
+"""How long the last words may take."""
 SLICE = 64
 """Messages taken in before others get their turn."""
 
@@ -111,11 +113,12 @@ class Link:
                 await self._put(self._transport, post)
 
     async def flush(self) -> None:
-        """Publish what is queued, as far as the connection allows."""
+        """Publish what is queued, as far as the connection allows and within a few seconds."""
         posts = tuple(self._posts)
         self._posts.clear()
-        with contextlib.suppress(Offline):
-            await self.say(posts)
+        with contextlib.suppress(Offline, TimeoutError):
+            async with asyncio.timeout(FLUSH_SECONDS):
+                await self.say(posts)
 
     async def subscribe(self, filters: Mapping[str, int]) -> bool:
         """Subscribe to bare topics, if there is a connection; tell whether there is. Raises `AccessRefused`."""

@@ -153,8 +153,7 @@ class Peer:
     ) -> TableHandle:
         """Make a table of which this profile is the host; raise `BadOption` or `UnknownGame`."""
         found, agreed = find(game), settle_terms(terms)
-        salt = self._entropy(16)
-        draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=salt)
+        draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=self._entropy(16))
         tid = tid_of(self.profile.identity.public, draft.data)
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
@@ -178,6 +177,7 @@ class Peer:
         if not desk.feed.heads():
             with contextlib.suppress(Fault):
                 await handle.caught_up(JOIN_SECONDS)
+        self.journal.close_table(desk.tid, over=not desk.feed.heads())
         if not desk.feed.heads():
             await self.part(desk)
             raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)

@@ -110,8 +110,10 @@ def test_a_private_table_is_closed_to_those_without_its_key(tmp_path: Path) -> N
             handle = await here.peers["ann"].open_table("toy", {"players": "2"}, {"private": "yes"}, "Secret")
             with pytest.raises(UnknownTable, match="knows this table"):
                 await here.peers["bob"].join(handle.tid)
+            assert here.peers["bob"].tables() == ()
             found = await here.peers["bob"].join(Invitation.parse(handle.invitation))
             assert found.view.title == "Secret"
+            assert here.peers["bob"].tables() == (Invitation.parse(handle.invitation),)
 
     virtually(evening())
 
