@@ -45,7 +45,7 @@ TABLE = (
     Key("table.type", "colon", "type", sentence("Move"), ":", bar=True),
     Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
     Key("table.turn", "f", "turn", sentence("Turn"), "f", bar=True),
-    Key("table.inspect", "i", "inspect", sentence("Inspect"), "i", bar=True),
+    Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g"),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),

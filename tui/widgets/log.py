@@ -28,6 +28,9 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
     words = told(entry.effects, ink.glyphs, short=short)
     if words:
         line.append(f" {words}", ink.style("muted" if not short else "foreground"))
+        for name in names:
+            if not ink.glyphs.seat(name).isascii():
+                line.highlight_words([ink.glyphs.seat(name)], ink.shape(name).style)
     return line
 
 

@@ -15,6 +15,7 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from net.view import NoteLine, OfferKind, Phase, TalkLine, VoidLine
+from tui import speech
 from tui.screens.choice import ChoiceScreen
 from tui.widgets.band import Band
 from tui.widgets.board import BoardView
@@ -329,3 +330,12 @@ async def test_a_cursor_step_paints_two_cells_and_no_more(make_app: Make, monkey
         monkeypatch.setattr(Band, "refresh", count)
         app.table.query_one(BoardView).action_step("e")
         assert sum(painted) == 2 * 5 * 2
+
+
+async def test_the_keys_fit_in_french_too(make_app: Make) -> None:
+    speech.use("fr")
+    app = make_app()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "q Partir" in shown(app)
+        assert "Rouge" in shown(app)
