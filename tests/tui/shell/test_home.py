@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.command import CommandList
 from textual.widgets import Input, Static
 
 from core.fault import Fault, sentence
@@ -212,6 +213,31 @@ async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
         await pilot.pause()
         hits = [hit async for hit in ParleyCommands(app.screen).search("settings")]
     assert any("Réglages" in str(hit.prompt) for hit in hits)
+
+
+@pytest.mark.parametrize(("typed", "screen"), [("settings", SettingsScreen), ("chacun", NewTableScreen)])
+async def test_the_palette_goes_where_it_says(typed: str, screen: type) -> None:
+    speech.use("fr")
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        await pilot.press(*typed)
+        while app.screen.query_one(CommandList).highlighted is None:
+            await pilot.pause()
+        await pilot.press("enter")
+        while not isinstance(app.screen, screen):
+            await pilot.pause()
+        await app.action_quit()
+
+
+async def test_a_toast_is_never_read_as_markup() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        app.notify("[red]{x}[/]")
+        await pilot.pause()
+        assert toasts(app) == ["[red]{x}[/]"]
+        assert [notification.markup for notification in app._notifications] == [False]
 
 
 def test_a_profile_in_use_is_told_before_anything_is_shown(parley_home: Path) -> None:
