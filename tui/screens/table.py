@@ -12,6 +12,7 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from net.view import OfferKind, Phase
 from tui.controller import Controller
+from tui.desk import PAST
 from tui.keymap import TABLE, WAITING, bindings
 from tui.screens.table_face import TableFace
 from tui.speech import tell, tr, word
@@ -89,6 +90,8 @@ class TableScreen(TableFace):
         match = self.desk.view.match if self.desk.view else None
         if seat is None or match is None:
             raise Fault(WATCHING)
+        if self.desk.past:
+            raise Fault(PAST)
         said = {str(action) for action in match.state.declarations(seat)}
         if text in said:
             await self._declare(seat, text)

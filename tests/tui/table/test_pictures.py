@@ -26,5 +26,5 @@ def test_there_is_a_picture_of_every_board() -> None:
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(Fault, match="There is no folder .*nowhere to put pictures in"):
+    with pytest.raises(Fault, match=r"^There is no folder .*nowhere to put pictures in\.$"):
         main(tmp_path / "nowhere")

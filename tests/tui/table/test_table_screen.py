@@ -155,6 +155,9 @@ async def test_looking_back_and_inspecting(make_app: Make, make_match: Make) -> 
         board.move_to("g7")
         await settled(pilot, "enter")
         assert "This is the past" in toasts(app)[0]
+        await settled(pilot, "colon", *"Mg7-e7", "enter", "escape")
+        assert "This is the past" in toasts(app)[-1]
+        assert not app.handle.calls
         await settled(pilot, "right_square_bracket")
         assert "Past" not in shown(app)
         board.move_to("g3")
