@@ -102,7 +102,12 @@ class Rooms:
     async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
         """Open the plan's table in the peer's room and seat everybody it names."""
         handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
-        seated = await seat_everybody(handle, plan.sitters, pause=pause, seed=seed)
+        try:
+            seated = await seat_everybody(handle, plan.sitters, pause=pause, seed=seed)
+        except Fault:
+            await handle.bye()
+            await handle.close()
+            raise
         self.seated.append(seated)
         return seated
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 SEED_BITS = 32
+TRIES = 3
+"""How often a bot that gives no answer is started and asked."""
 
 
 class SeatDriver:
@@ -72,13 +74,22 @@ class SeatDriver:
             return
         if self.pause:
             await asyncio.sleep(self.pause)
-        text = await bot.choose(view.match, self.seat, self.seed + view.match.ply)
+        text = await self._choose(bot, view.match)
         if self._stands(view.match):
             try:
                 await self.handle.play(self.seat, text)
             except Fault:
                 if self._stands(view.match):
                     raise
+
+    async def _choose(self, bot: BotProcess, match: Match) -> str:
+        """Ask the bot; one that has died is started again, but not for ever."""
+        for _ in range(TRIES - 1):
+            with suppress(Fault):
+                text = await bot.choose(match, self.seat, self.seed + match.ply)
+                self.process = bot.pid
+                return text
+        return await bot.choose(match, self.seat, self.seed + match.ply)
 
     def _stands(self, match: Match) -> bool:
         """Tell whether the game still stands where the bot was asked."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,31 @@ async def test_bots_play_their_seats_and_their_processes_end_with_the_table(parl
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid or 0, 0)
+    await rooms.close()
+
+
+async def test_a_bot_that_dies_is_started_again(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3"}))
+    view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    seated.give(Seat(1), "random", seed=1)
+    seated.give(Seat(2), "random", seed=1)
+    for ply in (3, 6):
+        assert view.match is not None
+        await seated.handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))
+        view = await seated.handle.until(lambda view, ply=ply: view.match is not None and view.match.ply == ply)  # type: ignore[misc]
+        for driver in seated.drivers.values():
+            os.kill(driver.process or 0, signal.SIGKILL)
+    await rooms.close()
+
+
+async def test_a_table_that_cannot_be_filled_is_closed_again(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    plan = Plan("djambi", {**defaults("djambi"), "players": "3"}, {"bots": "no"}, sitters=(ME, "random", "random"))
+    with pytest.raises(Fault, match="no bots"):
+        await rooms.open_table(await rooms.local(), plan)
+    assert rooms.seated == []
+    assert rooms.kept() == ()
     await rooms.close()
 
 
