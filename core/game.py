@@ -38,7 +38,7 @@ class Outcome:
     """How a match ended.
 
     `winners` are the seats that won, or those that tie; none for a draw without tie list. `points` has one number a
-    seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason alone does not say.
+    seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason alone leaves open.
     """
 
     winners: tuple[Seat, ...]
@@ -58,7 +58,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing an action brings about, as a short key (`kill`, `king`, ...) with its fields; faces tell it in words."""
+    """One thing an action brings about: a short key (`kill`, `king`, ...) with its fields; faces tell it in words."""
 
     key: str
     fields: tuple[tuple[str, str], ...] = ()

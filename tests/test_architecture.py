@@ -33,7 +33,9 @@ CORE_BUILTINS_NOT = frozenset({"open", "input", "print", "exec", "eval", "hash",
 FINDS_BY_NAME = ("core.games", "core.bots.greedy")
 """The rooms of the core that import a game's folder, or a game's evaluation, by its name."""
 
-NET_RUNS = words("amqtt_broker bell broker clock handle journal ledger link memory mosquitto mqtt peer profile transport")
+NET_RUNS = words(
+    "amqtt_broker bell broker clock handle journal ledger link memory mosquitto mqtt peer profile transport"
+)
 """The rooms of the net that may wait, read a clock or a file; every other one is pure."""
 
 NET_PURE_NOT = words("asyncio time threading socket os pathlib subprocess sqlite3 selectors signal")

@@ -101,7 +101,10 @@ def gather(evening: ExitStack, folder: Path, host: Program) -> list[Program]:
     first = start(evening, folder, "open", url, "--option", "quiet=12", "--sit", "random", "--profile", "p0", *slow)
     invitation = str(first.until("opened")["invitation"])
     seated = ("sit", invitation, "--bot", "random", *slow, "--profile")
-    return [first, *(start(evening, folder, *seated, f"p{number}") for number in (1, 2, 3))]
+    programs = [first, *(start(evening, folder, *seated, f"p{number}") for number in (1, 2, 3))]
+    for program in programs:
+        program.until("started")
+    return programs
 
 
 def finish(programs: list[Program]) -> None:
