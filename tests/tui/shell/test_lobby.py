@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Self
 
+import pytest
 from textual.app import App
 from textual.message import Message
 from textual.widgets import DataTable, Input, Static
@@ -15,8 +16,10 @@ from net.invite import Invitation
 from net.memory import MemoryBroker
 from net.peer import Peer
 from net.profile import Profile
+from tui.app import ParleyApp
 from tui.messages import TableChosen, TableWanted
 from tui.plan import defaults
+from tui.rooms import Rooms
 from tui.screens.lobby import LobbyScreen
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))
@@ -158,3 +161,42 @@ async def test_the_room_is_shown_before_anything_changes_in_it(parley_home: Path
             await pilot.pause()
             assert str(app.screen.query_one("#room", Static).content) == "Room florence · online"
             assert str(app.screen.query_one("#people", Static).content).startswith("2 people here")
+
+
+async def test_a_table_is_opened_left_and_found_again_in_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def host(rooms: Rooms, bind: str) -> Peer:
+        assert bind == "127.0.0.1"
+        return await rooms.local()
+
+    monkeypatch.setattr(Rooms, "host", host)
+    app = ParleyApp()
+
+    def shown() -> str:
+        return type(app.screen).__name__
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        for key, name in (("1", "LobbyScreen"), ("n", "NewTableScreen"), ("f2", "TableScreen")):
+            await pilot.pause()
+            await pilot.press(key)
+            while shown() != name:
+                await pilot.pause()
+        handle = app.rooms.seated[0].handle
+        await handle.until(lambda view: view.mine == (0,))
+        app.screen.dismiss("bot")
+        while shown() != "LobbyScreen":
+            await pilot.pause()
+        seated = app.rooms.seated[0]
+        while not seated.drivers:
+            await pilot.pause()
+        while app.screen.query_one(DataTable).row_count != 1:
+            await pilot.pause()
+        await pilot.press("w")
+        while shown() != "TableScreen":
+            await pilot.pause()
+        assert app.rooms.seated == [seated]
+        assert seated.drivers == {}
+        app.screen.dismiss("resign")
+        while app.rooms.seated:
+            await pilot.pause()
+        await app.action_quit()
