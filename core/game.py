@@ -38,7 +38,7 @@ class Outcome:
     """How a match ended.
 
     `winners` are the seats that won, or those that tie; none for a draw without tie list. `points` has one number a
-    seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason alone leaves open.
+    seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason leaves open.
     """
 
     winners: tuple[Seat, ...]
