@@ -7,19 +7,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from tui import speech
 from tui.settings import Settings, home, load, settings_path
 
 if TYPE_CHECKING:
     from tui.play import Play
 
+NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
+
 
 def prepare(play: Play) -> tuple[Settings, Fault | None]:
     """Give the settings in force for a start, the language in use set, and what was wrong with the file, if anything.
 
-    Raises `Fault` for an invitation that cannot be read and for a profile that cannot be used.
+    Raises `Fault` for a language there is not, an invitation that cannot be read and a profile that cannot be used.
     """
+    if play.lang and play.lang not in speech.LANGUAGES:
+        raise Fault(NO_LANGUAGE, name=play.lang, allowed=", ".join(speech.LANGUAGES))
     check_profile(play.profile)
     wrong: Fault | None = None
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from core.fault import Fault
 from core.games import find
 from core.match import Match
 from tui import speech
@@ -172,6 +173,15 @@ def test_streams_are_read_and_written() -> None:
     out = io.StringIO()
     assert repl.run(Play(text=True), io.StringIO("2\n\nboard\nquit\n7\n"), out) == 0
     assert "gC" in out.getvalue()
+
+
+@pytest.mark.usefixtures("parley_home")
+@pytest.mark.parametrize("play", [Play(lang="xx"), Play(invitation="parley://x"), Play(profile="a/b")])
+def test_a_start_that_cannot_be_is_refused_before_anything_is_said(play: Play) -> None:
+    out = io.StringIO()
+    with pytest.raises(Fault):
+        repl.run(play, io.StringIO(""), out)
+    assert out.getvalue() == ""
 
 
 def test_a_pipe_is_read_without_textual(parley_home: Path) -> None:
