@@ -169,7 +169,8 @@ class TableTalk:
         if not rest:
             self.console.say(tr("MOVES from {spots}.", spots=", ".join(first)))
             return
-        spot = Spot(rest.casefold()[-2:] if rest.casefold() not in first else rest.casefold())
+        named = (Spot(rest.casefold()), Spot(rest[1:].casefold()))
+        spot = next((name for name in named if name in first), named[0])
         texts = [str(action) for action in match.state.legal(seat) if action.path and action.path[0] == spot]
         if not texts:
             raise Fault(NO_MOVES, name=rest)

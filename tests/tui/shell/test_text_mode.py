@@ -132,6 +132,12 @@ async def test_the_position_is_told_in_sentences(parley_home: Path) -> None:
     assert "north-east b2: ● Red provocateur" in around
 
 
+async def test_the_moves_of_a_piece_are_found_by_cell_and_by_notation(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "players=6", "moves", "moves k11", "moves Nk7", "moves K7", "quit", "7"])
+    assert [line[:9] for line in said if line.startswith("MOVES k")] == ["MOVES k7:", "MOVES k7:"]
+    assert "ERROR Nothing that is yours on k11 can move now." in said
+
+
 async def test_leaving_the_game_and_offering_a_draw(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "players=3", "draw", "yes", "seats", "quit", "7"])
     assert any(line.startswith("OVER ") and "all have agreed" in line for line in said)
