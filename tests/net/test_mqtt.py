@@ -108,8 +108,3 @@ async def test_a_huge_packet_harms_nobody_else(room: Invitation) -> None:
     assert await _next(bob, 1) == [Message("x/a", b"1")]
     for transport in (bad, ann, bob):
         await transport.close()
-
-
-async def test_an_unusable_address_is_a_sentence() -> None:
-    with pytest.raises(Offline, match=r"Nobody answers at no\.such\.host\.invalid:1883"):
-        await MqttTransport(Address("no.such.host.invalid", 1883)).connect()
