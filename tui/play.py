@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from dataclasses import dataclass, replace
 from typing import Any
@@ -63,13 +64,19 @@ def face(play: Play, *, terminal: bool, dumb: bool) -> str:
 
 
 def show(play: Play) -> int:
-    """Play; raise `Fault` where nobody can be asked."""
+    """Play; raise `Fault` where nobody can be asked.
+
+    Every signal that ends a face ends it as an interrupt does, so that the terminal is given back as it was.
+    """
     if play.lang:
         from tui import speech
 
         speech.use(play.lang)
     dumb = os.environ.get("TERM", "dumb") in {"dumb", ""} or not sys.stdout.isatty()
     chosen = face(play, terminal=sys.stdin is not None and sys.stdin.isatty(), dumb=dumb)
+    if chosen != "demo":
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
     if chosen == "screens":
         from tui import screen_run
 

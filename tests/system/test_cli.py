@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -211,21 +212,45 @@ def test_the_end_of_input_ends_the_engine(environ: dict[str, str]) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
+def on_a_terminal(environ: dict[str, str], *words: str) -> tuple[subprocess.Popen[bytes], int]:
+    """Start `parley` on a terminal of 100 by 30; give the process and the other end."""
     outer, inner = pty.openpty()
-    process = subprocess.Popen(
-        [*PARLEY], env=environ | {"TERM": "dumb"}, stdin=inner, stdout=inner, stderr=inner, close_fds=True
-    )
+    termios.tcsetwinsize(inner, (30, 100))
+    process = subprocess.Popen([*PARLEY, *words], env=environ, stdin=inner, stdout=inner, stderr=inner, close_fds=True)
     os.close(inner)
-    os.write(outer, b"7\n")
+    return process, outer
+
+
+def read_until(outer: int, mark: bytes = b"") -> bytes:
+    """Read what a terminal is told up to a mark, or to the end, and close it at the end."""
     said = bytearray()
-    try:
-        while chunk := os.read(outer, 4096):
-            said += chunk
-    except OSError:
-        pass
-    finally:
-        os.close(outer)
+    while not mark or mark not in said:
+        try:
+            chunk = os.read(outer, 4096)
+        except OSError:
+            chunk = b""
+        if not chunk:
+            os.close(outer)
+            break
+        said += chunk
+    return bytes(said)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back(environ: dict[str, str], number: signal.Signals) -> None:
+    process, outer = on_a_terminal(environ)
+    assert b"\x1b[?1049h" in read_until(outer, b"Settings")
+    process.send_signal(number)
+    said = read_until(outer)
+    assert process.wait(60) == 0
+    assert b"\x1b[?1049l" in said
+    assert b"Traceback" not in said
+
+
+def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
+    process, outer = on_a_terminal(environ | {"TERM": "dumb"})
+    os.write(outer, b"7\n")
+    said = read_until(outer)
     assert process.wait(60) == 0, said.decode()
     assert b"\x1b" not in said
     assert b"Traceback" not in said
