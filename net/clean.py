@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 TALK_LIMIT = 500
 """Characters of one line of talk."""
@@ -50,3 +51,8 @@ def clean(text: str, limit: int = TALK_LIMIT) -> str:
 def clean_name(text: str) -> str:
     """Clean a nick or another short name to `NAME_LIMIT` characters."""
     return clean(text, NAME_LIMIT)
+
+
+def clean_fields(fields: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    """Give the fields of a fault as clean text, fit to keep in a view beside its template."""
+    return tuple((name, clean(str(value))) for name, value in fields.items())

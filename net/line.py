@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Line, Match
-from net.clean import clean
+from net.clean import clean, clean_fields
 from net.course import Course
 from net.event import Event, Kind, Signed
 from net.kinds import Declare, Move, Take, read
 from net.offers import TEXT_LIMIT, Motions, declared
+from net.view import Fields
 
 WAITING_LIMIT = 4096
 """Events of one author that wait for the line to come to their place; an author has no more at a table."""
@@ -50,14 +51,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A decision that the seat to move signed and the rules refuse."""
+    """A decision that the seat to move signed and the rules refuse, with the template of the reason and its fields."""
 
     ply: int
     seat: Seat
     author: bytes
     seq: int
     text: str
-    reason: str
+    template: str
+    fields: Fields
 
 
 class GameLine:
@@ -108,7 +110,7 @@ class GameLine:
                 match = self._read(signed)
             except Fault as fault:
                 self._leave(waiting, signed)
-                self._refuse(signed, str(fault))
+                self._refuse(signed, fault.template, clean_fields(fault.fields))
                 continue
             if match is None:
                 return False
@@ -167,10 +169,10 @@ class GameLine:
         elif event.kind != Kind.DECLARE:
             self.dropped += 1
 
-    def _refuse(self, signed: Signed, reason: str) -> None:
+    def _refuse(self, signed: Signed, template: str, fields: Fields = ()) -> None:
         event = signed.event
         text = clean(_text(event), SHOWN_LIMIT)
-        self.voids.append(Refused(event.ply, _seat(event), event.author, event.seq, text, clean(reason)))
+        self.voids.append(Refused(event.ply, _seat(event), event.author, event.seq, text, template, fields))
 
 
 def moved(course: Course, seat: Seat, text: str) -> Match:

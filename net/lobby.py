@@ -14,14 +14,14 @@ import msgspec
 from core.fault import Fault, UnknownGame, sentence
 from core.games import find, names
 from core.option import settle
-from net.clean import TALK_LIMIT, clean, clean_name
+from net.clean import TALK_LIMIT, clean, clean_fields, clean_name
 from net.event import VERSION
 from net.identity import fingerprint, pid_of
 from net.invite import Invitation
 from net.notes import Card, Chat, Presence
 from net.table import Table
 from net.terms import rules_hash, settle_terms
-from net.view import CardView, LobbyView, PersonView
+from net.view import CardView, Fields, LobbyView, PersonView
 
 MISSED_MS = 45_000
 """Unheard for so long, somebody is absent (three times the refresh); longer in a crowd."""
@@ -183,7 +183,7 @@ class Lobby:
         return msgspec.structs.replace(card, ts=now)
 
     def _card_view(self, note: Card) -> CardView:
-        why = _why_not(note)
+        template, fields = _why_not(note)
         title = clean(note.title, FIELD_LIMIT)
         pid = pid_of(note.author)
         return CardView(
@@ -196,8 +196,8 @@ class Lobby:
             seats=tuple(clean_name(seat) for seat in note.seats),
             taken=sum(bool(seat) for seat in note.seats),
             started=note.started,
-            playable=not why,
-            why_not=why,
+            template=template,
+            fields=fields,
             invitation="" if note.private else str(self._invitation.at_table(note.tid)),
         )
 
@@ -222,13 +222,13 @@ class Lobby:
         self._cards = {key: one for key, one in self._cards.items() if now - one.heard <= STALE_MS}
 
 
-def _why_not(note: Card) -> str:
-    """Tell why a table cannot be played at from here; empty when it can."""
+def _why_not(note: Card) -> tuple[str, Fields]:
+    """Tell why a table cannot be played at from here, as template and fields; both are empty when it can."""
     try:
         _check(note)
     except Fault as fault:
-        return clean(str(fault))
-    return ""
+        return fault.template, clean_fields(fault.fields)
+    return "", ()
 
 
 def _check(note: Card) -> None:

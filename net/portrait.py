@@ -101,7 +101,7 @@ def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
         counts[one.author] += 1
         if counts[one.author] <= VOIDS_LIMIT:
             pid, nick = pid_of(one.author), annals.nick(one.author)
-            shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.reason))
+            shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.template, one.fields))
     return tuple(shown)
 
 

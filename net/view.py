@@ -8,6 +8,14 @@ from enum import StrEnum
 from core.game import Outcome, Seat
 from core.match import Match
 
+Fields = tuple[tuple[str, str], ...]
+"""The named fields of a template with their values, cleaned."""
+
+
+def english(template: str, fields: Fields) -> str:
+    """Give the English sentence of a template and its fields; faces tell both in the reader's language."""
+    return template.format(**dict(fields))
+
 
 class Phase(StrEnum):
     """Where a table stands."""
@@ -58,14 +66,23 @@ class TalkLine:
 
 @dataclass(frozen=True, slots=True)
 class VoidLine:
-    """An action correctly signed but refused by the rules: kept, named, not played."""
+    """An action correctly signed but refused by the rules: kept, named, not played.
+
+    `template` and `fields` say why, as a `core.fault.Fault` does.
+    """
 
     ply: int
     seat: Seat | None
     pid: str
     nick: str
     text: str
-    reason: str
+    template: str
+    fields: Fields = ()
+
+    @property
+    def reason(self) -> str:
+        """Why the rules refused it, in English."""
+        return english(self.template, self.fields)
 
 
 class OfferKind(StrEnum):
@@ -93,7 +110,7 @@ class NoteLine:
 
     ply: int
     template: str
-    fields: tuple[tuple[str, str], ...] = ()
+    fields: Fields = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +163,11 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A table card in the lobby."""
+    """A table card in the lobby.
+
+    `template` and `fields` say why one cannot play there from here, as a `core.fault.Fault` does; both are empty where
+    one can.
+    """
 
     tid: str
     title: str
@@ -157,9 +178,19 @@ class CardView:
     seats: tuple[str, ...]
     taken: int
     started: bool
-    playable: bool
-    why_not: str
+    template: str
+    fields: Fields
     invitation: str
+
+    @property
+    def playable(self) -> bool:
+        """Whether one can play there from here."""
+        return not self.template
+
+    @property
+    def why_not(self) -> str:
+        """Why one cannot play there from here, in English; empty where one can."""
+        return english(self.template, self.fields)
 
 
 @dataclass(frozen=True, slots=True)

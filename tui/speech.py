@@ -7,7 +7,7 @@ English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESS
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -71,10 +71,15 @@ def tell(fault: BaseException) -> str:
     What is no `Fault` is told by its class and text: one line, never a traceback.
     """
     if isinstance(fault, Fault):
-        fields = {name: _told(value) for name, value in fault.fields.items()}
-        return _catalogue(language()).gettext(fault.template).format(**fields)
+        return tell_template(fault.template, fault.fields.items())
     text = " ".join(str(fault).split())
     return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
+    """Tell the template and the fields of a fault that was kept without it; an empty template is told as nothing."""
+    told = {name: _told(value) for name, value in fields}
+    return _catalogue(language()).gettext(template).format(**told) if template else ""
 
 
 def _told(value: object) -> object:

@@ -193,6 +193,8 @@ def test_a_table_that_cannot_be_played_says_why(fields: dict[str, Any], word: st
     (view,) = room.view(NOW).tables
     assert not view.playable
     assert word in view.why_not
+    assert view.template
+    assert all(isinstance(value, str) for _, value in view.fields)
     assert "\x1b" not in repr(view)
 
 

@@ -107,7 +107,9 @@ def test_an_illegal_move_is_void_and_its_author_named_and_may_play() -> None:
             ("", "nick0", 0, 0),
         ]
         assert all("\x1b" not in void.reason and "\u202e" not in void.reason for void in view.voids)
-    assert "Add 1, 2 or 3" in room.view().voids[0].reason
+    first = room.view().voids[0]
+    assert "Add 1, 2 or 3" in first.reason
+    assert first.template.format(**dict(first.fields)) == first.reason
     room.move("2")
     assert room.view(2).match is not None
     assert room.view(2).match.ply == 1  # type: ignore[union-attr]

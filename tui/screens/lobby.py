@@ -15,7 +15,7 @@ from core.fault import Fault, sentence
 from net.view import CardView, LobbyView
 from tui.messages import TableChosen, TableWanted
 from tui.screens.spoken import Spoken
-from tui.speech import ntr, tell, tr, word
+from tui.speech import ntr, tell, tell_template, tr, word
 
 if TYPE_CHECKING:
     from net.peer import Peer
@@ -162,7 +162,7 @@ class LobbyScreen(Spoken[None]):
         key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""
         card = next((card for card in self.peer.lobby.tables if card.tid == key), None)
         if card is not None and not card.playable and not watch:
-            self.app.notify(card.why_not, severity="warning")
+            self.app.notify(tell_template(card.template, card.fields), severity="warning", markup=False)
             return
         self.post_message(TableChosen(key, watch))
 
@@ -197,7 +197,7 @@ def _cells(card: CardView) -> tuple[str, ...]:
         for name, value in card.options
         if usual.get(name) != value
     ]
-    needs = card.why_not or (tr("playing") if card.started else "")
+    needs = tell_template(card.template, card.fields) or (tr("playing") if card.started else "")
     return (
         title,
         " · ".join(filter(None, [card.title, *special])),

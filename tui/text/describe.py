@@ -10,7 +10,7 @@ from core.scene import Cell, Piece, Role, Scene, Standing
 from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
-from tui.speech import ntr, tr, word
+from tui.speech import ntr, tell_template, tr, word
 from tui.theme import Glyphs
 
 _SPOT = re.compile(r"([a-z]+)([0-9]+)")
@@ -66,9 +66,8 @@ def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
 def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Tell what somebody tried against the rules."""
     who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
-    return tr(
-        "VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=line.text, reason=tr(line.reason)
-    )
+    why = tell_template(line.template, line.fields)
+    return tr("VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=line.text, reason=why)
 
 
 def note_line(line: NoteLine) -> str:

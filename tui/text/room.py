@@ -11,7 +11,7 @@ from core.games import find, names
 from net.terms import sort_out
 from net.view import CardView, LobbyView
 from tui.plan import ME, OPEN, Plan, seated
-from tui.speech import ntr, tell, tr
+from tui.speech import ntr, tell, tell_template, tr
 from tui.text.console import Console
 from tui.text.words import bare
 
@@ -158,5 +158,5 @@ def card_line(number: int, card: CardView) -> str:
     """Tell a table of the room."""
     state = tr("playing") if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
     words = ", ".join(filter(None, [card.title, card.game, card.host, state]))
-    why = "" if card.playable else f" ({card.why_not})"
+    why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
     return tr("TABLE {number} {words}", number=number, words=words) + why

@@ -10,10 +10,17 @@ from io import BytesIO
 import pytest
 
 from core.fault import Fault, sentence
+from core.game import Seat
+from net.view import VoidLine
 from tui import speech
 from tui.locale import update
+from tui.text import describe
+from tui.theme import DEFAULT, glyphs, look
+from tui.widgets import log
+from tui.widgets.ink import Ink
 
 GREETING = sentence("It is not the turn of {seat}.")
+INK = Ink(look(DEFAULT), glyphs("unicode"))
 
 
 @pytest.mark.parametrize(
@@ -36,6 +43,17 @@ def test_a_fault_is_told_with_its_fields_translated() -> None:
     assert speech.tell(fault) == "It is not the turn of red."
     speech.use("fr")
     assert speech.tell(fault) == "Ce n’est pas à rouge de jouer."
+
+
+def test_why_an_action_was_void_is_told_in_the_language_in_use() -> None:
+    fault = Fault(GREETING, seat="red")
+    void = VoidLine(3, Seat(0), "P0", "Ann", "c3-c4", fault.template, (("seat", "red"),))
+    assert void.reason == str(fault)
+    assert speech.tell_template(void.template, void.fields) == speech.tell(fault)
+    speech.use("fr")
+    assert "Ce n’est pas à rouge de jouer." in log.void_line(void, ("red",), INK).plain
+    assert "Ce n’est pas à rouge de jouer." in describe.void_line(void, ("red",), INK.glyphs)
+    assert speech.tell_template("", ()) == ""
 
 
 def test_plurals_count_as_the_language_does() -> None:

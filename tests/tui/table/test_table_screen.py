@@ -132,7 +132,7 @@ async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
     seats = tuple(replace(seat, nick="[b]Eve[/]" if seat.seat else seat.nick) for seat in app.handle.view.seats)
     line = TalkLine(0, Seat(1), "P1", "[b]Eve[/]", evil, ("propose", "truce", "red", "9"), 0)
     notes = (NoteLine(0, "{nick} watches.", (("nick", "[b]Zoé[/]"),)),)
-    voids = (VoidLine(0, Seat(1), "P1", "[b]Eve[/]", "[i]a1[/]", "There is no piece on {cell}."),)
+    voids = (VoidLine(0, Seat(1), "P1", "[b]Eve[/]", "[i]a1[/]", "There is no piece on {cell}.", (("cell", "a1"),)),)
     app.handle.view = replace(app.handle.view, talk=(line,), seats=seats, notes=notes, voids=voids, title="[b]T[/]")
     async with app.run_test(size=(160, 40)) as pilot:
         await settled(pilot, "t", "h", "i", "q", "enter")
