@@ -6,6 +6,7 @@ from typing import Any
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
+from core.games import find
 from core.scene import Piece, Scene
 from net.view import OfferView, Phase, TableView
 from tui.chronicle import Chronicle
@@ -17,13 +18,18 @@ NOT_BEGUN = sentence("The game has not begun.")
 
 
 class Desk:
-    """A table as one player handles it: the view, a look back, the choice so far, an inspected piece."""
+    """A table as one player handles it: the view, a look back, the choice so far, an inspected piece.
+
+    `dots` tells whether targets are shown, `muted` whose talk (pids) is not.
+    """
 
     def __init__(self) -> None:
         """Start without a view."""
         self.view: TableView | None = None
         self.chronicle = Chronicle()
         self.dots = True
+        self.muted: frozenset[str] = frozenset()
+        self._drawing = 0
         self._past: int | None = None
         self._choice: Picking | None = None
         self._inspected: str | None = None
@@ -59,8 +65,23 @@ class Desk:
     @property
     def scene(self) -> Scene | None:
         """What is to be drawn, None before the start."""
-        own = self.own
-        return None if self.state is None else self.state.scene(own[0] if own else None)
+        own, names = self.own, self.drawings
+        if self.state is None:
+            return None
+        return self.state.scene(own[0] if own else None, names[self._drawing % len(names)] if names else "")
+
+    @property
+    def drawings(self) -> tuple[str, ...]:
+        """The ways in which the game can be drawn."""
+        return find(self.view.game).scenes if self.view is not None and self.view.match is not None else ()
+
+    @property
+    def talkers(self) -> dict[str, str]:
+        """Those who have talked and are not oneself: pid to nick."""
+        if self.view is None:
+            return {}
+        own = {seat.pid for seat in self.view.seats if seat.mine}
+        return {line.pid: line.nick for line in self.view.talk if line.pid not in own}
 
     @property
     def own(self) -> tuple[Seat, ...]:
@@ -185,6 +206,14 @@ class Desk:
     def inspected(self) -> str | None:
         """The spot of the piece whose reach is shown."""
         return self._inspected
+
+    def redraw(self) -> None:
+        """Draw the game in its next way."""
+        self._drawing += 1
+
+    def mute(self, pid: str) -> None:
+        """Show no talk of that person any more; once more shows it again."""
+        self.muted ^= {pid}
 
     def look(self, step: int) -> None:
         """Look `step` decisions back or ahead."""

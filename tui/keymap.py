@@ -48,6 +48,9 @@ TABLE = (
     Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g"),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
+    Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
+    Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
+    Key("table.view", "v", "view", sentence("Another view"), "v"),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),
     Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]"),
     Key("table.zen", "z", "zen", sentence("Board only"), "z"),
@@ -57,6 +60,13 @@ TABLE = (
     Key("table.leave", "q", "leave", sentence("Leave"), "q", bar=True),
 )
 """The keys of the table, where no text is being typed."""
+
+REFUSED = (
+    Key("refused.takeback", "u,U", "refuse('takeback')", sentence("Take back"), "u"),
+    Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
+    Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
+)
+"""Keys of other tables: here they only say why they do nothing, so no help lists them."""
 
 WAITING = (
     Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),

@@ -7,7 +7,8 @@ English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESS
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -47,6 +48,17 @@ def language() -> str:
 def use(name: str) -> None:
     """Speak `name` from now on; a language there is not becomes the fallback."""
     _current[:] = [name if name in LANGUAGES else LANGUAGES[0]]
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak `name` for a while."""
+    before = language()
+    use(name)
+    try:
+        yield
+    finally:
+        use(before)
 
 
 def tr(template: str, **fields: object) -> str:

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.fault import sentence
-from tui.keymap import BOARD, TABLE, Key
+from tui.keymap import BOARD, Key
 from tui.speech import tr
 from tui.widgets.ink import Ink, cut
 
@@ -32,9 +32,10 @@ class KeysScreen(ModalScreen[None]):
         background: $panel; border: round $muted; }
     """
 
-    def __init__(self, ink: Ink) -> None:
-        """Write with `ink`."""
+    def __init__(self, ink: Ink, keys: tuple[Key, ...]) -> None:
+        """Write with `ink`; `keys` are those of the table that do something now."""
         super().__init__()
+        self._table = keys
         self._ink = ink
 
     def compose(self) -> ComposeResult:
@@ -44,10 +45,10 @@ class KeysScreen(ModalScreen[None]):
 
     def _text(self) -> Text:
         text = self._ink.accent(tr("Keys")) + Text("\n\n")
-        rows = max(len(BOARD), len(TABLE))
+        rows = max(len(BOARD), len(self._table))
         for at in range(rows):
             text.append_text(self._key(BOARD[at] if at < len(BOARD) else None))
-            text.append_text(self._key(TABLE[at] if at < len(TABLE) else None))
+            text.append_text(self._key(self._table[at] if at < len(self._table) else None))
             text.append("\n")
         text.append("\n" + tr(HINT) + "\n" + tr(HINT_TYPED), self._ink.style("muted"))
         return text

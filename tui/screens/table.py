@@ -1,4 +1,4 @@
-"""The table: what pointing, typing, talking and keys do at it. Decisions go to a `Controller`."""
+"""The table: what pointing, typing and keys do at it. Decisions go to a `Controller`."""
 
 from __future__ import annotations
 
@@ -10,36 +10,40 @@ from textual.binding import BindingType
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net.view import OfferKind, Phase
+from core.games import find
+from net.view import Phase
 from tui.controller import Controller
 from tui.desk import PAST
-from tui.keymap import TABLE, WAITING, bindings
-from tui.screens.table_face import TableFace
-from tui.speech import tell, tr, word
+from tui.keymap import REFUSED, TABLE, WAITING, bindings
+from tui.screens.table_voice import WATCHING, TableVoice
+from tui.speech import tell, tr
 from tui.widgets.board import BoardView
-from tui.widgets.offers import OffersBar
 from tui.widgets.prompt import Prompt
-from tui.widgets.talk import TalkInput
 
 BOT = "greedy"
 """The bot that `a` puts on an open seat."""
 
 NO_SEAT = sentence("No seat is open.")
 NOT_SEATED = sentence("You hold no seat to give up.")
-WATCHING = sentence("You are watching: only those who hold a seat decide.")
-NOTHING = sentence("Nothing can be declared now.")
 
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot"})
 """The actions of a table before its start."""
 
-PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "look", "zen"})
+PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "diplomacy", "look", "zen", "refuse"})
 """The actions that need a board."""
 
+REFUSALS = {
+    "takeback": sentence("This table has no takebacks."),
+    "premove": sentence("There is no premove: decide when it is your turn."),
+    "pass": sentence("Nobody may pass in {game}."),
+}
+"""Why the keys that other tables have do nothing here."""
 
-class TableScreen(TableFace):
+
+class TableScreen(TableVoice):
     """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`tui.screens.leave.Leave`) or `over`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
@@ -106,31 +110,6 @@ class TableScreen(TableFace):
         self.board.focus()
         self._mark()
 
-    @on(TalkInput.Said)
-    def _said(self, event: TalkInput.Said) -> None:
-        self.do(self.controller.say(event.text, None, self.desk.voice))
-
-    @on(TalkInput.Left)
-    @on(OffersBar.Left)
-    def _to_board(self) -> None:
-        if self.board.display:
-            self.board.focus()
-        else:
-            self.set_focus(None)
-
-    @on(OffersBar.Answered)
-    def _answered(self, event: OffersBar.Answered) -> None:
-        self.do(self.controller.answer(event.offer, event.seat, event.yes))
-        self._to_board()
-
-    async def _declare(self, seat: Seat, text: str) -> None:
-        kinds = {kind.value: kind for kind in OfferKind}
-        kind = kinds.get(text.split(maxsplit=1)[0])
-        if kind is None:
-            await self.controller.declare(seat, text)
-        else:
-            await self.controller.offer(kind, seat)
-
     def _finish(self) -> None:
         self.run_worker(self._end(), group="end", exclusive=True)
 
@@ -148,17 +127,14 @@ class TableScreen(TableFace):
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
+        if action == "view":
+            return len(self.desk.drawings) > 1
         return playing if action in PLAYING_ONLY else True
 
     def action_type(self) -> None:
         """Type an action."""
         choice = self.desk.choice
         self.query_one(Prompt).open(choice.shown() if choice else "")
-
-    def action_talk(self) -> None:
-        """Talk."""
-        self.remove_class("-zen")
-        self.query_one(TalkInput).focus()
 
     def action_turn(self) -> None:
         """Turn the board."""
@@ -178,6 +154,15 @@ class TableScreen(TableFace):
         """Look back or ahead."""
         self.desk.look(step)
         self._show()
+
+    def action_view(self) -> None:
+        """Draw the game in another way."""
+        self.desk.redraw()
+        self._show()
+
+    def action_refuse(self, what: str) -> None:
+        """Say why a key does nothing here."""
+        self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 
     def action_zen(self) -> None:
         """Show the board only, or everything again."""
@@ -215,34 +200,12 @@ class TableScreen(TableFace):
         else:
             self.toast(tr(NOT_SEATED))
 
-    def action_declare(self) -> None:
-        """Answer an offer if an answer is owed, else choose what to declare or to offer."""
-        bar = self.query_one(OffersBar)
-        if bar.owed:
-            bar.focus()
-        else:
-            self.run_worker(self._choose_declaration(), group="dialog", exclusive=True)
-
-    async def _choose_declaration(self) -> None:
-        from tui.screens.choice import ChoiceScreen
-
-        seat = self.desk.voice
-        match = self.desk.view.match if self.desk.view else None
-        texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        if not texts or seat is None:
-            self.toast(tr(NOTHING if seat is not None else WATCHING))
-            return
-        answers = [(text, declaration_words(text)) for text in texts]
-        question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
-        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
-        if chosen:
-            await self._try(self._declare(seat, chosen))
-
     def action_keys(self) -> None:
         """Show the keys."""
         from tui.screens.keys import KeysScreen
 
-        self.app.push_screen(KeysScreen(self.ink))
+        keys = tuple(key for key in TABLE if self.check_action(key.action.partition("(")[0], ()))
+        self.app.push_screen(KeysScreen(self.ink, keys))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -270,19 +233,3 @@ class TableScreen(TableFace):
             how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True))
             if how not in {"", Leave.STAY}:
                 self.dismiss(how)
-
-
-DECLARATIONS = {
-    "abandon": sentence("Abandon (leave the game to the others)"),
-    "resign": sentence("Resign"),
-    "draw": sentence("Offer a draw"),
-    "return": sentence("Ask to return"),
-}
-"""What may be declared, by the first word of its canonical text."""
-
-
-def declaration_words(text: str) -> str:
-    """Tell a declaration."""
-    head, _, rest = text.partition(" ")
-    words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
-    return f"{words}: {word(rest)}" if rest else words

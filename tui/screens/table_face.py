@@ -25,7 +25,7 @@ from tui.widgets.log import log_lines
 from tui.widgets.offers import OffersBar
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
-from tui.widgets.talk import TalkInput, talk_lines
+from tui.widgets.talk import TalkInput, talk_lines, talk_title
 from tui.widgets.waiting import Waiting
 
 SHORT_LOG = 48
@@ -65,7 +65,6 @@ class TableFace(Spoken[str]):
     def on_mount(self) -> None:
         """Show what is known and follow what changes."""
         self.query_one("#log", Lines).border_title = tr("Log")
-        self.query_one("#talk", Lines).border_title = tr("Talk")
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.take(self.controller.view)
         self.run_worker(self._follow(), group="follow", exclusive=True)
@@ -81,7 +80,6 @@ class TableFace(Spoken[str]):
 
     def _relabelled(self) -> None:
         self.query_one("#log", Lines).border_title = tr("Log")
-        self.query_one("#talk", Lines).border_title = tr("Talk")
         self._phase = None
         self.take(self.controller.view)
 
@@ -134,7 +132,9 @@ class TableFace(Spoken[str]):
             )
         self.query_one(SeatsPanel).show(desk, ink, max(20, width - 1))
         self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
-        self.query_one("#talk", Lines).show(talk_lines(view, ink))
+        talk = self.query_one("#talk", Lines)
+        talk.border_title = talk_title(view, desk.muted)
+        talk.show(talk_lines(view, ink, desk.muted))
         self.query_one(OffersBar).show(desk, ink)
         scene = desk.scene
         if scene is not None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from core.game import Outcome, Seat, Turn
 from core.scene import Cell, Piece, Role, Scene, Standing
 from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
+from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.speech import ntr, tell_template, tr, word
@@ -59,8 +60,9 @@ def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
 def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Tell what somebody said."""
     seat = "" if line.seat is None or line.seat >= len(names) else f" {seat_name(names[line.seat], glyphs)}"
-    act = f" [{' '.join(line.act)}]" if line.act else ""
-    return tr("TALK {ply}{seat} {nick}: {text}", ply=line.ply, seat=seat, nick=line.nick, text=line.text) + act
+    said, act = told_talk(line, names)
+    tail = f" [{act}]" if said and act else ""
+    return tr("TALK {ply}{seat} {nick}: {text}", ply=line.ply, seat=seat, nick=line.nick, text=said or act) + tail
 
 
 def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:

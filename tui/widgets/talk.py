@@ -11,13 +11,21 @@ from textual.widgets import Input
 
 from core.fault import sentence
 from net.view import TableView, TalkLine
+from tui.acts import told
+from tui.speech import ntr, tr
 from tui.widgets.ink import Ink
 
 
-def talk_lines(view: TableView, ink: Ink) -> list[Text]:
-    """Give the lines of talk in order."""
+def talk_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
+    """Give the lines of talk in order, without those of the `muted` (pids)."""
     names = tuple(seat.name for seat in view.seats)
-    return [talk_line(line, names, ink) for line in view.talk]
+    return [talk_line(line, names, ink) for line in view.talk if line.pid not in muted]
+
+
+def talk_title(view: TableView, muted: frozenset[str]) -> str:
+    """Give the panel's title: how many lines are not shown stands in it."""
+    count = sum(line.pid in muted for line in view.talk)
+    return tr("Talk") + (" · " + ntr("{n} line muted", "{n} lines muted", count) if count else "")
 
 
 def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
@@ -25,10 +33,11 @@ def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
     text = Text()
     if line.seat is not None and line.seat < len(names):
         text.append_text(ink.shape(names[line.seat])).append(" ")
-    text.append(line.nick, ink.style("foreground", bold=True))
-    text.append(f" {line.text}" if line.text else "", ink.style("foreground"))
-    if line.act:
-        text.append(f" [{' '.join(line.act)}]", ink.style("accent"))
+    text.append(tr("{nick}:", nick=line.nick), ink.style("foreground", bold=True))
+    said, act = told(line, names)
+    text.append(f" {said}" if said else "", ink.style("foreground"))
+    if act:
+        text.append(f" [{act}]" if said else f" {act}", ink.style("accent"))
     return text
 
 

@@ -1,0 +1,114 @@
+"""Acts: the typed tails of table talk, each a template sentence that every reader sees in his own language. Pure.
+
+An act is a verb with its arguments (`propose truce blue 15`); what is said by it is public and binds nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from net.view import TalkLine
+from tui.speech import LANGUAGES, speaking, tr, word
+
+if TYPE_CHECKING:
+    from net.talk import Act
+
+FORMS: Mapping[str, str] = {
+    "propose truce": sentence("A truce?"),
+    "propose truce {turn}": sentence("A truce until turn {turn}?"),
+    "propose truce {whom}": sentence("{whom}, a truce?"),
+    "propose truce {whom} {turn}": sentence("{whom}, a truce until turn {turn}?"),
+    "propose joint-attack {whom} {target}": sentence("{whom}, shall we attack {target} together?"),
+    "propose joint-attack {whom} {target} {turn}": sentence(
+        "{whom}, shall we attack {target} together until turn {turn}?"
+    ),
+    "propose leave-power {whom}": sentence("{whom}, will you leave the power?"),
+    "propose leave-power {whom} {turn}": sentence("{whom}, will you leave the power before turn {turn}?"),
+    "propose spare {whom} {cell}": sentence("{whom}, will you spare my piece on {cell}?"),
+    "propose spare {whom} {cell} {turn}": sentence("{whom}, will you spare my piece on {cell} until turn {turn}?"),
+    "propose draw": sentence("A draw?"),
+    "accept {pact}": sentence("I agree to {pact}."),
+    "accept {whom}": sentence("{whom}, I agree."),
+    "accept {pact} {whom}": sentence("{whom}, I agree to {pact}."),
+    "refuse {pact}": sentence("I do not agree to {pact}."),
+    "refuse {whom}": sentence("{whom}, I do not agree."),
+    "refuse {pact} {whom}": sentence("{whom}, I do not agree to {pact}."),
+    "threaten {whom}": sentence("{whom}, beware of me."),
+    "accuse {whom}": sentence("{whom}, you have broken your word."),
+    "thank {whom}": sentence("{whom}, thank you."),
+}
+"""What each form of an act says; a word in braces stands for an argument of its kind."""
+
+PACTS: Mapping[str, str] = {
+    "truce": sentence("a truce"),
+    "joint-attack": sentence("a joint attack"),
+    "leave-power": sentence("leaving the power"),
+    "spare": sentence("sparing a piece"),
+    "draw": sentence("a draw"),
+}
+"""What may be proposed, as answers name it."""
+
+_CELL = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
+_TURN = re.compile(r"[1-9][0-9]{0,5}")
+
+
+def parsed(act: Act, names: tuple[str, ...]) -> tuple[str, dict[str, str]] | None:
+    """Give the form of an act and its arguments by name, None for an act that is not known here.
+
+    >>> parsed(("propose", "truce", "blue", "15"), ("red", "blue"))
+    ('propose truce {whom} {turn}', {'whom': 'blue', 'turn': '15'})
+    """
+    for form in FORMS:
+        wanted = form.split()
+        if len(wanted) == len(act) and all(_fits(want, given, names) for want, given in zip(wanted, act, strict=True)):
+            pairs = zip(wanted, act, strict=True)
+            return form, {want.strip("{}"): given for want, given in pairs if want.startswith("{")}
+    return None
+
+
+def _fits(wanted: str, given: str, names: tuple[str, ...]) -> bool:
+    match wanted:
+        case "{whom}" | "{target}":
+            return given in names
+        case "{pact}":
+            return given in PACTS
+        case "{cell}":
+            return _CELL.fullmatch(given) is not None
+        case "{turn}":
+            return _TURN.fullmatch(given) is not None
+    return wanted == given
+
+
+def act_words(act: Act, names: tuple[str, ...]) -> str:
+    """Say an act in the language in use; empty for one that is not known here."""
+    found = parsed(act, names)
+    if found is None:
+        return ""
+    form, arguments = found
+    return tr(FORMS[form], **{name: _argument(name, value) for name, value in arguments.items()})
+
+
+def _argument(name: str, value: str) -> str:
+    if name == "pact":
+        return tr(PACTS[value])
+    return word(value).capitalize() if name == "whom" else word(value) if name == "target" else value
+
+
+def told(line: TalkLine, names: tuple[str, ...]) -> tuple[str, str]:
+    """Give what a line says, and its act in words; where the text is but the act in some language, there is no text.
+
+    An act that is not known here is given as it is.
+    """
+    if line.act is None:
+        return line.text, ""
+    words = act_words(line.act, names)
+    if not words:
+        return line.text, " ".join(line.act)
+    for language in LANGUAGES:
+        with speaking(language):
+            if line.text == act_words(line.act, names):
+                return "", words
+    return line.text, words

@@ -1,0 +1,113 @@
+"""Diplomacy: what may be proposed, answered and said by template now, one choice after the other. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from core.game import Seat
+from core.scene import Scene, SeatPanel, Standing
+from net.view import TableView
+from tui.acts import parsed
+from tui.effect_words import piece_word
+from tui.speech import ntr, tr, word
+
+if TYPE_CHECKING:
+    from net.talk import Act
+
+NO_END = "-"
+"""The answer that names no turn."""
+
+TOPICS = {
+    "propose truce": sentence("Propose a truce"),
+    "propose joint-attack": sentence("Propose a joint attack"),
+    "propose leave-power": sentence("Ask to leave the power"),
+    "propose spare": sentence("Ask to spare a piece"),
+    "accept": sentence("Agree to what was proposed"),
+    "refuse": sentence("Refuse what was proposed"),
+    "threaten": sentence("Threaten"),
+    "accuse": sentence("Accuse of a broken word"),
+    "thank": sentence("Thank"),
+}
+"""What one may begin to say, with its words in the chooser."""
+
+LENGTHS = {"truce": 3, "joint-attack": 4, "leave-power": 3, "spare": 4}
+"""How many words a proposal has before its last turn."""
+
+ROUNDS = (1, 2, 3, 5)
+"""After how many rounds from now a pact may end."""
+
+WHAT = sentence("What do you say to the table?")
+WHOM = sentence("To whom?")
+TARGET = sentence("Attack whom?")
+PIECE = sentence("Which piece?")
+UNTIL = sentence("Until when?")
+
+Answers = list[tuple[str, str]]
+"""Words of an act still to be added, each with what the chooser shows for it."""
+
+
+def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
+    """Give the next question and its answers for `seat`, who has chosen `act` so far; no answers when it is whole."""
+    if view.match is None:
+        return "", []
+    scene = view.match.state.scene(seat)
+    others = [panel for panel in scene.seats if panel.seat != seat and panel.standing is Standing.ACTIVE]
+    question, answers = "", list[tuple[str, str]]()
+    match act:
+        case ():
+            question = WHAT
+            answers = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
+        case ("propose", "leave-power"):
+            question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
+        case ("propose", _) | (_,):
+            question, answers = WHOM, _seats(view, others)
+        case ("propose", "joint-attack", whom):
+            question, answers = TARGET, _seats(view, [panel for panel in others if panel.name != whom])
+        case ("propose", "spare", _):
+            question, answers = PIECE, _pieces(scene, seat)
+        case ("propose", "truce" | "leave-power", _) | ("propose", _, _, _) if len(act) == LENGTHS[act[1]]:
+            question, answers = UNTIL, _turns(view.match.ply + 1, len(others) + 1)
+    return question, answers
+
+
+def completed(view: TableView, seat: Seat, act: Act) -> Act:
+    """Let an answer name what it answers: the last thing that seat proposed to everybody or to `seat`."""
+    if len(act) != 2 or act[0] not in {"accept", "refuse"}:  # noqa: PLR2004 - a verb and whom it is said to
+        return act
+    names = tuple(one.name for one in view.seats)
+    for line in reversed(view.talk):
+        found = parsed(line.act, names) if line.act and line.seat is not None and line.act[0] == "propose" else None
+        if found and line.act and line.seat == names.index(act[1]) and found[1].get("whom") in {None, names[seat]}:
+            return act[0], line.act[1], act[1]
+    return act
+
+
+def _possible(topic: str, others: list[SeatPanel]) -> bool:
+    """Tell whether there is anybody whom a topic could concern."""
+    if topic == "propose joint-attack":
+        return len(others) > 1
+    if topic == "propose leave-power":
+        return any("king" in panel.badges for panel in others)
+    return bool(others)
+
+
+def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
+    found = []
+    for panel in panels:
+        nick = view.seats[panel.seat].nick
+        shown = word(panel.name).capitalize()
+        found.append((panel.name, f"{shown} ({nick})" if nick else shown))
+    return found
+
+
+def _pieces(scene: Scene, seat: Seat) -> Answers:
+    return [
+        (piece.spot, f"{piece_word(piece.letter)} {piece.spot}") for piece in scene.pieces if seat == piece.commander
+    ]
+
+
+def _turns(now: int, seats: int) -> Answers:
+    ends = [(str(now + rounds * seats), rounds) for rounds in ROUNDS]
+    shown = [(turn, tr("Turn {turn}", turn=turn) + " " + ntr("({n} round)", "({n} rounds)", n)) for turn, n in ends]
+    return [(NO_END, tr("Without an end")), *shown]

@@ -1,0 +1,144 @@
+"""The voice at the table: talk, diplomacy, offers and what is declared. Said things go to a `Controller`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+
+from core.fault import sentence
+from core.game import Seat
+from net.view import OfferKind
+from tui.acts import act_words
+from tui.diplomacy import NO_END, completed, following
+from tui.screens.table_face import TableFace
+from tui.speech import tr, word
+from tui.widgets.offers import OffersBar
+from tui.widgets.talk import TalkInput
+
+if TYPE_CHECKING:
+    from net.talk import Act
+
+WATCHING = sentence("You are watching: only those who hold a seat decide.")
+NOTHING = sentence("Nothing can be declared now.")
+SILENT = sentence("You hold no seat to speak for.")
+NOBODY = sentence("There is nobody left to speak to.")
+QUIET = sentence("Nobody else has said anything yet.")
+
+
+class TableVoice(TableFace):
+    """What one says at a table, to everybody: there is no other way to say anything."""
+
+    @on(TalkInput.Said)
+    def _said(self, event: TalkInput.Said) -> None:
+        self.do(self.controller.say(event.text, None, self.desk.voice))
+
+    @on(TalkInput.Left)
+    @on(OffersBar.Left)
+    def _to_board(self) -> None:
+        if self.board.display:
+            self.board.focus()
+        else:
+            self.set_focus(None)
+
+    @on(OffersBar.Answered)
+    def _answered(self, event: OffersBar.Answered) -> None:
+        self.do(self.controller.answer(event.offer, event.seat, event.yes))
+        self._to_board()
+
+    async def _declare(self, seat: Seat, text: str) -> None:
+        kinds = {kind.value: kind for kind in OfferKind}
+        kind = kinds.get(text.split(maxsplit=1)[0])
+        if kind is None:
+            await self.controller.declare(seat, text)
+        else:
+            await self.controller.offer(kind, seat)
+
+    def action_talk(self) -> None:
+        """Talk."""
+        self.remove_class("-zen")
+        self.query_one(TalkInput).focus()
+
+    def action_diplomacy(self) -> None:
+        """Choose a sentence to say to the table."""
+        self.run_worker(self._choose_act(), group="dialog", exclusive=True)
+
+    async def _choose_act(self) -> None:
+        from tui.screens.choice import ChoiceScreen
+
+        seat, view = self.desk.voice, self.desk.view
+        if seat is None or view is None:
+            self.toast(tr(SILENT))
+            return
+        act: Act = ()
+        question, answers = following(view, seat, act)
+        if not answers:
+            self.toast(tr(NOBODY))
+        while answers:
+            asked = self.ink.accent(tr(question) + " ") + self.ink.seat(self.desk.names[seat])
+            chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers))
+            if not chosen:
+                return
+            if chosen == NO_END:
+                break
+            act = (*act, *chosen.split())
+            question, answers = following(view, seat, act)
+        if act:
+            act = completed(self.controller.view, seat, act)
+            await self._try(self.controller.say(act_words(act, self.desk.names), act, seat))
+
+    def action_mute(self) -> None:
+        """Choose whose talk is not to be shown, or to be shown again."""
+        self.run_worker(self._choose_muted(), group="dialog", exclusive=True)
+
+    async def _choose_muted(self) -> None:
+        from tui.screens.choice import ChoiceScreen
+
+        talkers, muted = self.desk.talkers, self.desk.muted
+        if not talkers:
+            self.toast(tr(QUIET))
+            return
+        answers = [(pid, tr("{nick} (muted)", nick=nick) if pid in muted else nick) for pid, nick in talkers.items()]
+        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr("Whose talk is hidden?")), answers))
+        if chosen:
+            self.desk.mute(chosen)
+            self._show()
+
+    def action_declare(self) -> None:
+        """Answer an offer if an answer is owed, else choose what to declare or to offer."""
+        bar = self.query_one(OffersBar)
+        if bar.owed:
+            bar.focus()
+        else:
+            self.run_worker(self._choose_declaration(), group="dialog", exclusive=True)
+
+    async def _choose_declaration(self) -> None:
+        from tui.screens.choice import ChoiceScreen
+
+        seat = self.desk.voice
+        match = self.desk.view.match if self.desk.view else None
+        texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
+        if not texts or seat is None:
+            self.toast(tr(NOTHING if seat is not None else WATCHING))
+            return
+        answers = [(text, declaration_words(text)) for text in texts]
+        question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
+        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
+        if chosen:
+            await self._try(self._declare(seat, chosen))
+
+
+DECLARATIONS = {
+    "abandon": sentence("Abandon (leave the game to the others)"),
+    "resign": sentence("Resign"),
+    "draw": sentence("Offer a draw"),
+    "return": sentence("Ask to return"),
+}
+"""What may be declared, by the first word of its canonical text."""
+
+
+def declaration_words(text: str) -> str:
+    """Tell a declaration."""
+    head, _, rest = text.partition(" ")
+    words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
+    return f"{words}: {word(rest)}" if rest else words
