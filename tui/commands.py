@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tui.app import ParleyApp
 
 
+LISTED = "table."
+"""How the ids of keys begin that are offered although no key bar shows them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One thing that can be done now: its name as shown, the words that find it, and how."""
@@ -45,10 +49,7 @@ class ParleyCommands(Provider):
 
     def _offers(self) -> Iterator[Offer]:
         app = cast("ParleyApp", self.app)
-        for found in self.screen.active_bindings.values():
-            binding = found.binding
-            if binding.show and binding.description and found.enabled:
-                yield Offer(binding.description, binding.description, partial(self._press, found.node, binding.action))
+        yield from self._keys()
         if isinstance(self.screen, HomeScreen):
             for entry, (label, _) in ENTRIES.items():
                 yield Offer(tr(label), f"{label} {entry}", partial(self.screen.post_message, Chosen(Entry(entry))))
@@ -59,6 +60,17 @@ class ParleyCommands(Provider):
             if name != speech.language():
                 yield Offer(f"{tr('Language')}: {own}", f"Language Langue {own}", partial(app.use_language, name))
         yield Offer(tr("Quit Parley"), "Quit Quitter Parley", app.action_quit)
+
+    def _keys(self) -> Iterator[Offer]:
+        """Give what the keys of the screen do now, once each."""
+        told = set()
+        for found in self.screen.active_bindings.values():
+            binding = found.binding
+            listed = binding.show or (binding.id or "").startswith(LISTED)
+            if listed and binding.description and found.enabled and binding.action not in told:
+                told.add(binding.action)
+                name, press = tr(binding.description), partial(self._press, found.node, binding.action)
+                yield Offer(name, binding.description, press)
 
     def _press(self, node: object, action: str) -> None:
         self.app.run_worker(self.app.run_action(action, default_namespace=node))  # type: ignore[arg-type]

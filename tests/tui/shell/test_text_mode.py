@@ -15,6 +15,7 @@ from core.fault import Fault
 from core.games import find
 from core.match import Match
 from tui import speech
+from tui.check import open_record
 from tui.play import Play
 from tui.rooms import Rooms
 from tui.text import repl
@@ -130,6 +131,17 @@ async def test_the_position_is_told_in_sentences(parley_home: Path) -> None:
     assert row.startswith("ROW 1: a1: ● Red chief; b1: ● Red assassin; c1: ● Red militant; ")
     around = next(line for line in said if line.startswith("AROUND a1: ● Red chief; "))
     assert "north-east b2: ● Red provocateur" in around
+
+
+async def test_a_game_is_saved_with_its_talk(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "", "Nc3-c4", "say peace?", "enregistrer", "save", "quit", "7"])
+    saved = [line.removeprefix("SAVED ") for line in said if line.startswith("SAVED ")]
+    assert len(saved) == 2
+    assert saved[0] == saved[1]
+    assert Path(saved[0]).parent == parley_home / "records"
+    record, match = open_record(saved[0])
+    assert match.ply == 1
+    assert [line.text for line in record.talk] == ["peace?"]
 
 
 async def test_the_moves_of_a_piece_are_found_by_cell_and_by_notation(parley_home: Path) -> None:
