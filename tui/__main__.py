@@ -6,7 +6,8 @@ import os
 import sys
 
 from core.fault import Fault, sentence
-from tui.play import plain, show
+from tui.faces import show
+from tui.play import plain
 
 NO_WINDOWS = sentence(
     "Parley runs on Linux, macOS and Windows through WSL; on Windows itself please start it inside WSL."

@@ -8,7 +8,8 @@ import typer
 
 from core.fault import Fault, sentence
 from tui import __version__
-from tui.play import Play, show
+from tui.faces import show
+from tui.play import Play
 
 EXAMPLES = """\b
 Examples:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from tui import speech, theme
+from tui.dress import DressedApp
 from tui.messages import Chosen, Entry
 from tui.screens.home import ENTRIES, HomeScreen
 from tui.speech import tr
-
-if TYPE_CHECKING:
-    from tui.app import ParleyApp
-
 
 LISTED = "table."
 """How the ids of keys begin that are offered although no key bar shows them."""
@@ -48,7 +45,7 @@ class ParleyCommands(Provider):
                 yield Hit(score, matcher.highlight(offer.name), offer.run)
 
     def _offers(self) -> Iterator[Offer]:
-        app = cast("ParleyApp", self.app)
+        app = cast("DressedApp", self.app)
         yield from self._keys()
         if isinstance(self.screen, HomeScreen):
             for entry, (label, _) in ENTRIES.items():

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from tui import __version__
-from tui.play import Play, face, plain
+from tui.faces import face
+from tui.play import Play, plain
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARLEY = (sys.executable, "-P", "-m", "tui")

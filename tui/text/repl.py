@@ -15,6 +15,7 @@ from net.invite import SCHEME
 from net.terms import sort_out
 from tui.hosting import DOORS, QUESTION
 from tui.plan import Plan, against, hot_seat
+from tui.play import Play
 from tui.rooms import Rooms
 from tui.settings import home
 from tui.speech import tell, tr
@@ -23,7 +24,6 @@ from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
 
 if TYPE_CHECKING:
-    from tui.play import Play
     from tui.solo import Seated
 
 WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")
