@@ -181,8 +181,8 @@ def engine() -> int:
 
 
 @app.command()
-def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record.")]) -> int:
-    """Replay a record; exit 0 and print result and digest, or exit 1 and print where it is wrong."""
+def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")]) -> int:
+    """Replay a record; exit 0 and print result and digest, or exit 1 and print where it is wrong; 2 without a record."""
     from tui import check as command
 
     return command.run_check(file)

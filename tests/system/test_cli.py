@@ -108,8 +108,11 @@ def test_check_of_what_is_no_record(environ: dict[str, str], tmp_path: Path) -> 
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"{record}:1:1: ")
     gone = run(environ, "check", str(tmp_path / "none"))
-    assert gone.returncode != 0
-    assert "Traceback" not in gone.stderr
+    assert (gone.returncode, gone.stdout) == (2, "")
+    assert gone.stderr == f"There is no such file: {tmp_path / 'none'}.\n"
+    empty = run(environ, "check", "-")
+    assert (empty.returncode, empty.stderr) == (1, "")
+    assert empty.stdout.startswith("-:1:1: ")
 
 
 def test_version_and_help(environ: dict[str, str]) -> None:
