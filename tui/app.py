@@ -61,8 +61,8 @@ class ParleyApp(DressedApp):
         self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
     ) -> None:
         """Prepare the app; `wrong` is told once the home screen stands."""
-        super().__init__(settings or Settings())
         self.start = start or Start()
+        super().__init__(settings or Settings(), self.start.profile)
         self.wrong = wrong
         self._rooms: Rooms | None = None
 

@@ -24,7 +24,7 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
     check_profile(play.profile)
     wrong: Fault | None = None
     try:
-        settings = load(settings_path())
+        settings = load(settings_path(play.profile))
     except Fault as fault:
         settings, wrong = Settings(), fault
     if play.lang:
