@@ -125,10 +125,11 @@ class Desk:
         match = self.match
         mover = match.mover(words.seat_first())
         action = match.state.parse(mover, words.rest())
-        after = match.play(str(action), mover)
+        self._match = match.seal(str(action), mover)
+        if self._match.sealed:
+            return {"text": str(action), "display": str(action), "events": [], "effects": []}
         effects = match.state.effects(mover, action)
         display = match.state.display(mover, action)
-        self._match = after
         return {
             "text": str(action),
             "display": display,
