@@ -31,7 +31,8 @@ def show(play: Play) -> int:
     if play.lang:
         from tui import speech
 
-        speech.use(play.lang)
+        if play.lang in speech.LANGUAGES:
+            speech.use(play.lang)
     dumb = os.environ.get("TERM", "dumb") in {"dumb", ""} or not sys.stdout.isatty()
     chosen = face(play, terminal=sys.stdin is not None and sys.stdin.isatty(), dumb=dumb)
     if chosen != "demo":
