@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
 from net.view import OfferKind, Phase
 from tui import archive
+from tui.controller import Controller
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.speech import tell, tr
 from tui.text import describe
@@ -18,9 +18,6 @@ from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
 from tui.text.teller import Teller
 from tui.text.words import HELP, Verb, understand
-
-if TYPE_CHECKING:
-    from net.peer import TableHandle
 
 SHOWN = 10
 """Decisions that `log` tells where no number is given."""
@@ -43,7 +40,7 @@ NUMBER = sentence("{text} is no number.")
 class TableTalk:
     """One conversation at one table, until it is left."""
 
-    def __init__(self, handle: TableHandle, console: Console) -> None:
+    def __init__(self, handle: Controller, console: Console) -> None:
         """Sit at the table of `handle`, tell and ask on `console`."""
         self.handle = handle
         self.console = console
