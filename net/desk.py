@@ -138,7 +138,8 @@ class Desk:
             self.table.receive(signed)
         if fresh:
             self.sync.hear_event(now)
-            self._admit()
+            if self._admit():
+                self.sync.hear_gap(now)
         self._do_duties(now)
         return self.table.version != before
 
@@ -262,11 +263,14 @@ class Desk:
             if chosen:
                 self._journal.add_all(self.tid, chosen, own=own)
 
-    def _admit(self) -> None:
-        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come."""
+    def _admit(self) -> bool:
+        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come.
+
+        Tell whether somebody is to be asked for who had found no place.
+        """
         for key in self._members():
             self.feed.admit(key)
-        self.feed.vouch(*self.table.annals.named())
+        return self.feed.vouch(*self.table.annals.named())
 
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""

@@ -69,12 +69,14 @@ class Feed:
         """Keep a place for an author of the roster, however many strangers came before."""
         self._admitted.add(author)
 
-    def vouch(self, pids: Iterable[str], marks: Iterable[bytes]) -> None:
+    def vouch(self, pids: Iterable[str], marks: Iterable[bytes]) -> bool:
         """Keep a place for those whom the host has named, by pid or by the mark of their keys, as far as there is any.
 
-        Who comes late may have met a crowd before them.
+        Tell whether somebody whom a crowd had kept out may come in now: he is to be asked for.
         """
+        known = (self._named, self._marked)
         self._named, self._marked = frozenset(pids), frozenset(marks)
+        return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
 
     def known(self, found: bytes) -> Signed | None:
         """Find an accepted event by its id."""
