@@ -82,7 +82,9 @@ class Desk:
             for arrival in self.feed.receive(signed):
                 if isinstance(arrival, Accepted):
                     self.table.receive(arrival.signed)
-                    self._admit()
+            if signed.event.author == self.table.annals.host:
+                self._admit()
+        self._admit()
         for proof in self._journal.proofs(self.tid):
             self.feed.receive(proof.first)
             self.feed.receive(proof.second)
@@ -270,7 +272,10 @@ class Desk:
         """
         for key in self._members():
             self.feed.admit(key)
-        return self.feed.vouch(*self.table.annals.named())
+        annals = self.table.annals
+        if annals.roster.started:
+            self.feed.close(annals.talk.upto(annals.roster.start_seq))
+        return self.feed.vouch(*annals.named())
 
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""

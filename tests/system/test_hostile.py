@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from core.game import Seat
 from net import mosquitto
 from net.broker import start_broker
 from net.event import Draft, Kind
@@ -207,7 +208,7 @@ class Cheat:
                 self._sign(tries.pop(0), seat)
             await self.handle.play(seat, str(rng.choice(list(view.match.state.legal(seat)))))
 
-    def _sign(self, text: str, seat: int) -> None:
+    def _sign(self, text: str, seat: Seat) -> None:
         (desk,) = self.peer._shelf
         course = desk.table.course
         assert course is not None
@@ -215,7 +216,7 @@ class Cheat:
         self.peer.speak(desk, [Draft(Kind.MOVE, (text, 0, None), seat=seat, **place)])  # type: ignore[arg-type]
 
 
-def _seat(view: TableView) -> int | None:
+def _seat(view: TableView) -> Seat | None:
     active = view.match.state.active if view.match else ()
     return next((seat for seat in active if seat in view.mine), None)
 
