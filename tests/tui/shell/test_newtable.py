@@ -12,7 +12,7 @@ from net.terms import TERMS
 from tui import speech
 from tui.app import ParleyApp
 from tui.plan import ME, OPEN, Plan
-from tui.screens.form import Choice
+from tui.screens.form import Choice, Row
 from tui.screens.newtable import Kind, NewTableScreen
 
 DJAMBI = find("djambi")
@@ -139,6 +139,11 @@ async def test_every_value_fits_into_the_smallest_terminal(language: str, key: s
             for choice in app.screen.query(Choice)
             for label in choice.values.values()
             if choice.display and choice.size.width and cell_len(f"‹ {label} ›") > choice.size.width
+        ]
+        cut += [
+            (row.id, row.label)
+            for row in app.screen.query(Row)
+            if row.size.width and cell_len(row.label) >= row.query_one(".label").size.width + 1
         ]
         await app.action_quit()
     assert cut == []
