@@ -178,8 +178,7 @@ class Desk:
 
     def expect(self, heard: Container[str]) -> None:
         """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
-        members = self._members()
-        self.sync.expect([key for key in members if pid_of(key) in heard], members)
+        self.sync.expect([key for key in self._members() if pid_of(key) in heard])
 
     def _members(self) -> frozenset[bytes]:
         """Give the public keys of the others who hold seats, and of the host."""
@@ -270,7 +269,9 @@ class Desk:
 
         Tell whether somebody is to be asked for who had found no place.
         """
-        for key in self._members():
+        members = self._members()
+        self.sync.know(members)
+        for key in members:
             self.feed.admit(key)
         annals = self.table.annals
         if annals.roster.started:
