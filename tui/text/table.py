@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
 from net.view import OfferKind, Phase
+from tui import archive
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.speech import tell, tr
 from tui.text import describe
@@ -104,6 +105,7 @@ class TableTalk:
             Verb.NO: lambda _: self._answer(yes=False),
             Verb.WAIT: self._wait,
             Verb.INVITATION: self._invitation,
+            Verb.SAVE: self._save,
             Verb.HELP: self._help,
         }
 
@@ -257,6 +259,10 @@ class TableTalk:
 
     async def _invitation(self, _: str) -> None:
         self.console.say(self.handle.invitation)
+
+    async def _save(self, _: str) -> None:
+        path = archive.save(self.handle.view, archive.folder(), archive.today())
+        self.console.say(tr("SAVED {path}", path=path))
 
     async def _help(self, _: str) -> None:
         self.console.say(*(tr(line) for line in HELP.values()))
