@@ -35,10 +35,11 @@ SPOKEN = {"resign": Word.RESIGN, "abandon": Word.RESIGN, "draw": Word.DRAW}
 def parse(text: str) -> Action:
     """Read a move or a declaration; it need not be legal. Raises `BadNotation` with the column."""
     word = SPOKEN.get(text.strip().lower())
-    return _move(Cursor(text)) if word is None else declare(word)
+    return _move(text) if word is None else declare(word)
 
 
-def _move(cursor: Cursor) -> Action:
+def _move(text: str) -> Action:
+    cursor = Cursor(text)
     cursor.take(BLANKS)
     if cursor.done:
         cursor.fail(NOTHING)
@@ -56,7 +57,7 @@ def _move(cursor: Cursor) -> Action:
     if cursor.accept(*TAKES):
         cursor.take(BLANKS)
         captured = _number(cursor, "captured")
-    if not cursor.done:
+    if cursor.at < len(text):
         cursor.fail(TOO_MUCH)
     return Action(row, column, count, direction, distance, captured)
 

@@ -18,7 +18,7 @@ def scene(state: State) -> Scene:
     """Give the drawing of a state: White sits south; a piece has no letter, its colour says everything."""
     board = state.rules.board
     pieces = (
-        Piece(board.names[square], "", content - 1, content - 1) for square, content in enumerate(state.cells) if content
+        Piece(board.names[square], "", found - 1, found - 1) for square, found in enumerate(state.cells) if found
     )
     return Scene(
         layout=Layout.SQUARE,

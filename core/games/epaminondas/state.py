@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -96,7 +95,7 @@ class State:
         return notation.parse(text)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Give the squares of the pieces that can be the rear piece of a move, then where its leading piece can land."""
+        """Give the squares of the possible rear pieces of a move, then where its leading piece can land."""
         if len(prefix) > 1:
             return ()
         if prefix:

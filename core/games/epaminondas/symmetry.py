@@ -38,10 +38,10 @@ def forbidden(rules: Rules, cells: bytes, seat: int, last: Action | None, action
 
 
 def turned(cells: bytes) -> bytes:
-    """Give a position after a half turn with exchanged colours.
+    r"""Give a position after a half turn with exchanged colours.
 
     >>> turned(bytes([1, 1, 0, 0]))
-    b'\\x00\\x00\\x02\\x02'
+    b'\x00\x00\x02\x02'
     """
     return cells[::-1].translate(EXCHANGED)
 
