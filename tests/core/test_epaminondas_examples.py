@@ -148,9 +148,16 @@ def test_e10_crossing_comes_before_no_moves() -> None:
     assert ended(stand("W 12.1; B 12.2 11.1 11.2")) == ("white", "crossing")
 
 
-@pytest.mark.parametrize(("symmetry", "more", "free"), [
-    ("board", "", False), ("move", "", False), ("off", "", True), ("board", " 6.6", True), ("move", " 6.6", False),
-])
+@pytest.mark.parametrize(
+    ("symmetry", "more", "free"),
+    [
+        ("board", "", False),
+        ("move", "", False),
+        ("off", "", True),
+        ("board", " 6.6", True),
+        ("move", " 6.6", False),
+    ],
+)
 def test_e11_e12_symmetry(symmetry: str, more: str, free: bool) -> None:  # noqa: FBT001 - a column of the table
     state = play(stand(f"W 11.3 2.5{more}; B 2.12 11.10", symmetry=symmetry), "11.3.1N1")
     assert legal(state, "2.12.1S1") == free

@@ -159,6 +159,12 @@ def test_there_are_seven_refusals_tested_in_their_order() -> None:
     assert refusal(state, "5.5.1N1") == Refusal.OWN_AHEAD
 
 
+def test_wandering_finds_every_rear_piece_and_only_legal_moves() -> None:
+    state, rng = play(start(size="6x6"), "2.3.2N2"), Random(1)
+    seen = {state.wander(rng) for _ in range(2000)}
+    assert seen == set(state.legal(Seat(1)))
+
+
 def test_declarations_end_the_game() -> None:
     state = start()
     for seat in (Seat(0), Seat(1)):
@@ -176,7 +182,9 @@ def test_sizes_that_are_not(size: str) -> None:
 
 
 def test_options_must_fit_together() -> None:
-    with pytest.raises(BadOption, match=r"^A board of 4 rows has no room for 2 filled rows on each side: it needs 5\.$"):
+    with pytest.raises(
+        BadOption, match=r"^A board of 4 rows has no room for 2 filled rows on each side: it needs 5\.$"
+    ):
         Match.new(GAME, {"size": "4x4"})
     with pytest.raises(BadOption):
         Match.new(GAME, {"repetition": "1"})
@@ -247,7 +255,10 @@ def test_the_scene_has_white_in_the_south_and_no_letters() -> None:
     assert places["1.1"] == (0, 7)
     assert places["8.8"] == (14, 0)
     assert {piece.letter for piece in scene.pieces} == {""}
-    assert [(seat.name, seat.pieces, seat.badges) for seat in scene.seats] == [("white", 16, ("turn",)), ("black", 16, ())]
+    assert [(seat.name, seat.pieces, seat.badges) for seat in scene.seats] == [
+        ("white", 16, ("turn",)),
+        ("black", 16, ()),
+    ]
 
 
 def test_paths_lead_from_the_rear_piece_to_the_landing_square() -> None:

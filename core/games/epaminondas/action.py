@@ -32,7 +32,9 @@ DIRECTIONS: Mapping[str, tuple[int, int]] = MappingProxyType(
 )
 """The eight directions, as the white player sees them: steps in rows and columns (§1)."""
 
-OPPOSITE: Mapping[str, str] = MappingProxyType(dict(zip(DIRECTIONS, [*DIRECTIONS][4:] + [*DIRECTIONS][:4], strict=True)))
+OPPOSITE: Mapping[str, str] = MappingProxyType(
+    dict(zip(DIRECTIONS, [*DIRECTIONS][4:] + [*DIRECTIONS][:4], strict=True))
+)
 """Every direction turned round."""
 
 

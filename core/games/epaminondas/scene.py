@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 def scene(state: State) -> Scene:
     """Give the drawing of a state: White sits south; a piece has no letter, its colour says everything."""
     board = state.rules.board
-    pieces = (
-        Piece(board.names[square], "", found - 1, found - 1) for square, found in enumerate(state.cells) if found
-    )
+    pieces = (Piece(board.names[square], "", found - 1, found - 1) for square, found in enumerate(state.cells) if found)
     return Scene(
         layout=Layout.SQUARE,
         columns=2 * board.columns,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Self
 
 from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
@@ -109,6 +110,20 @@ class State:
             return None
         return next((action for action in self._from(seat, prefix[0]) if action.path == prefix), None)
 
+    def wander(self, rng: Random) -> Action:
+        """Give a random legal move of the seat to move, without the list: a rear piece that can go, then where it goes.
+
+        Every rear piece that has a move is as likely as any other, and so is each of its moves.
+        """
+        assert self.outcome is None
+        own = self.mover + 1
+        while True:
+            square = int(rng.random() * len(self.cells))
+            if self.cells[square] == own:
+                found = self._from(Seat(self.mover), self.rules.board.names[square])
+                if found:
+                    return found[int(rng.random() * len(found))]
+
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
         """Give where moves with the piece on `spot` as their rear piece could land were it its side's turn."""
         square = self.rules.board.index.get(spot, -1)
@@ -177,7 +192,10 @@ class State:
         if seat != self.mover or self.outcome is not None or square < 0:
             return []
         seen = rays(self.rules.board, self.cells, square, seat)
-        return [action for ray in seen for action in self._along(square, ray) if not self._forbidden(action)]
+        found = [action for ray in seen for action in self._along(square, ray)]
+        if possible(self.rules, self.cells, seat, self.last):
+            return [action for action in found if not self._forbidden(action)]
+        return found
 
     def _along(self, rear: int, ray: Ray) -> list[Action]:
         """Give the moves of a run seen from its rear piece, but for the symmetry rule."""

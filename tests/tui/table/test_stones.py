@@ -1,4 +1,4 @@
-"""Pieces without letters: boards of stones as they were approved, and a table of Epaminondas by keys, mouse and text."""
+"""Pieces without letters: boards of stones as approved, and a table of Epaminondas by keys, mouse and text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from core.game import Seat
 from core.games import find
 from core.match import Match
 from tui import speech, theme
@@ -19,6 +20,7 @@ from tui.widgets.prompt import Prompt
 from tui.widgets.sprites import Marks, Picture
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
+OPENING = ("2.7.2N2", "11.6.2SE2", "2.6.3E1", "10.7.3S3", "2.8.1SW1", "11.11.2SW2")
 MARKS = Marks(
     "5.7", "3.7", targets=frozenset({"5.7", "6.7", "11.1"}), last=frozenset({"11.6", "9.8"}), jumps={"12.3": "a"}
 )
@@ -120,8 +122,7 @@ async def test_a_move_by_mouse(make_app: Callable[..., Any]) -> None:
 
 async def test_a_typed_capture_is_completed(make_app: Callable[..., Any]) -> None:
     """Only the screen does so: the rules refuse a capture without its count."""
-    moves = "2.7.2N2 11.6.2SE2 2.6.3E1 10.7.3S3 2.8.1SW1 11.11.2SW2".split()
-    app = make_app(begun(*moves), hand=(0, 1))
+    app = make_app(begun(*OPENING), hand=(0, 1))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         await pilot.press("colon")
@@ -144,9 +145,8 @@ def test_typed_text_is_completed_from_the_legal_moves() -> None:
 
 
 def test_effects_are_told_in_both_languages() -> None:
-    moves = "2.7.2N2 11.6.2SE2 2.6.3E1 10.7.3S3 2.8.1SW1 11.11.2SW2".split()
-    state = begun(*moves).state
-    effects = state.effects(0, state.parse(0, "4.7.4N3x3"))
+    state = begun(*OPENING).state
+    effects = state.effects(Seat(0), state.parse(Seat(0), "4.7.4N3x3"))
     glyphs = theme.glyphs("unicode")
     with speech.speaking("en"):
         line = "a phalanx of 4 goes from 4.7 to 7.7, captures a phalanx of 3 of ○ black on 7.7"
