@@ -82,7 +82,9 @@ class Desk:
             for arrival in self.feed.receive(signed):
                 if isinstance(arrival, Accepted):
                     self.table.receive(arrival.signed)
-                    self._admit()
+            if signed.event.author == self.table.annals.host:
+                self._admit()
+        self._admit()
         for proof in self._journal.proofs(self.tid):
             self.feed.receive(proof.first)
             self.feed.receive(proof.second)
@@ -138,7 +140,8 @@ class Desk:
             self.table.receive(signed)
         if fresh:
             self.sync.hear_event(now)
-            self._admit()
+            if self._admit():
+                self.sync.hear_gap(now)
         self._do_duties(now)
         return self.table.version != before
 
@@ -175,8 +178,7 @@ class Desk:
 
     def expect(self, heard: Container[str]) -> None:
         """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
-        members = self._members()
-        self.sync.expect([key for key in members if pid_of(key) in heard], members)
+        self.sync.expect([key for key in self._members() if pid_of(key) in heard])
 
     def _members(self) -> frozenset[bytes]:
         """Give the public keys of the others who hold seats, and of the host."""
@@ -262,11 +264,19 @@ class Desk:
             if chosen:
                 self._journal.add_all(self.tid, chosen, own=own)
 
-    def _admit(self) -> None:
-        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come."""
-        for key in self._members():
+    def _admit(self) -> bool:
+        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come.
+
+        Tell whether somebody is to be asked for who had found no place.
+        """
+        members = self._members()
+        self.sync.know(members)
+        for key in members:
             self.feed.admit(key)
-        self.feed.vouch(*self.table.annals.named())
+        annals = self.table.annals
+        if annals.roster.started:
+            self.feed.close(annals.talk.upto(annals.roster.start_seq))
+        return self.feed.vouch(*annals.named())
 
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""

@@ -187,6 +187,7 @@ class ParleyApp(DressedApp):
 
     async def show_table(self, seated: Seated) -> None:
         """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
+        from tui.named import NamedTable
         from tui.screens.table import TableScreen
 
         async def seat_bot(seat: Seat) -> None:
@@ -195,7 +196,7 @@ class ParleyApp(DressedApp):
 
         await seated.take_back()
         seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
-        answer = await self.push_screen_wait(TableScreen(seated.handle, seat_bot=seat_bot))
+        answer = await self.push_screen_wait(TableScreen(NamedTable(seated.handle), seat_bot=seat_bot))
         await self.leave_table(seated, answer or "keep")
 
     async def leave_table(self, seated: Seated, answer: str) -> None:

@@ -1,4 +1,4 @@
-"""Make the golden records of every game: games that bots play from fixed seeds, with what people might say at the table.
+"""Make the golden records of every game: games that bots play from fixed seeds, with what might be said at the table.
 
     python tests/core/make_golden.py [FOLDER]
 

@@ -16,14 +16,16 @@ from core.bots import find as find_bot
 from core.bots.bot import Budget
 from core.fault import BadNotation, BadOption, BadPosition, Fault, IllegalAction
 from core.game import Seat, Spot
-from core.games.epaminondas.action import DIRECTIONS, OPPOSITE, Action
+from core.games.epaminondas.action import OPPOSITE, Action
 from core.games.epaminondas.evaluate import evaluate
 from core.games.epaminondas.refusal import Misnoted, Refusal
 from core.games.epaminondas.state import State
 from core.match import Match
 from core.perft import perft
 from core.scene import Layout
+from tests.core.epaminondas_oracle import slow
 from tests.core.epaminondas_positions import GAME, ended, play, refusal, rows, stand, start, texts
+from tests.core.make_golden import DEMONSTRATION
 
 ROOT = Path(__file__).parents[2]
 TABLE = tomllib.loads((ROOT / "core/games/epaminondas/perft.toml").read_text(encoding="utf-8"))["perft"]
@@ -39,8 +41,6 @@ def test_perft(entry: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("ply", "nodes"), [(6, [133, 24175]), (13, [149, 405]), (20, [130, 798]), (23, [105])])
 def test_perft_in_the_printed_game(ply: int, nodes: list[int]) -> None:
-    from tests.core.make_golden import DEMONSTRATION
-
     assert perft(play(start(), *DEMONSTRATION.split()[:ply]), 2)[: len(nodes)] == nodes
 
 
@@ -49,33 +49,6 @@ def on(board: list[str], mover: str = "white") -> State:
     state = GAME.setup({"board": board, "to_move": mover, "options": {"symmetry": "off"}})
     assert isinstance(state, State)
     return State(state.rules, state.cells, state.mover)
-
-
-def slow(state: State) -> set[str]:
-    """List the legal moves square by square, straight from the words of the rules."""
-    board, found = state.rules.board, set()
-
-    def at(row: int, column: int) -> int:
-        square = board.square(row, column)
-        return state.cells[square] if square >= 0 else -1
-
-    mine, other = state.mover + 1, 2 - state.mover
-    for row in range(1, board.rows + 1):
-        for column in range(1, board.columns + 1):
-            for direction, (up, right) in DIRECTIONS.items():
-                for count in range(1, 15):
-                    if at(row - (count - 1) * up, column - (count - 1) * right) != mine:
-                        break
-                    for distance in range(1, count + 1):
-                        ahead = at(row + distance * up, column + distance * right)
-                        foes = 0
-                        while at(row + (distance + foes) * up, column + (distance + foes) * right) == other:
-                            foes += 1
-                        if ahead == 0 or 0 < foes < count:
-                            found.add(str(Action(row, column, count, direction, distance, foes)))
-                        if ahead != 0:
-                            break
-    return found
 
 
 @settings(max_examples=60, deadline=None)

@@ -13,6 +13,7 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from net.terms import sort_out
 from tui.hosting import DOORS, QUESTION
+from tui.named import NamedTable
 from tui.pasted import begins, cut_short, together
 from tui.plan import Plan, against, hot_seat
 from tui.play import Play
@@ -196,7 +197,7 @@ class Conversation:
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         try:
-            await TableTalk(seated.handle, self.console).run()
+            await TableTalk(NamedTable(seated.handle), self.console).run()
         finally:
             await self.rooms.leave(seated)
 

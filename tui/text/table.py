@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
+from net.invite import Invitation
 from net.view import OfferKind, Phase
 from tui import archive
+from tui.controller import Controller
 from tui.leaving import LEAVING, RETURNING, declaration
+from tui.rooms import HERE
 from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.console import Console
@@ -18,9 +20,6 @@ from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
 from tui.text.teller import Teller
 from tui.text.words import HELP, Verb, understand
-
-if TYPE_CHECKING:
-    from net.peer import TableHandle
 
 SHOWN = 10
 """Decisions that `log` tells where no number is given."""
@@ -38,12 +37,13 @@ NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 NUMBER = sentence("{text} is no number.")
+ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
 
 
 class TableTalk:
     """One conversation at one table, until it is left."""
 
-    def __init__(self, handle: TableHandle, console: Console) -> None:
+    def __init__(self, handle: Controller, console: Console) -> None:
         """Sit at the table of `handle`, tell and ask on `console`."""
         self.handle = handle
         self.console = console
@@ -258,6 +258,8 @@ class TableTalk:
             version = await self.handle.changed(version)
 
     async def _invitation(self, _: str) -> None:
+        if Invitation.parse(self.handle.invitation).host == HERE:
+            raise Fault(ALONE)
         self.console.say(self.handle.invitation)
 
     async def _save(self, _: str) -> None:
