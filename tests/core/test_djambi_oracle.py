@@ -89,7 +89,8 @@ def soup(rng: Random, options: dict[str, str]) -> dict[str, Any]:
     lattice = base.rules.board.lattice
     centre = lattice.names[lattice.centre]
     near = {lattice.names[cell] for cell in lattice.steps[lattice.centre]}
-    cells = sorted(set(lattice.names) - {centre}, key=lambda cell: rng.random() - (0.5 if cell in near else 0))
+    others = [name for name in lattice.names if name != centre]
+    cells = sorted(others, key=lambda cell: rng.random() - (0.5 if cell in near else 0))
     alive = rng.sample(colours, rng.randrange(2, len(colours) + 1))
     holder = rng.choice(("nobody", "corpse", "chief", "chief"))
     living = {centre if holder == "chief" and not i else cells.pop(0): f"{c} C" for i, c in enumerate(alive)}
