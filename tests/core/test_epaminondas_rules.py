@@ -21,6 +21,7 @@ from core.games.epaminondas.evaluate import evaluate
 from core.games.epaminondas.refusal import Misnoted, Refusal
 from core.games.epaminondas.state import State
 from core.match import Match
+from core.option import settle
 from core.perft import perft
 from core.scene import Layout
 from tests.core.epaminondas_oracle import slow
@@ -159,6 +160,11 @@ def test_options_must_fit_together() -> None:
         BadOption, match=r"^A board of 4 rows has no room for 2 filled rows on each side: it needs 5\.$"
     ):
         Match.new(GAME, {"size": "4x4"})
+    with pytest.raises(BadOption):
+        GAME.seats(settle(GAME, {"size": "4x4"}))
+    low = Match.at_position(GAME, {"board": ["BB", "..", "..", "WW"], "to_move": "white"})
+    assert (low.names, dict(low.header.options)["ranks"]) == (("white", "black"), "1")
+    assert Match.fold(low.header, low.log) == low
     with pytest.raises(BadOption):
         Match.new(GAME, {"repetition": "1"})
     assert Match.new(GAME, {"preset": "quick"}).header.options[0] == ("size", "8x8")

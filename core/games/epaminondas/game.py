@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core.fault import BadPosition, sentence
 from core.game import Option, Seat
 from core.games.epaminondas import position as positions
-from core.games.epaminondas.option import OPTIONS, PRESETS, rules, started
+from core.games.epaminondas.option import OPTIONS, PRESETS, check, most_ranks, rules
 from core.games.epaminondas.refusal import SEATS
 from core.games.epaminondas.state import State
 from core.option import settle
@@ -27,8 +27,8 @@ class Epaminondas:
     scenes: tuple[str, ...] = ("board",)
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Give White, who moves first, and Black (§1)."""
-        del options
+        """Give White, who moves first, and Black (§1); raise `BadOption` for options that do not fit together."""
+        check(rules(options))
         return SEATS
 
     def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
@@ -39,18 +39,21 @@ class Epaminondas:
     def start(self, options: Mapping[str, str]) -> State:
         """Give the first position (R2); raise `BadOption` where the filled rows have no room."""
         chosen = rules(options)
-        return State(chosen, started(chosen))
+        check(chosen)
+        return State(chosen, chosen.board.start(chosen.ranks))
 
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`.
 
-        The board alone gives the size.
+        The board alone gives the size; where it is too low for the rows filled at a start, fewer count as filled.
         """
         options = position.get("options", {})
         if not isinstance(options, Mapping):
             raise BadPosition(NO_OPTIONS)
         named = {str(name): str(value) for name, value in options.items()}
-        chosen = settle(self, {**named, "size": positions.size(position)})
+        size = positions.size(position)
+        chosen = settle(self, {**named, "size": size})
+        chosen["ranks"] = str(min(int(chosen["ranks"]), most_ranks(size)))
         return positions.read(State, rules(chosen), position)
 
     def max_plies(self, options: Mapping[str, str]) -> int:

@@ -90,9 +90,13 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
     )
 
 
-def started(rules: Rules) -> bytes:
-    """Give the squares at the start; raise `BadOption` where the filled rows leave none empty."""
+def check(rules: Rules) -> None:
+    """Raise `BadOption` where the filled rows leave none empty."""
     needed = 2 * rules.ranks + 1
     if rules.board.rows < needed:
         raise BadOption(TOO_LOW, rows=rules.board.rows, ranks=rules.ranks, needed=needed)
-    return rules.board.start(rules.ranks)
+
+
+def most_ranks(size: str) -> int:
+    """Give how many rows each side can fill on a board of that size."""
+    return min(MOST_RANKS, (int(size.split("x")[1]) - 1) // 2)
