@@ -1,4 +1,4 @@
-"""How fast the rules of Djambi are, beside the goals: `python benchmarks/rules.py [--json FILE]`."""
+"""How fast the rules are, beside the goals: `python benchmarks/rules.py [--json FILE]`."""
 
 from __future__ import annotations
 
@@ -131,6 +131,37 @@ def greedy_ms(players: str) -> float:
     return (time.perf_counter() - began) * 1000 / len(matches)
 
 
+def phalanxes(seed: int) -> tuple[float, float, float]:
+    """Play Epaminondas at random on 14x12: playouts, full lists (of new positions, one after the other), `is_legal`."""
+    field, rng, games = find("epaminondas"), Random(seed), 12
+    seen: list[Any] = []
+    began = time.perf_counter()
+    for _ in range(games):
+        state: Any = field.start(settle(field, {}))
+        while state.outcome is None:
+            seen.append(state)
+            state = state.play(state.mover, state.wander(rng))
+    playouts = games / (time.perf_counter() - began)
+    began = time.perf_counter()
+    lists = [state.legal(state.mover) for state in seen]
+    full = len(seen) / (time.perf_counter() - began)
+    pairs = [(state, rng.choice(moves)) for state, moves in zip(seen, lists, strict=True) for _ in range(5)]
+    began = time.perf_counter()
+    assert all(state.is_legal(state.mover, action) for state, action in pairs)
+    return playouts, full, len(pairs) / (time.perf_counter() - began)
+
+
+def epaminondas() -> list[Figure]:
+    """Measure Epaminondas: the median of the rounds."""
+    told = [
+        statistics.median(column) for column in zip(*(phalanxes(seed) for seed in range(1, ROUNDS + 1)), strict=True)
+    ]
+    goals = (("random playouts", 40.0), ("full lists", 20_000.0), ("is_legal", 150_000.0))
+    return [
+        Figure(f"epaminondas 14x12, {name}", value, "/s", goal) for (name, goal), value in zip(goals, told, strict=True)
+    ]
+
+
 def rounds(measure: Callable[[int], float]) -> float:
     """Give the median of several seeded rounds."""
     return statistics.median(measure(seed) for seed in range(1, ROUNDS + 1))
@@ -151,7 +182,7 @@ def measure() -> list[Figure]:
     for crowd in "346":
         value = rounds(lambda _, crowd=crowd: greedy_ms(crowd))  # type: ignore[misc]
         figures.append(Figure(f"greedy move, {crowd} players", value, "ms", 50.0, more_is_better=False))
-    return figures
+    return figures + epaminondas()
 
 
 def main() -> int:

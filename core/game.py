@@ -70,7 +70,7 @@ class Option:
 
     `values` are those allowed, the first one the default. Where `highest` is set any whole number from `lowest` to
     `highest` is allowed too. `title` is the English label of its form; `needs` names other options' values without
-    which this one means nothing (`(("players", "5"),)`).
+    which this one means nothing (`(("players", "5"),)`). Forms leave out what is not for a `form`.
     """
 
     name: str
@@ -79,6 +79,7 @@ class Option:
     lowest: int = 0
     highest: int | None = None
     needs: tuple[tuple[str, str], ...] = ()
+    form: bool = True
 
     @property
     def default(self) -> str:

@@ -34,12 +34,18 @@ EFFECTS: Mapping[str, str] = {
     "wake": sentence("{colour} is free again"),
     "abandon": sentence("{colour} abandons"),
     "return": sentence("{colour} returns"),
+    "step": sentence("{start} to {cell}"),
+    "march": sentence("a phalanx of {count} goes from {start} to {cell}"),
+    "take": sentence("takes a piece of {colour} on {cell}"),
+    "capture": sentence("captures a phalanx of {count} of {colour} on {cell}"),
+    "cross": sentence("{colour} crosses the board; across now: {crossed}"),
+    "resign": sentence("{colour} resigns"),
     "draw": sentence("all agree to a draw"),
     "over": sentence("the game is over: {reason}"),
 }
 """What an effect's key says; its fields are filled in."""
 
-QUIET = ("move", "exit", "dig")
+QUIET = ("move", "exit", "dig", "step", "march", "take", "capture")
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
@@ -50,6 +56,10 @@ REASONS: Mapping[str, str] = {
     "quiet": sentence("nobody has died for too long"),
     "blocked": sentence("nobody can move"),
     "agreement": sentence("all have agreed"),
+    "crossing": sentence("more pieces across the board"),
+    "no_moves": sentence("the other side has no move left"),
+    "repetition": sentence("the same position too often"),
+    "resignation": sentence("the other side has resigned"),
 }
 """Why a match ended."""
 

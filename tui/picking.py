@@ -86,12 +86,24 @@ class Picking:
             longer = (*longer, following[0])
             action = self.state.complete(self.seat, longer)
             if action is not None:
-                return _cut(str(action), prefix)
+                return _cut(str(action), prefix) if self.spelt else "-".join(prefix)
         return "-".join(prefix)
+
+    @property
+    def spelt(self) -> bool:
+        """Whether the texts of actions name the spots of their paths; else they are read as a whole."""
+        choice = Picking(self.state, self.seat)
+        while choice.targets and not choice.done and len(choice.prefix) < LOOKAHEAD:
+            choice = Picking(self.state, self.seat, (*choice.prefix, choice.targets[0]))
+        return all(spot in (choice.text or "") for spot in choice.prefix)
 
     def typed(self, text: str) -> tuple[Picking, tuple[Spot, ...]]:
         """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""
         choice = Picking(self.state, self.seat)
+        if not self.spelt:
+            found = self._begun(text)
+            whole = len(found) == 1 or _plain(text) in map(_plain, found[:1])
+            return (Picking(self.state, self.seat, self._path(found[0])) if whole else choice), ()
         words = re.findall(r"[a-z]+[0-9]*", text)
         for at, found in enumerate(words):
             targets = choice.targets
@@ -110,9 +122,31 @@ class Picking:
         """Give what half-typed text could become with one spot more, at most `limit`; also what may be declared."""
         words = tuple(str(action) for action in self.state.declarations(self.seat))
         said = tuple(word for word in words if text and word.startswith(text))
+        if not self.spelt:
+            return said + tuple(word for word in self._begun(text)[:limit] if word != text)
         choice, following = self.typed(text)
         grown = tuple(self.preview((*choice.prefix, spot)) for spot in following[:limit])
         return said + tuple(word for word in grown if word != text)
+
+    def whole(self, text: str) -> str:
+        """Give the one legal text that a move, left unfinished behind a number, can only mean; else `text` as it is."""
+        found = [] if self.spelt else self._begun(text)
+        if len(found) != 1 or _plain(text)[-1:].isalpha():
+            return text
+        try:
+            self.state.parse(self.seat, text)
+        except BadNotation:
+            return text
+        return found[0]
+
+    def _begun(self, text: str) -> list[str]:
+        """Give the legal texts that begin with what is typed, the shortest first."""
+        begun = _plain(text)
+        found = (str(action) for action in self.state.legal(self.seat))
+        return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
+
+    def _path(self, text: str) -> tuple[Spot, ...]:
+        return tuple(self.state.parse(self.seat, text).path)
 
     def _refusal(self, spot: Spot) -> IllegalAction:
         """Find the rule's own reason for what was pointed at."""
@@ -129,6 +163,11 @@ class Picking:
         return IllegalAction(NOT_HERE, spot=spot)
 
 
+def _plain(text: str) -> str:
+    """Give a text without blanks and case, as it is compared."""
+    return "".join(text.split()).lower()
+
+
 def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:
     """Take the mark of a capture off a word that begins with one: `xc5` where no spot begins with x."""
     marked = word.startswith("x") and not any(spot.startswith("x") for spot in targets)
@@ -141,6 +180,6 @@ def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
     for spot in prefix:
         found = text.find(spot, at)
         if found < 0:
-            return text
+            return "-".join(prefix)
         at = found + len(spot)
     return text[:at]

@@ -30,6 +30,7 @@ class Shot:
     keys: tuple[str, ...] = ("tab", "tab", "enter", "tab")
     plies: int = 16
     seed: int = 5
+    game: str = "djambi"
 
 
 SHOTS = (
@@ -38,13 +39,15 @@ SHOTS = (
     Shot("djambi-4-light", 4, (80, 24), "parley-light"),
     Shot("djambi-6", 6, (140, 36), "parley-dark", plies=22),
     Shot("djambi-6-small", 6, (80, 24), "parley-light", plies=22),
+    Shot("epaminondas", 2, (100, 33), "parley-dark", plies=24, game="epaminondas"),
+    Shot("epaminondas-light", 2, (80, 24), "parley-light", plies=24, game="epaminondas"),
 )
 """The pictures there are."""
 
 
 async def picture(shot: Shot) -> str:
     """Give one picture as SVG text; it names no font on the network."""
-    table = StillTable(view_of(match_of(shot.players, shot.plies, shot.seed)))
+    table = StillTable(view_of(match_of(shot.players, shot.plies, shot.seed, shot.game)))
     app = StillApp(TableScreen(table), shot.theme)
     async with app.run_test(size=shot.size) as pilot:
         await pilot.pause()

@@ -43,9 +43,10 @@ def wander(state: State[Any], rng: Random) -> str:
     raise RuntimeError
 
 
-def match_of(players: int, plies: int, seed: int) -> Match:
+def match_of(players: int, plies: int, seed: int, game: str = "djambi") -> Match:
     """Give a match of that many decisions, the same for the same seed."""
-    match = Match.new(find("djambi"), {"players": str(players)})
+    known = {option.name for option in find(game).options}
+    match = Match.new(find(game), {"players": str(players)} if "players" in known else {})
     rng = Random(seed)  # noqa: S311 - a position to look at
     while match.ply < plies and match.state.outcome is None:
         match = match.play(wander(match.state, rng))
@@ -58,9 +59,22 @@ def view_of(match: Match, *, talk: bool = True) -> TableView:
         SeatView(Seat(seat), name, f"P{seat}", NICKS[seat], mine=True, present=True)
         for seat, name in enumerate(match.names)
     )
-    said = [TalkLine(ply, Seat(seat), f"P{seat}", NICKS[seat], text, act, 0) for seat, ply, text, act in SAYINGS]
+    said = [
+        TalkLine(ply, Seat(seat), f"P{seat}", NICKS[seat], text, act, 0)
+        for seat, ply, text, act in SAYINGS
+        if seat < len(seats)
+    ]
     return TableView(
-        "00", "Florence", "P0", Phase.PLAYING, "djambi", (), (), seats, match, talk=tuple(said) if talk else ()
+        "00",
+        "Florence",
+        "P0",
+        Phase.PLAYING,
+        match.header.game,
+        (),
+        (),
+        seats,
+        match,
+        talk=tuple(said) if talk else (),
     )
 
 

@@ -67,7 +67,7 @@ def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
         return Text()
     if piece.owner is None:
         return ink.muted(tr("corpse"))
-    text = ink.plain(piece_word(piece.letter) + " ") + ink.shape(names[piece.owner])
+    text = ink.plain(f"{piece_word(piece.letter)} " if piece.letter else "") + ink.shape(names[piece.owner])
     text.append(f" {word(names[piece.owner])}", ink.style("foreground"))
     if piece.commander is not None and piece.commander != piece.owner:
         text.append(f", {tr('vassal')} ", ink.style("muted")).append_text(ink.shape(names[piece.commander]))

@@ -48,11 +48,16 @@ BOARD = (
     "corpse",
     "sign",
     "ink",
+    "white",
+    "black",
 )
-"""The colours of cells, marks and the ink on tiles."""
+"""The colours of cells, marks and the ink on tiles, stones by their seat."""
 
 SEATS = ("red", "blue", "green", "yellow", "pink", "purple")
 """The seats that have a colour and a shape."""
+
+STONES = ("white", "black")
+"""The seats whose pieces are stones: told apart by their form, solid or hollow, and coloured for each board."""
 
 SINGLES = (
     "power",
@@ -111,7 +116,8 @@ class Look:
 class Glyphs:
     """One set of glyphs, each one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
 
-    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right.
+    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right. `stones` by seat's name
+    are sixteen: the rows of a stone of two by two, then those of one of four columns by three rows.
     """
 
     name: str
@@ -119,6 +125,7 @@ class Glyphs:
     pair: Mapping[str, tuple[str, str]]
     seats: Mapping[str, str]
     blocks: str
+    stones: Mapping[str, str]
 
     def seat(self, name: str) -> str:
         """Give the shape of a seat's name; `?` for a name without one."""
@@ -191,15 +198,18 @@ def parse_glyphs(file: str, text: str, name: str) -> Glyphs:
     if name not in data:
         raise BadTheme(MISSING, file=file, key=name)
     part = table(file, name, data[name])
-    only(file, name, part, ("blocks", *SINGLES, *PAIRS, "seats"))
+    only(file, name, part, ("blocks", *SINGLES, *PAIRS, "seats", "stones"))
     seats = table(file, f"{name}.seats", part["seats"])
-    only(file, f"{name}.seats", seats, SEATS)
+    only(file, f"{name}.seats", seats, (*SEATS, *STONES))
+    stones = table(file, f"{name}.stones", part["stones"])
+    only(file, f"{name}.stones", stones, STONES)
     return Glyphs(
         name,
         {key: glyph_of(file, f"{name}.{key}", part[key], 1) for key in SINGLES},
         {key: (text[0], text[1]) for key in PAIRS if (text := glyph_of(file, f"{name}.{key}", part[key], 2))},
-        {key: glyph_of(file, f"{name}.seats.{key}", seats[key], 1) for key in SEATS},
+        {key: glyph_of(file, f"{name}.seats.{key}", seats[key], 1) for key in (*SEATS, *STONES)},
         glyph_of(file, f"{name}.blocks", part["blocks"], 8),
+        {key: glyph_of(file, f"{name}.stones.{key}", stones[key], 16) for key in STONES},
     )
 
 

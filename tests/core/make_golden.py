@@ -1,4 +1,4 @@
-"""Make the golden records of Djambi: games that bots play from fixed seeds, with what people might say at the table.
+"""Make the golden records of every game: games that bots play from fixed seeds, with what might be said at the table.
 
     python tests/core/make_golden.py [FOLDER]
 
@@ -34,7 +34,10 @@ Remark = tuple[int, int, str, tuple[str, ...] | None]
 
 @dataclass(frozen=True)
 class Story:
-    """One game: its options, the levels that play it in turn, what is declared at which ply by whom, what is said."""
+    """One match: game, options, the levels that play it in turn, what is declared at which ply by whom, what is said.
+
+    `moves` are played before the levels take over.
+    """
 
     name: str
     options: dict[str, str]
@@ -43,6 +46,8 @@ class Story:
     declared: dict[int, tuple[int, str]] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     comment: str = ""
+    game: str = "djambi"
+    moves: tuple[str, ...] = ()
 
 
 STORIES = (
@@ -112,14 +117,66 @@ STORIES = (
 )
 
 
+DEMONSTRATION = """2.7.2N2 11.6.2SE2 2.6.3E1 10.7.3S3 2.8.1SW1 11.11.2SW2 4.7.4N3x3 9.9.2SW2x1 6.7.3N1x1 11.9.2SW1
+7.7.3N3 8.8.4S4 10.7.3N2 12.8.2W1x1 11.7.2N1x1 4.8.4S3x1 2.2.2NE2 1.8.1W1 4.4.1W1 2.8.3S1 1.6.5E1x2 2.8.2S1 1.9.6W1x1
+11.1.1S1"""
+"""The printed game, and one of the answers after which White has won."""
+
+TO_AND_FRO = ("2.1.1N1", "11.1.1S1", "3.1.1S1", "10.1.1N1")
+
+PHALANXES = (
+    Story(
+        "demonstration",
+        {},
+        seed=1,
+        game="epaminondas",
+        moves=tuple(DEMONSTRATION.split()),
+        remarks=((13, 0, "One across.", None), (14, 1, "Not for long.", None), (23, 1, "That was it, then.", None)),
+        comment="Whatever Black plays now, White has more pieces across.",
+    ),
+    Story(
+        "field",
+        {},
+        seed=3,
+        game="epaminondas",
+        remarks=((0, 0, "Bon courage !", None), (0, 1, "To you too.", ("thank", "white"))),
+    ),
+    Story(
+        "field-resigned",
+        {},
+        seed=8,
+        game="epaminondas",
+        declared={31: (1, "resign")},
+        remarks=((30, 1, "My left wing is gone.", None),),
+    ),
+    Story(
+        "field-drawn",
+        {},
+        seed=5,
+        game="epaminondas",
+        levels=("random",),
+        declared={22: (0, "draw")},
+        remarks=((21, 1, "A draw?", ("propose", "draw")), (22, 0, "Yes.", ("accept", "draw"))),
+    ),
+    Story("field-repeated", {}, seed=1, game="epaminondas", moves=TO_AND_FRO * 2),
+    Story("quick", {"preset": "quick"}, seed=2, game="epaminondas"),
+    Story("quick-uneven", {"size": "8x8"}, seed=4, game="epaminondas", levels=("greedy", "random")),
+    Story("quick-wild", {"size": "8x8"}, seed=6, game="epaminondas", levels=("random",)),
+    Story("image", {"size": "8x8", "symmetry": "move"}, seed=7, game="epaminondas"),
+    Story("free", {"size": "10x8", "symmetry": "off", "repetition": "0"}, seed=9, game="epaminondas"),
+)
+
+
 def play(story: Story) -> Iterator[Match]:
     """Play a story out; give the match after each decision."""
     rng = Random(story.seed)
-    match = Match.new(find("djambi"), story.options)
+    match = Match.new(find(story.game), story.options)
     yield match
     while match.state.outcome is None and match.ply < LONGEST:
         seat = match.mover()
-        if match.ply in story.declared:
+        if match.ply < len(story.moves):
+            match = match.play(story.moves[match.ply])
+        elif match.ply in story.declared:
             number, text = story.declared[match.ply]
             match = match.play(text, match.mover() if text == "draw" else Seat(number))
         else:
@@ -152,13 +209,14 @@ def record(story: Story) -> str:
     return write(Record.of(match, talk, notes=notes, people=people, date="2026-11-21"))
 
 
-def main(folder: Path) -> None:
-    """Write every story into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for story in STORIES:
+def main(only: Path | None) -> None:
+    """Write every story into its game's folder, or all of them into one."""
+    for story in (*STORIES, *PHALANXES):
         text = record(story)
+        folder = only or ROOT / "core/games" / story.game / "golden"
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{story.name}.record").write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "core/games/djambi/golden")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -46,7 +46,8 @@ def test_golden_records_replay(file: Traversable) -> None:
 
 def test_golden_records_show_much() -> None:
     """Every number of players, talk with quotes and acts, an abandonment, a return, a draw, a partition."""
-    records = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
+    every = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
+    records = [record for record in every if record.header.game == "djambi"]
     assert {dict(record.header.options)["players"] for record in records} == {"3", "4", "5", "6"}
     words = {line.text.split()[0] for record in records for line in record.log if line.text[0].islower()}
     assert words == {"abandon", "return", "draw"}
@@ -78,3 +79,13 @@ def test_the_command_that_makes_them_is_deterministic(tmp_path: Path) -> None:
         made.append({file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())})
     assert made[0] == made[1]
     assert all(check(read(text)).state.outcome for text in made[0].values())
+
+
+def test_golden_records_show_every_end_of_epaminondas() -> None:
+    """Every size and symmetry offered, every way to end but for want of moves."""
+    every = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
+    records = [record for record in every if record.header.game == "epaminondas"]
+    options = [dict(record.header.options) for record in records]
+    assert {option["size"] for option in options} >= {"14x12", "8x8"}
+    assert {option["symmetry"] for option in options} == {"board", "move", "off"}
+    assert {record.result.split()[-1] for record in records} == {"crossing", "resignation", "agreement", "repetition"}

@@ -63,7 +63,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ("invitation", ["watch", "http://example.net"]),
     ("invitation", ["play", "--text", "parley://"]),
     ("invitation", ["open", "somewhere"]),
-    ("epaminondas", ["open", "parley://x/y", "--game", "epaminondas"]),
+    ("chess", ["open", "parley://x/y", "--game", "chess"]),
     ("players", ["open", "parley://x/y", "--option", "players=9"]),
     ("NAME=VALUE", ["open", "parley://x/y", "--option", "players"]),
     ("--port", ["host", "--port", "70000"]),

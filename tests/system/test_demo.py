@@ -79,6 +79,13 @@ def test_other_numbers_of_players(tmp_path: Path, players: int) -> None:
     agreed(summary(demo(tmp_path, "--players", str(players), "--json", *SHORT)), players)
 
 
+def test_phalanxes_march_over_a_real_broker(tmp_path: Path) -> None:
+    options = ("--game", "epaminondas", "--option", "size=8x8", "--broker", "amqtt", "--json")
+    found = summary(demo(tmp_path, *options))
+    assert found["game"] == "epaminondas"
+    agreed(found, 2)
+
+
 def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
     first, second = (summary(demo(tmp_path, "--seed", "7", "--json", *SHORT)) for _ in range(2))
     other = summary(demo(tmp_path, "--seed", "8", "--json", *SHORT))

@@ -15,6 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.digest import SIZE
+from core.fault import BadNotation, BadOption
 from core.record import check, read
 from tui.engine import LINE_LIMIT, main
 from tui.engine_desk import Desk
@@ -143,6 +144,24 @@ def test_show_draws_the_board(ask: Ask) -> None:
     for players in (3, 6):
         ask(f"new djambi players={players}")
         assert "\n".join(ask("show 80x40")["lines"]).count("C") == players
+
+
+def test_epaminondas_is_played_and_shown(ask: Ask) -> None:
+    """Stones stand on the board by their seat's letter; a capture needs its count here."""
+    assert ask("new epaminondas")["seats"] == ["white", "black"]
+    for text in ("2.7.2N2", "11.6.2SE2", "2.6.3E1", "10.7.3S3", "2.8.1SW1", "11.11.2SW2"):
+        assert ask(f"play {text}")["text"] == text
+    assert ask("legal")["declarations"] == ["resign", "draw"]
+    assert ask("perft 2") == {"nodes": [133, 24175]}
+    with pytest.raises(BadNotation, match=r"write 4\.7\.4N3x3"):
+        ask("play 4.7.4N3")
+    assert ask("play 4.7.4 n3 x3")["events"] == ["march", "capture"]
+    lines = ask("show 80x40 ascii")["lines"]
+    assert sum(line.count(" w") for line in lines[:14]) == 28
+    assert ask("state")["state"]["pieces"] == {"white": 28, "black": 25}
+    assert ask("go level=greedy")["move"] in ask("legal")["legal"]
+    with pytest.raises(BadOption, match="it needs 5"):
+        ask("new epaminondas size=4x4")
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

@@ -18,10 +18,10 @@ from tui.headless.report import ended
 
 LINES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
     ("A truce, {name}?", ("propose", "truce", "{name}", "10")),
-    ("{name}, leave my militants alone.", ("threaten", "{name}")),
-    ("The throne is nobody's yet.", None),
+    ("{name}, leave my pieces alone.", ("threaten", "{name}")),
+    ("Nobody has won yet.", None),
     ("Thank you, {name}.", ("thank", "{name}")),
-    ("That reporter will be the end of you, {name}.", None),
+    ("That move will be the end of you, {name}.", None),
     ("I did not see that coming.", None),
 )
 """What a talkative bot may say, `{name}` being another seat."""

@@ -76,11 +76,13 @@ def words() -> set[str]:
     for name in names():
         game = find(name)
         found |= set(game.presets)
+        usual = {option.name: option.default for option in game.options}
+        found |= set(game.seats(usual))
         for option in game.options:
             found |= {value for value in option.values if not value.isdigit()}
             if option.name == "players":
                 for value in option.values:
-                    found |= set(game.seats({**{o.name: o.default for o in game.options}, "players": value}))
+                    found |= set(game.seats({**usual, "players": value}))
     for option in TERMS:
         found |= {value for value in option.values if not value.isdigit()}
     return found

@@ -74,7 +74,7 @@ class NewTableScreen(Spoken[Plan | None]):
                 )
                 presets = {OWN: tr("my own"), **{name: word(name) for name in self.game.presets}}
                 yield Row(tr("Preset"), Choice(presets, OWN, id="preset"))
-                for option in (*self.game.options, *self._terms()):
+                for option in self._fields():
                     yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
             with Vertical(id="table"):
                 yield Static(tr("Name of the table"), classes="heading")
@@ -139,6 +139,10 @@ class NewTableScreen(Spoken[Plan | None]):
             return ()
         return tuple(term for term in TERMS if len(term.values) > 1 or term.highest is not None)
 
+    def _fields(self) -> tuple[Option, ...]:
+        """Give the options and terms that have a row in the form."""
+        return (*(option for option in self.game.options if option.form), *self._terms())
+
     def _field(self, option: Option) -> Choice:
         labels = {value: word(value) for value in option.values}
         numbers = None if option.highest is None else (option.lowest, option.highest)
@@ -150,16 +154,16 @@ class NewTableScreen(Spoken[Plan | None]):
         return option is None or all(self.values.get(other) == value for other, value in option.needs)
 
     def _show_needs(self) -> None:
-        for name in self.values:
-            self.query_one(f"#row-{name}").display = self._counts(name)
+        for option in self._fields():
+            self.query_one(f"#row-{option.name}").display = self._counts(option.name)
 
     def _take_preset(self, name: str) -> None:
         if name == OWN:
             return
         chosen = {option.name: option.default for option in self.game.options} | dict(self.game.presets[name])
-        for option, value in chosen.items():
-            if option != "players":
-                self.query_one(f"#option-{option}", Choice).value = value
+        for option in self._fields():
+            if option.name in chosen and option.name != "players":
+                self.query_one(f"#option-{option.name}", Choice).value = chosen[option.name]
 
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before."""

@@ -12,8 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Markdown
 
 from core.fault import Fault, sentence
-from core.games import names
-from tui.speech import LANGUAGES, language
+from core.games import find, names
+from tui.speech import LANGUAGES, language, tr
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
 
@@ -35,6 +35,8 @@ class RulesScreen(ModalScreen[None]):
         Binding("escape,q,f1,r", "close", show=False),
         Binding("j", "scroll(1)", show=False),
         Binding("k", "scroll(-1)", show=False),
+        Binding("tab,right", "turn(1)", show=False),
+        Binding("shift+tab,left", "turn(-1)", show=False),
     ]
     DEFAULT_CSS = """
     RulesScreen { align: center middle; background: $background 60%; }
@@ -43,9 +45,11 @@ class RulesScreen(ModalScreen[None]):
     """
 
     def __init__(self, game: str = "") -> None:
-        """Show the rules of `game`, of the first one there is by default; raise `Fault` if there are none to read."""
+        """Show the rules of `game`, of every one in turn by default; raise `Fault` if there are none to read."""
         super().__init__()
-        self._text = rules_text(game or names()[0], language())
+        self._games = (game,) if game else names()
+        self._at = 0
+        self._text = rules_text(self._games[0], language())
 
     def compose(self) -> ComposeResult:
         """Put the page in a scroll."""
@@ -55,6 +59,21 @@ class RulesScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Let the keys scroll."""
         self.query_one(VerticalScroll).focus()
+        self._tell_next()
+
+    async def action_turn(self, step: int) -> None:
+        """Show the rules of the next game or of the one before."""
+        if len(self._games) > 1:
+            self._at = (self._at + step) % len(self._games)
+            await self.query_one(Markdown).update(rules_text(self._games[self._at], language()))
+            self.query_one(VerticalScroll).scroll_home(animate=False)
+            self._tell_next()
+
+    def _tell_next(self) -> None:
+        """Say on the border which game's rules come next."""
+        if len(self._games) > 1:
+            following = find(self._games[(self._at + 1) % len(self._games)])
+            self.query_one(VerticalScroll).border_subtitle = f"Tab: {tr(following.title)}"
 
     def action_scroll(self, step: int) -> None:
         """Scroll a line."""

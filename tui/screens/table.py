@@ -101,7 +101,8 @@ class TableScreen(TableVoice):
         if text in said:
             await self._declare(seat, text)
         else:
-            await self.controller.play(seat, text)
+            choice = self.desk.choice
+            await self.controller.play(seat, choice.whole(text) if choice else text)
         self._close_prompt()
 
     @on(Prompt.Left)

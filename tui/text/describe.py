@@ -14,7 +14,7 @@ from tui.effect_words import outcome_line, piece_word, told
 from tui.speech import ntr, tell_template, tr, word
 from tui.theme import Glyphs
 
-_SPOT = re.compile(r"([a-z]+)([0-9]+)")
+_SPOT = re.compile(r"([a-z]+)([0-9]+)|([0-9]+)(\.[0-9]+)")
 
 DIRECTIONS = {
     "n": "north",
@@ -155,14 +155,16 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
     names = {panel.seat: panel.name for panel in scene.seats}
     if piece.owner is None:
         return tr("corpse")
-    line = tr("{seat} {piece}", seat=seat_name(names.get(piece.owner, "?"), glyphs), piece=piece_word(piece.letter))
+    line = seat_name(names.get(piece.owner, "?"), glyphs)
+    if piece.letter:
+        line = tr("{seat} {piece}", seat=line, piece=piece_word(piece.letter))
     if piece.commander is not None and piece.commander != piece.owner:
         line += f" ({tr('commanded by {seat}', seat=seat_name(names.get(piece.commander, '?'), glyphs))})"
     return line
 
 
 def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
-    """Tell the pieces on a row (`5`) or column (`e`), in order; empty where the board has no such row or column."""
+    """Tell the pieces on a row (`5`) or column (`e`, `.7`), in order; empty where the board has no such one."""
     wanted = name.casefold()
     cells = [cell for cell in scene.cells if wanted and wanted in _parts(cell.spot)]
     if not cells:
@@ -198,7 +200,7 @@ def seat_of(view: TableView, text: str) -> Seat | None:
 
 def _parts(spot: str) -> tuple[str, ...]:
     found = _SPOT.fullmatch(spot)
-    return (spot,) if found is None else found.groups()
+    return (spot,) if found is None else tuple(part for part in found.groups() if part)
 
 
 def _order(cell: Cell) -> tuple[int, int]:

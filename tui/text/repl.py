@@ -39,6 +39,7 @@ CHOICES = (
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
 NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
+GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
 ASK_BOT = sentence("Which bot: {names}? An empty line for {usual}.")
 REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
@@ -93,35 +94,39 @@ class Conversation:
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
-        options = await self.ask_options()
-        if options is None:
+        asked = await self.ask_options()
+        if asked is None:
             return
         usual = list(bots.LEVELS)[-1]
         bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.LEVELS), usual=usual), usual)
         if bot is not None:
             bots.find(bot)
-            await self.play(against(bot, names()[0], options))
+            await self.play(against(bot, *asked))
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
-        options = await self.ask_options()
-        if options is not None:
-            await self.play(hot_seat(names()[0], options))
+        asked = await self.ask_options()
+        if asked is not None:
+            await self.play(hot_seat(*asked))
 
-    async def ask_options(self) -> dict[str, str] | None:
-        """Ask for the game's options; None at the end of input."""
-        game = find(names()[0])
-        known = " ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
-        line = await self.console.answer(tr(ASK_OPTIONS, names=known))
+    async def ask_options(self) -> tuple[str, dict[str, str]] | None:
+        """Ask for the game and its options; None at the end of input."""
+        usual = names()[0]
+        others = ", ".join(_options(name) for name in names() if name != usual)
+        if others:
+            self.console.say(tr(GAMES, usual=usual, names=others))
+        line = await self.console.answer(tr(ASK_OPTIONS, names=_options(usual).partition(" ")[2]))
         if line is None:
             return None
+        words = line.split()
+        game = find(words.pop(0) if words and "=" not in words[0] else usual)
         given = {}
-        for pair in line.split():
+        for pair in words:
             name, equals, value = pair.partition("=")
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=pair)
             given[name] = value
-        return sort_out(game, given)[0]
+        return game.name, sort_out(game, given)[0]
 
     async def play(self, plan: Plan) -> None:
         """Open a table inside this process and sit down at it."""
@@ -195,6 +200,12 @@ class Conversation:
             await TableTalk(NamedTable(seated.handle), self.console).run()
         finally:
             await self.rooms.leave(seated)
+
+
+def _options(name: str) -> str:
+    """Give a game's name with its options and their values."""
+    options = (f"{option.name}={'|'.join(option.values)}" for option in find(name).options)
+    return " ".join((name, *options))
 
 
 async def converse(

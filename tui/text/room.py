@@ -102,12 +102,14 @@ class RoomTalk:
         await self._go(await self.rooms.sit_down(self.peer, bytes.fromhex(tables[int(number) - 1].tid)))
 
     async def new_table(self, rest: str) -> None:
-        """Open a table, sit on its first seat and leave the others open."""
-        pairs = [pair.partition("=") for pair in rest.split()]
+        """Open a table, sit on its first seat and leave the others open; the game's name may come first."""
+        given = rest.split()
+        named = given.pop(0) if given and given[0] in names() else names()[0]
+        pairs = [pair.partition("=") for pair in given]
         for name, equals, value in pairs:
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
-        game = find(names()[0])
+        game = find(named)
         options, terms = sort_out(game, {name: value for name, _, value in pairs})
         plan = Plan(game.name, options, terms, "", seated(game.name, options, ME, OPEN))
         await self._go(await self.rooms.open_table(self.peer, plan))

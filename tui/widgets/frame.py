@@ -25,18 +25,25 @@ SIZES: Mapping[Layout, tuple[Size, ...]] = {
 }
 """The sizes of each layout, largest first."""
 
+STONES = (Size(6, 3), Size(4, 2), Size(3, 1))
+"""The sizes of a square board whose pieces have no letters, largest first."""
+
 TALL = 3
 """From this height a tile has a head above its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A scene as it is turned: where each spot stands (half-cell column, row) and the labels round them."""
+    """A scene as it is turned: where each spot stands (half-cell column, row) and the labels round them.
+
+    `sizes` are those it can be drawn in, largest first.
+    """
 
     columns: int
     rows: int
     places: Mapping[str, tuple[int, int]]
     labels: tuple[tuple[str, int, int], ...]
+    sizes: tuple[Size, ...] = ()
 
 
 def plan(scene: Scene, turns: int) -> Plan:
@@ -52,7 +59,13 @@ def plan(scene: Scene, turns: int) -> Plan:
     elif turns % 2:
         places = {spot: (columns - 2 - x, rows - 1 - y) for spot, (x, y) in places.items()}
         labels = [(text, columns - 2 - x, rows - 1 - y) for text, x, y in labels]
-    return Plan(columns, rows, places, tuple(labels))
+    return Plan(columns, rows, places, tuple(labels), sizes(scene))
+
+
+def sizes(scene: Scene) -> tuple[Size, ...]:
+    """Give the sizes a scene can be drawn in: stones need less room than tiles with a letter."""
+    stones = scene.layout is Layout.SQUARE and bool(scene.pieces) and not any(piece.letter for piece in scene.pieces)
+    return STONES if stones else SIZES[scene.layout]
 
 
 class Frame:
@@ -91,7 +104,7 @@ def _label(layout: Plan, size: Size, label: tuple[str, int, int]) -> tuple[str, 
 
 def fit(layout: Plan, kind: Layout, width: int, height: int) -> Frame:
     """Give the frame of the largest size that fits `width` by `height`; the smallest one where none does."""
-    frames = (Frame(layout, size) for size in SIZES[kind])
+    frames = (Frame(layout, size) for size in layout.sizes or SIZES[kind])
     frame = next(frames)
     for smaller in frames:
         if frame.width <= width and frame.height <= height:

@@ -90,6 +90,8 @@ class Picture:
         piece = self._pieces.get(spot)
         if piece is None:
             self._sign(spot, x, y, ground)
+        elif not piece.letter:
+            self._stone(piece, x, y, ground)
         else:
             self._tile(piece, x, y, ground)
         self._edges(spot, x, y, ground)
@@ -149,6 +151,21 @@ class Picture:
         if self._vassal(piece) and room == 2:  # noqa: PLR2004 - a tile of two letters has no room for a second shape
             mark = self._glyphs.seat(self._name(piece.commander))
             self.cells.put(x + room, line + 1, mark, Paint(self._colour(piece.commander), ground, bold=True))
+
+    def _stone(self, piece: Piece, x: int, y: int, ground: str) -> None:
+        """Draw a piece without a letter: its colour's shape alone, solid or hollow, as large as the cell has room."""
+        width, height = self.frame.size
+        name = self._name(piece.owner)
+        small = width <= SMALL
+        ink = self._colours["pointed"] if small and piece.spot == self.marks.cursor else self._colour(piece.owner)
+        form = self._glyphs.stones.get(name)
+        if small or form is None:
+            self.cells.put(x + width // 2, y + height // TALL, self._glyphs.seat(name), Paint(ink, ground, bold=True))
+            return
+        side = 4 if height >= TALL else 2
+        rows = form[4:] if side == 4 else form[:4]  # noqa: PLR2004 - the two sizes of a stone
+        for at in range(min(height, TALL)):
+            self.cells.put(x + (width - side) // 2, y + at, rows[at * side : (at + 1) * side], Paint(ink, ground))
 
     def _text(self, piece: Piece, x: int, y: int, room: int) -> None:
         ink = self._colours["ink"]
@@ -214,6 +231,8 @@ class Picture:
             self.cells.put(x + width - 1, line, pair[1], loud)
         elif width == SMALL:
             loud = Paint(self._colours["pointed"] if cursor else self._colours[ink], ground, bold=True)
+            if not self._pieces[spot].letter:
+                self.cells.put(x, line, pair[0], loud)
             self.cells.put(x + 2, line, pair[1], loud)
         elif ink == "kill" and not cursor:
             self.cells.put(x + 1, line, pair[1], Paint(self._colours["ink"], self._colours["kill"], bold=True))
@@ -230,7 +249,8 @@ class Picture:
         return self._names.get(seat, "") if seat is not None else ""
 
     def _colour(self, seat: int | None) -> str:
-        return self._colours["corpse"] if seat is None else self._look.seat(self._name(seat))
+        name = self._name(seat)
+        return self._colours["corpse"] if seat is None else self._colours.get(name) or self._look.seat(name)
 
     def _last_colour(self, piece: Piece) -> str:
         """Give the colour of a tile's right edge: a vassal's is his lord's where both shapes stand on the tile."""

@@ -32,7 +32,18 @@ class _Handle:
             for at, name in enumerate(names)
         )
         phase = Phase.PLAYING if match else Phase.GATHERING
-        self.view = TableView("00", "Florence", "P0", phase, "djambi", (), (), seats, match, invitation=self.invitation)
+        self.view = TableView(
+            "00",
+            "Florence",
+            "P0",
+            phase,
+            match.header.game if match else "djambi",
+            (),
+            (),
+            seats,
+            match,
+            invitation=self.invitation,
+        )
         self.calls: list[tuple[object, ...]] = []
         self._version = 0
         self._news = asyncio.Condition()

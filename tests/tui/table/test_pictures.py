@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
+from core.games import names
 from tui.pictures import SHOTS, main, picture
 
 
@@ -20,7 +21,8 @@ async def test_a_picture_is_the_same_each_time_and_stands_alone() -> None:
 
 
 def test_there_is_a_picture_of_every_board() -> None:
-    assert {shot.players for shot in SHOTS} == {3, 4, 6}
+    assert {shot.players for shot in SHOTS} == {2, 3, 4, 6}
+    assert {shot.game for shot in SHOTS} == set(names())
     folder = Path(__file__).parents[3] / "docs" / "pictures"
     assert {path.stem for path in folder.glob("*.svg")} == {shot.file for shot in SHOTS}
 

@@ -90,6 +90,16 @@ def test_marks_are_readable_on_cells(look: Look) -> None:
         assert contrast(look.board[mark], look.board[cell]) >= 3, (mark, cell)
 
 
+def test_stones_stand_between_their_squares(look: Look) -> None:
+    """White and black ones are both seen, on every ground a stone can stand on, and so are the marks there."""
+    board = look.for_game("epaminondas")
+    for stone, cell in itertools.product(theme.STONES, ("first", "second")):
+        assert contrast(board[stone], board[cell]) >= 2, (stone, cell)
+    for mark, cell in itertools.product(("cursor", "target", "kill"), ("first", "second")):
+        assert contrast(board[mark], board[cell]) >= 3, (mark, cell)
+    assert apart(board["white"], board["black"]) >= 15
+
+
 def test_seats_are_told_apart_by_every_eye(look: Look) -> None:
     four = [look.seats[name] for name in ("red", "blue", "yellow", "green")]
     assert min(apart(*pair) for pair in itertools.combinations(four, 2)) >= 25
@@ -104,7 +114,11 @@ def test_every_glyph_is_one_column_wide(name: str) -> None:
         assert cell_len(glyph) == 1
         assert unicodedata.east_asian_width(glyph) not in {"W", "F"}
         assert name != "ascii" or glyph.isascii()
-    assert len(set(found.seats.values())) == len(theme.SEATS)
+    for group in (theme.SEATS, theme.STONES):
+        assert len({found.seats[seat] for seat in group}) == len(group)
+    for stone in found.stones.values():
+        assert {cell_len(glyph) for glyph in stone} == {1}
+        assert name != "ascii" or stone.isascii()
 
 
 def whole() -> str:
