@@ -43,6 +43,7 @@ class Story:
     declared: dict[int, tuple[int, str]] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     comment: str = ""
+    game: str = "djambi"
 
 
 STORIES = (
@@ -115,7 +116,7 @@ STORIES = (
 def play(story: Story) -> Iterator[Match]:
     """Play a story out; give the match after each decision."""
     rng = Random(story.seed)
-    match = Match.new(find("djambi"), story.options)
+    match = Match.new(find(story.game), story.options)
     yield match
     while match.state.outcome is None and match.ply < LONGEST:
         seat = match.mover()

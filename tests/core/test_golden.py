@@ -46,7 +46,8 @@ def test_golden_records_replay(file: Traversable) -> None:
 
 def test_golden_records_show_much() -> None:
     """Every number of players, talk with quotes and acts, an abandonment, a return, a draw, a partition."""
-    records = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
+    texts = [file.read_text(encoding="utf-8") for file in GOLDEN]
+    records = [record for record in map(read, texts) if record.header.game == "djambi"]
     assert {dict(record.header.options)["players"] for record in records} == {"3", "4", "5", "6"}
     words = {line.text.split()[0] for record in records for line in record.log if line.text[0].islower()}
     assert words == {"abandon", "return", "draw"}
