@@ -15,6 +15,7 @@ from core.option import settle
 
 OVER = sentence("The game is over.")
 NOT_ACTIVE = sentence("It is not the turn of {seat}.")
+SEALED = sentence("{seat} has decided already; it is shown once all have.")
 WHO = sentence("Several seats owe a decision: say which one plays.")
 TOO_FAR = sentence("There are only {plies} decisions to take back.")
 
@@ -42,12 +43,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A header, a log and the state they fold to; immutable."""
+    """A header, a log and the state they fold to; immutable.
+
+    `sealed` holds decisions of a simultaneous phase that stand outside log and state until all are in.
+    """
 
     header: Header
     log: tuple[Line, ...]
     state: State[Any]
     chain: bytes
+    sealed: tuple[Line, ...] = ()
 
     @classmethod
     def new(cls, game: Game, options: Mapping[str, str]) -> Self:
@@ -107,7 +112,33 @@ class Match:
         action = self.state.parse(mover, text)
         after = self.state.play(mover, action)
         line = Line(mover, str(action))
-        return replace(self, log=(*self.log, line), state=after, chain=chain(self.chain, (line.seat, line.text)))
+        linked = chain(self.chain, (line.seat, line.text))
+        return replace(self, log=(*self.log, line), state=after, chain=linked, sealed=())
+
+    def seal(self, text: str, seat: Seat | None = None) -> Self:
+        """Make a decision that stays secret until all owed are made; then they enter the log in the order of `active`.
+
+        Outside a simultaneous phase, and for what may be said out of turn, this is `play`. Raises `IllegalAction`.
+        """
+        mover = self.mover(seat)
+        action = self.state.parse(mover, text)
+        if not self.state.sealed or action in self.state.declarations(mover):
+            return self.play(text, mover)
+        if mover not in self.state.active:
+            raise IllegalAction(NOT_ACTIVE, seat=self._name(mover))
+        if any(line.seat == mover for line in self.sealed):
+            raise IllegalAction(SEALED, seat=self._name(mover))
+        self.state.play(mover, action)
+        kept = {line.seat: line.text for line in (*self.sealed, Line(mover, str(action)))}
+        if len(kept) < len(self.state.active):
+            return replace(self, sealed=tuple(Line(decided, said) for decided, said in kept.items()))
+        match = replace(self, sealed=())
+        for decided in self.state.active:
+            match = match.play(kept[decided], decided)
+        return match
+
+    def _name(self, seat: Seat) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def mover(self, seat: Seat | None = None) -> Seat:
         """Give the seat that a decision without a name belongs to; raise `IllegalAction` where there is no such one."""
@@ -121,11 +152,13 @@ class Match:
 
     def at(self, ply: int) -> Self:
         """Give the match as it stood after `ply` lines."""
-        return self if ply == self.ply else type(self).fold(self.header, self.log[:ply])
+        return self if ply == self.ply and not self.sealed else type(self).fold(self.header, self.log[:ply])
 
     def undo(self, decisions: int = 1) -> Self:
-        """Take back that many decisions; lines of chance between them go too."""
+        """Take back that many decisions, sealed ones first; lines of chance between them go too."""
         ply = self.ply
+        if self.sealed and decisions:
+            return replace(self, sealed=self.sealed[:-1]).undo(decisions - 1)
         for _ in range(decisions):
             while ply and self.log[ply - 1].seat == DEALER:
                 ply -= 1

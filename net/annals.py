@@ -80,6 +80,10 @@ class Annals:
         matters = seated if self.line else {*seated, self.host}
         return tuple(author for author in self.frauds.guilty(seated) if author in matters)
 
+    def named(self) -> tuple[set[str], set[bytes]]:
+        """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard."""
+        return self.roster.named, self.talk.marks
+
     def receive(self, signed: Signed) -> bool:
         """Take in an event that the feed accepted; tell whether it is new."""
         if signed.id in self._ids:
@@ -147,6 +151,8 @@ class Annals:
         elif event.kind == Kind.BYE:
             self._byes.add(event.author)
         self.roster.receive(signed)
+        if self.roster.started:
+            self.talk.close(self.roster)
         if self.line is None and self.game is not None and self.roster.complete:
             holders = {seat: held.author for seat, held in self.roster.holders.items()}
             self.motions.holders = holders
@@ -185,12 +191,16 @@ class Annals:
         if self.foreign_rules and self.game is not None:
             found.append(NoteLine(0, RULES_DIFFER, (("game", self.game.title),)))
         found += [self._named(LOT, author) for author in sorted(self.roster.bad_lots)]
-        strange = sorted(self._strange)
+        strange = sorted((author, kind) for author, kind in self._strange if self._matters(author))
         found += [self._named(NEWER, author) for author, kind in strange if kind == _NEWER_KIND]
         later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != _NEWER_KIND]
         found += [self._named(NOT_YET, author, kind=kind) for author, kind in later]
-        found += [self._named(GONE, author) for author in sorted(self._byes & set(self.nicks))]
+        found += [self._named(GONE, author) for author in sorted(self._byes & set(self.nicks)) if self._matters(author)]
         return found + [self._named(GUILTY, author) for author in self.guilty]
+
+    def _matters(self, author: bytes) -> bool:
+        """Tell whether something is to be said of an author: once play has begun, of the seated and the host alone."""
+        return not self.roster.started or author == self.host or author in self.seated
 
     def _named(self, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
         return NoteLine(at, template, (("nick", self.nick(author)), *fields.items()))

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
-from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 
-from net import envelope, notes, topics
-from net.codec import BadMessage
-from net.event import VERSION, Draft, Signed
+from net import envelope, notes
+from net.codec import REPLY_LIMIT, BadMessage, Flaw
+from net.event import Draft, Signed
 from net.feed import Accepted, CannotSign, Feed, Forked, Held, Refused
 from net.identity import Identity, pid_of
 from net.invite import Invitation
 from net.journal import Journal
-from net.outbox import ClearEvent, Outbox, Posting, PutEvent, PutSegment
-from net.sync import ROUND_MS, Answer, Ask, Errand, SayHeads, Stage, Sync
+from net.outbox import Outbox
+from net.scribe import Post, Scribe
+from net.sync import ROUND_MS, Stage, Sync
 from net.table import Table
 from net.topics import Place, Topic
 
@@ -30,16 +30,8 @@ KNOWN_LIMIT = 20_000
 """Messages remembered by their bytes, to pass over copies without opening them."""
 REQUESTS_MS = 1_000
 """Between two requests of one peer; faster ones are noise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A message to publish at a bare topic."""
-
-    topic: str
-    payload: bytes
-    qos: int = 1
-    retain: bool = False
+ASKERS_LIMIT = 256
+"""People who may ask within that time; those who hold seats always."""
 
 
 class Desk:
@@ -71,12 +63,18 @@ class Desk:
         """Whether the whole log has been here since the start: from then on we may speak, connected or not."""
         self._identity = identity
         self._journal = journal
-        self._entropy = entropy
+        self._scribe = Scribe(identity, self.tid, self.key, entropy)
         self._outbox = Outbox()
         self._posts: list[Post] = []
         self._fresh: list[Signed] = []
         self._wires: set[bytes] = set()
         self._asked: dict[bytes, int] = {}
+        self.feed.admit(identity.public)
+
+    @property
+    def known(self) -> bool:
+        """Whether the beginning of the table is here."""
+        return self.table.annals.genesis is not None
 
     def load(self) -> None:
         """Take in what the journal has of the table; raise `JournalDamaged`."""
@@ -84,6 +82,7 @@ class Desk:
             for arrival in self.feed.receive(signed):
                 if isinstance(arrival, Accepted):
                     self.table.receive(arrival.signed)
+                    self._admit()
         for proof in self._journal.proofs(self.tid):
             self.feed.receive(proof.first)
             self.feed.receive(proof.second)
@@ -111,13 +110,19 @@ class Desk:
 
         Nothing is to be seen of a good one before `settle`: always gives False.
         """
+        if not wire:
+            self._lose(at)
+            return False
+        if len(wire) > REPLY_LIMIT:
+            self._spurn(at, Flaw.SIZE)
+            return False
         mark = blake2b(topic.encode() + wire, digest_size=8).digest()
-        if not wire or mark in self._wires:
+        if mark in self._wires:
             return False
         try:
             self._open(at, topic, wire, now)
         except BadMessage as fault:
-            self.flaws[fault.flaw.name.lower()] += 1
+            self._spurn(at, fault.flaw)
             return False
         if len(self._wires) >= KNOWN_LIMIT:
             self._wires.clear()
@@ -133,14 +138,15 @@ class Desk:
             self.table.receive(signed)
         if fresh:
             self.sync.hear_event(now)
-            self._admit()
+            if self._admit():
+                self.sync.hear_gap(now)
         self._do_duties(now)
         return self.table.version != before
 
     def tick(self, now: int) -> bool:
         """Send what is due; tell whether the table may be spoken at since now."""
         for errand in self.sync.due(now):
-            self._run(errand, now)
+            self._posts += self._scribe.run(errand, self.feed, self.table, now)
         if self.sync.stage is not Stage.LIVE:
             return False
         self._publish_own()
@@ -168,13 +174,16 @@ class Desk:
         posts, self._posts = self._posts, []
         return posts
 
-    def awaited(self, heard: Container[str]) -> tuple[bytes, ...]:
-        """Give the public keys of those who should answer our heads: seat holders and host, if heard."""
-        ledger = self.table.annals
-        keys = dict.fromkeys([held.author for held in ledger.roster.holders.values()])
-        if ledger.genesis is not None:
-            keys[ledger.host] = None
-        return tuple(key for key in keys if key != self._identity.public and pid_of(key) in heard)
+    def expect(self, heard: Container[str]) -> None:
+        """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
+        members = self._members()
+        self.sync.expect([key for key in members if pid_of(key) in heard], members)
+
+    def _members(self) -> frozenset[bytes]:
+        """Give the public keys of the others who hold seats, and of the host."""
+        annals = self.table.annals
+        keys = {annals.host} if annals.genesis is not None else set()
+        return frozenset(keys | annals.seated) - {self._identity.public}
 
     def _open(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         match at.place:
@@ -199,8 +208,20 @@ class Desk:
             case _:
                 self.flaws["topic"] += 1
 
+    def _spurn(self, at: Topic, flaw: Flaw) -> None:
+        self.flaws[flaw.name.lower()] += 1
+        self._lose(at)
+
+    def _lose(self, at: Topic) -> None:
+        """Notice that somebody has cleared or overwritten what we keep on the broker: it is published again."""
+        if at.pid == self._identity.pid:
+            if at.place is Place.EVENT:
+                self._outbox.lost_event(at.number)
+            elif at.place is Place.SEGMENT:
+                self._outbox.lost_segment(at.number)
+
     def _good(self, bundle: notes.Reply | notes.Segment) -> list[Signed]:
-        events, bad = notes.events_of(bundle)
+        events, bad = notes.events_of(bundle, self.feed.known)
         if bad:
             self.flaws["bundle"] += bad
         return events
@@ -229,8 +250,11 @@ class Desk:
         if now - last < REQUESTS_MS:
             self.flaws["noisy"] += 1
             return
-        self._asked[request.author] = now
-        self.sync.hear_request(now, request)
+        if len(self._asked) >= ASKERS_LIMIT:
+            self._asked = {author: at for author, at in self._asked.items() if now - at < REQUESTS_MS}
+        if len(self._asked) < ASKERS_LIMIT or request.author in self._members():
+            self._asked[request.author] = now
+            self.sync.hear_request(now, request)
 
     def _keep(self, events: list[Signed]) -> None:
         """Write events to the journal, our own among them as such."""
@@ -239,10 +263,14 @@ class Desk:
             if chosen:
                 self._journal.add_all(self.tid, chosen, own=own)
 
-    def _admit(self) -> None:
-        """Keep a place for those who hold seats, however many strangers come."""
-        for held in self.table.annals.roster.holders.values():
-            self.feed.admit(held.author)
+    def _admit(self) -> bool:
+        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come.
+
+        Tell whether somebody is to be asked for who had found no place.
+        """
+        for key in self._members():
+            self.feed.admit(key)
+        return self.feed.vouch(*self.table.annals.named())
 
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""
@@ -261,39 +289,4 @@ class Desk:
         if head is None:
             return
         own = self.feed.events(self._identity.public, 0, head[0])
-        self._posts += map(self._post, self._outbox.pending(own))
-
-    def _post(self, posting: Posting) -> Post:
-        pid = self._identity.pid
-        match posting:
-            case PutEvent(signed=signed):
-                topic = topics.event(self.tid, pid, signed.event.seq)
-                return Post(topic, envelope.seal(self.key, topic, signed, self._nonce()), retain=True)
-            case PutSegment(count=count, first=first, events=events):
-                topic = topics.segment(self.tid, pid, count)
-                segment = notes.Segment(VERSION, self._identity.public, self.tid, first, events)
-                return Post(topic, self._seal(topic, segment), retain=True)
-            case ClearEvent(seq=seq):
-                return Post(topics.event(self.tid, pid, seq), b"", retain=True)
-
-    def _run(self, errand: Errand, now: int) -> None:
-        me = self._identity
-        match errand:
-            case SayHeads(want=want):
-                topic = topics.heads(self.tid, me.pid)
-                place = self.table.line_heads()
-                heads = notes.make_heads(me, self.tid, self.feed.heads(), place=place, want=want, ts=now)
-                self._posts.append(Post(topic, self._seal(topic, heads), qos=0))
-            case Ask(ranges=ranges):
-                topic = topics.request(self.tid, me.pid)
-                self._posts.append(Post(topic, self._seal(topic, notes.make_request(me, self.tid, ranges, now))))
-            case Answer(events=events):
-                topic = topics.reply(self.tid, me.pid)
-                for reply in notes.make_replies(me, self.tid, events):
-                    self._posts.append(Post(topic, self._seal(topic, reply)))
-
-    def _seal(self, topic: str, note: notes.TableNote) -> bytes:
-        return notes.seal_note(self.key, topic, self._identity, note, self._nonce())
-
-    def _nonce(self) -> bytes:
-        return self._entropy(envelope.NONCE_SIZE)
+        self._posts += map(self._scribe.post, self._outbox.pending(own))

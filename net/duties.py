@@ -24,7 +24,7 @@ def owed(annals: Annals, me: bytes, lot: bytes) -> Iterator[Draft]:
     roster = annals.roster
     mine = roster.seats_of(me)
     if mine:
-        yield from annals.frauds.unsaid(annals.seated)
+        yield from annals.frauds.unsaid(annals.seated, annals.host)
     if annals.game is None or annals.guilty or roster.closed:
         return
     if not roster.started:

@@ -5,14 +5,15 @@ Pure: no clock, no input or output; everything it gives depends on what it was g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from core.fault import Fault, sentence
 from net import envelope
 from net.arrival import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused
 from net.chain import Chain
 from net.event import MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
-from net.identity import Identity
+from net.identity import Identity, pid_of
+from net.kinds import is_self_certified
 from net.notes import Range
 
 __all__ = [
@@ -31,6 +32,10 @@ __all__ = [
 
 AUTHORS_LIMIT = 64
 """Authors at a table: the first comers; those of the roster always."""
+CROWD_LIMIT = 96
+"""With those who come to sit, and those whom the host speaks of."""
+MOST_LIMIT = 120
+"""With those of the roster: one note has to tell all their heads."""
 
 Told = Mapping[bytes, tuple[int, bytes]]
 """Heads as `Feed.heads` gives them: author -> (seq, first 8 bytes of the id)."""
@@ -53,12 +58,29 @@ class Feed:
         self.tid = tid
         self._chains: dict[bytes, Chain] = {}
         self._admitted: set[bytes] = set()
+        self._named: frozenset[str] = frozenset()
+        self._marked: frozenset[bytes] = frozenset()
+        self._founded = False
+        self._ids: dict[bytes, Signed] = {}
         self._lam = 0
         self._told: dict[bytes, tuple[int, set[bytes]]] = {}
 
     def admit(self, author: bytes) -> None:
         """Keep a place for an author of the roster, however many strangers came before."""
         self._admitted.add(author)
+
+    def vouch(self, pids: Iterable[str], marks: Iterable[bytes]) -> bool:
+        """Keep a place for those whom the host has named, by pid or by the mark of their keys, as far as there is any.
+
+        Tell whether somebody whom a crowd had kept out may come in now: he is to be asked for.
+        """
+        known = (self._named, self._marked)
+        self._named, self._marked = frozenset(pids), frozenset(marks)
+        return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
+
+    def known(self, found: bytes) -> Signed | None:
+        """Find an accepted event by its id."""
+        return self._ids.get(found)
 
     def receive(self, signed: Signed) -> list[Arrival]:
         """Take an event whose signature was checked; the first arrival speaks of it, the rest of held ones released."""
@@ -67,12 +89,14 @@ class Feed:
             return [Refused(Refusal.FOREIGN)]
         chain = self._chains.get(event.author)
         if chain is None:
-            if not self._is_welcome(event.author):
+            if not self._is_welcome(event.author) and not self._makes_way(signed):
                 return [Refused(Refusal.CROWDED)]
             chain = self._chains[event.author] = Chain()
         arrivals = chain.receive(signed)
         for arrival in arrivals:
             if isinstance(arrival, Accepted):
+                self._ids[arrival.signed.id] = arrival.signed
+                self._founded = self._founded or is_self_certified(arrival.signed)
                 self._lam = max(self._lam, arrival.signed.event.lam)
         return arrivals
 
@@ -154,12 +178,26 @@ class Feed:
         return tuple(chain.proof for chain in self._chains.values() if chain.proof)
 
     def _is_welcome(self, author: bytes) -> bool:
-        return author in self._admitted or len(self._chains) < AUTHORS_LIMIT
+        count = len(self._chains)
+        if count < AUTHORS_LIMIT or count >= MOST_LIMIT:
+            return count < AUTHORS_LIMIT
+        if author in self._admitted:
+            return True
+        return count < CROWD_LIMIT and (author[:MARK_SIZE] in self._marked or pid_of(author) in self._named)
+
+    def _makes_way(self, signed: Signed) -> bool:
+        """Tell whether a newcomer gets a place in a crowd: by the beginning of the table, or by a wish to sit."""
+        if is_self_certified(signed):
+            return True
+        event = signed.event
+        return event.kind == Kind.SIT and event.seq == 0 and len(self._chains) < CROWD_LIMIT
 
     def _wanted(self, theirs: Told) -> Iterator[Range]:
         for author, (seq, _) in theirs.items():
             chain = self._chains.get(author)
             if chain is None and not self._is_welcome(author):
+                if not self._founded:  # he may be the host, whose first event makes way for him
+                    yield Range(author, 0, 0)
                 continue
             for first, last in (chain or Chain()).lacks(seq):
                 yield Range(author, first, last)

@@ -61,10 +61,15 @@ class Frauds:
         told = {author for author, by in self._accusers.items() if any(one in seated for one in by)}
         return tuple(sorted(told | set(self._proofs)))
 
-    def unsaid(self, seated: Container[bytes]) -> tuple[Draft, ...]:
-        """Give the proofs found here that nobody seated has published and that one event can carry."""
+    def unsaid(self, seated: Container[bytes], host: bytes) -> tuple[Draft, ...]:
+        """Give the proofs found here that nobody seated has published and that one event can carry.
+
+        What strangers do to themselves concerns nobody: only proofs against the seated and the host are given.
+        """
         drafts = []
         for author, (first, second) in sorted(self._proofs.items()):
+            if author != host and author not in seated:
+                continue
             told = any(one in seated for one in self._accusers.get(author, ()))
             if not told and len(first.body) + len(second.body) <= BODY_LIMIT - _FRAME:
                 drafts.append(Draft(Kind.FRAUD, (first.body, first.sig, second.body, second.sig)))

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from net import envelope, notes, topics
 from net.codec import BadMessage, Flaw
-from net.desk import Post
 from net.identity import Identity
 from net.invite import Invitation
 from net.lobby import Lobby
+from net.scribe import Post
 from net.table import Table
 from net.topics import Place, Topic
 from net.view import LobbyView, Phase
@@ -23,6 +23,8 @@ PRESENCE_MS = 15_000
 CROWD = 50
 CARD_MS = 300_000
 """Between two cards of a table that does not change."""
+AGAIN_MS = 2_000
+"""Before something of ours that somebody has cleared or overwritten is said again."""
 
 
 class Hall:
@@ -43,6 +45,15 @@ class Hall:
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         """Take in one message found at a bare topic of the room or in our inbox; raise `BadMessage`."""
+        try:
+            self._open(at, topic, wire, now)
+        except BadMessage:
+            self._lose(at, now)
+            raise
+        if not wire:
+            self._lose(at, now)
+
+    def _open(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         match at.place:
             case Place.PRESENCE if not wire:
                 self.lobby.gone(at.pid)
@@ -59,6 +70,16 @@ class Hall:
                 self.lobby.receive_chat(notes.open_note(self._key, topic, wire, notes.Chat), now)
             case _:
                 raise BadMessage(Flaw.FOREIGN)
+
+    def _lose(self, at: Topic, now: int) -> None:
+        """Notice that somebody has cleared or overwritten what we keep in the room: it is said again soon."""
+        if at.pid != self._identity.pid:
+            return
+        if at.place is Place.PRESENCE:
+            self._presence_at = min(self._presence_at, now + AGAIN_MS)
+        elif at.place is Place.CARD and at.tid in self._cards:
+            said, card = self._cards[at.tid]
+            self._cards[at.tid] = (min(said, now + AGAIN_MS - CARD_MS), card)
 
     def view(self, now: int, *, online: bool) -> LobbyView:
         """Give the room as it stands."""

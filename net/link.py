@@ -10,7 +10,7 @@ from random import Random
 from typing import Protocol
 
 from net.clock import Clock
-from net.desk import Post
+from net.scribe import Post
 from net.topics import full
 from net.transport import AccessRefused, Connector, Message, Offline, Transport, Will
 

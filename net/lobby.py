@@ -72,6 +72,8 @@ class Lobby:
         self._people: dict[str, _Person] = {}
         self._cards: dict[tuple[str, bytes], _Shown] = {}
         self._chat: deque[tuple[str, str, str]] = deque(maxlen=CHAT_LIMIT)
+        self._heard: deque[tuple[bytes, int, str]] = deque(maxlen=CHAT_LIMIT)
+        self._unknown: deque[int] = deque(maxlen=BURST)
 
     def receive_presence(self, note: Presence, now: int) -> None:
         """Take in that somebody is here; what is older than what is known of him counts for nothing.
@@ -111,13 +113,20 @@ class Lobby:
         self._cards.pop((pid, tid), None)
 
     def receive_chat(self, note: Chat, now: int) -> None:
-        """Take in a line of chat, cleaned; who says more than `BURST` lines in as many seconds is not heard."""
+        """Take in a line of chat, cleaned; who says more than `BURST` lines in as many seconds is not heard.
+
+        All who are not in the room share one such allowance. A line said again by somebody else, or kept by him for
+        long, is none.
+        """
         pid, text = pid_of(note.author), clean(note.text, TALK_LIMIT)
-        person = self._people.get(pid)
-        if person is not None:
-            if len(person.lines) == BURST and now - person.lines[0] < BURST * 1000:
-                return
-            person.lines.append(now)
+        said, person = (note.author, note.ts, note.text), self._people.get(pid)
+        lines = self._unknown if person is None else person.lines
+        if said in self._heard or now - note.ts > STALE_MS:
+            return
+        if len(lines) == BURST and now - lines[0] < BURST * 1000:
+            return
+        lines.append(now)
+        self._heard.append(said)
         if text:
             self._chat.append((pid, clean_name(note.nick) or pid, text))
 
@@ -139,7 +148,7 @@ class Lobby:
             for pid, person in self._people.items()
         )
         tables: dict[str, CardView] = {}
-        for shown in sorted(self._cards.values(), key=lambda one: one.heard):
+        for shown in self._cards.values():  # of two cards of one table, the one that was here first
             view = self._card_view(shown.note)
             tables.setdefault(view.tid, view)
         return LobbyView(

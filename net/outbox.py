@@ -70,6 +70,14 @@ class Outbox:
         """Learn that the broker has an own segment."""
         self._segments.add(count)
 
+    def lost_event(self, seq: int) -> None:
+        """Learn that somebody has cleared an own event from the broker, or put something else in its place."""
+        self._events.discard(seq)
+
+    def lost_segment(self, count: int) -> None:
+        """Learn the same of an own segment."""
+        self._segments.discard(count)
+
     def pending(self, own: Sequence[Signed]) -> tuple[Posting, ...]:
         """List what is to be published of the whole own chain, and take it as published."""
         self._extend(own)

@@ -174,11 +174,11 @@ class Peer:
             return self._shelf.handles[invitation.tid]
         handle, desk = self._shelf.open(invitation)
         await self._attend(desk)
-        if not desk.feed.heads():
+        if not desk.known:
             with contextlib.suppress(Fault):
                 await handle.caught_up(JOIN_SECONDS)
-        self.journal.close_table(desk.tid, over=not desk.feed.heads())
-        if not desk.feed.heads():
+        self.journal.close_table(desk.tid, over=not desk.known)
+        if not desk.known:
             await self.part(desk)
             raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)
         return handle
@@ -273,7 +273,7 @@ class Peer:
             now = self._clock.now_ms()
             for desk in self._shelf:
                 if (due := desk.next_due()) is not None and due <= now:
-                    desk.sync.expect(desk.awaited(self.heard))
+                    desk.expect(self.heard)
                     self._guard(desk, partial(desk.tick, now))
             if self.online and self._hall.next_due() <= now:
                 self._link.queue(self._hall.due(now))

@@ -129,7 +129,7 @@ def _standing(annals: Annals, pending: tuple[Motion, ...]) -> list[NoteLine]:
         if motion.kind is None
     ]
     if not roster.started:
-        asking = sorted(roster.asking(), key=lambda sit: (sit.author, sit.seq))
-        wishes = [sit for sit in asking if sit.seat in roster.holders]
+        asking = sorted(roster.asking(), key=lambda sit: (sit.author, -sit.seq))
+        wishes = {sit.author: sit for sit in asking if sit.seat in roster.holders}.values()
         found += [NoteLine(0, ASKS, (("nick", s.nick), ("seat", names[s.seat]))) for s in wishes if s.seat is not None]
     return found

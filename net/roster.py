@@ -72,6 +72,7 @@ class Roster:
         self.seed = b""
         self.notes: list[NoteLine] = []
         self.bad_lots: set[bytes] = set()
+        self.named: set[str] = set()
         self._sits: dict[bytes, Asked] = {}
         self._used: set[bytes] = set()
         self._freed: set[tuple[Seat, bytes]] = set()
@@ -125,6 +126,7 @@ class Roster:
                 self._leaves[event.author, None] = (event.seq, signed.id)
         if event.author == self.host and isinstance(data, SeatGiven | Start | Bye):
             self._queue.append(signed)
+            self.named.update([data.pid] if isinstance(data, SeatGiven) and data.pid else [])
         self._settle()
 
     def asking(self) -> tuple[Asked, ...]:

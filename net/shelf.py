@@ -38,6 +38,7 @@ class Shelf:
         self._rng = rng
         self._entropy = entropy
         self._ended: set[bytes] = set()
+        self._named: set[bytes] = set()
 
     def __iter__(self) -> Iterator[Desk]:
         """Go through the open desks as they are now."""
@@ -80,9 +81,14 @@ class Shelf:
             return True
 
     def touch(self, desks: Iterable[Desk]) -> None:
-        """Make it known that tables have changed; those that have ended are offered no more to be taken up again."""
+        """Make it known that tables have changed: what they play is kept, those that ended are offered no more."""
         for desk in desks:
-            if desk.table.view().phase in ENDED and desk.tid not in self._ended:
+            view = desk.table.view()
+            if view.game and desk.tid not in self._named:
+                self._named.add(desk.tid)
+                with suppress(Fault):
+                    self._journal.add_table(desk.tid, str(desk.invitation), view.title, view.game)
+            if view.phase in ENDED and desk.tid not in self._ended:
                 self._ended.add(desk.tid)
                 with suppress(Fault):
                     self._journal.close_table(desk.tid)

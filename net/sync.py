@@ -17,6 +17,7 @@ from random import Random
 from net.event import Signed
 from net.feed import Feed
 from net.notes import RANGES_LIMIT, Heads, Range, Reply, Request
+from net.owed import Owed
 
 HEADS_MS = 15_000
 """Between heads while something happens."""
@@ -32,16 +33,22 @@ ROUND_MS = 3_000
 """How long the others may take to answer."""
 ASK_MS = 2_000
 """Between two requests."""
+APART_MS = 1_000
+"""The least time between two requests: faster ones are noise to others."""
 LATE_MS = 250
 """How long an event that heads speak of may still be on its way before it is asked for."""
 TRIES = 5
 """Requests without progress after which a round ends all the same and asking slows down."""
-REPLY_MS = (50, 400)
-"""How long a responder waits to hear whether another answers."""
-OWED_LIMIT = 64
-"""Ranges owed to others at a time; more are dropped, they ask again."""
-EVENTS_LIMIT = 512
-"""Events in one answer; the rest is asked for again."""
+RUMOUR_MS = 6_000
+"""How long what those without a seat say they have may hold up the end of a round."""
+LONGEST_MS = 60_000
+"""How long a round may last at all: somebody may always have more to come."""
+FRESH_MS = 120_000
+"""Heads older than this, by their author's clock, are no answer: they may be said again by somebody else."""
+AUTHORS_LIMIT = 128
+"""Authors whose heads are remembered, and speakers."""
+
+Told = dict[bytes, tuple[int, bytes]]
 
 
 class Stage(StrEnum):
@@ -78,14 +85,6 @@ Errand = SayHeads | Ask | Answer
 """What to send; a closed set."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Owed:
-    """A range to send at `at` unless somebody else does."""
-
-    at: int
-    range: Range
-
-
 class Sync:
     """The state of one table's catching up; `stage` says how far it is."""
 
@@ -94,8 +93,9 @@ class Sync:
         self.stage = Stage.AWAY
         self._feed = feed
         self._me = me
-        self._rng = rng
-        self._seen: dict[bytes, tuple[int, bytes]] = {}
+        self._sworn: Told = {}
+        self._rumoured: Told = {}
+        self._members: frozenset[bytes] = frozenset()
         self._expected: frozenset[bytes] = frozenset()
         self._answered: set[bytes] = set()
         self._alone_ms = ROUND_MS
@@ -107,9 +107,10 @@ class Sync:
         self._look_at: int | None = None
         self._looked = 0
         self._ask_at: int | None = None
+        self._asked_at = -ASK_MS
         self._tries = 0
         self._lacked = 0
-        self._owed: list[_Owed] = []
+        self._owed = Owed(feed, rng)
         self._heard = 0
         self._agreed = True
 
@@ -121,7 +122,8 @@ class Sync:
         self._began, self._alone_ms = now, alone_ms
         self._echoed = False
         self._answered.clear()
-        self._seen.clear()
+        self._sworn.clear()
+        self._rumoured.clear()
         self._tries = 0
         self.stage = Stage.LIVE if fresh else Stage.HISTORY
         self._heads_at = now
@@ -134,9 +136,10 @@ class Sync:
         self._heads_at = self._ask_at = None
         self._owed.clear()
 
-    def expect(self, authors: Iterable[bytes]) -> None:
-        """Say which others are present and hold a seat, and therefore should answer."""
-        self._expected = frozenset(authors) - {self._me}
+    def expect(self, present: Iterable[bytes], members: Iterable[bytes] = ()) -> None:
+        """Say who holds a seat or is the host, and which of them are present and therefore should answer."""
+        self._expected = frozenset(present) - {self._me}
+        self._members = self._expected | frozenset(members)
 
     def hear_heads(self, now: int, theirs: Heads) -> None:
         """Take in what another has, or the echo of our own heads."""
@@ -144,14 +147,14 @@ class Sync:
             return
         if self.stage is not Stage.LIVE:
             self._look_at = now
+        fresh = now - theirs.ts <= FRESH_MS
         if theirs.author == self._me:
-            self._echoed = True
+            self._echoed = self._echoed or fresh
             return
-        self._answered.add(theirs.author)
+        if fresh and (theirs.author in self._expected or len(self._answered) < AUTHORS_LIMIT):
+            self._answered.add(theirs.author)
         said = theirs.as_mapping()
-        for author, (seq, id8) in said.items():
-            if seq > self._seen.get(author, (-1, b""))[0]:
-                self._seen[author] = (seq, id8)
+        self._remember(self._sworn if theirs.author in self._members else self._rumoured, said)
         self._heard += 1
         self._agreed = self._agreed and said == self._feed.heads()
         if theirs.want:
@@ -160,6 +163,12 @@ class Sync:
             self._say_by(now + UNKNOWN_MS)
         if self.stage is not Stage.HISTORY and self._lacking():
             self._ask_by(now if self.stage is Stage.ROUND else now + LATE_MS)
+
+    def _remember(self, told: Told, said: Told) -> None:
+        """Remember the furthest that was said of each author, of not too many."""
+        for author, (seq, id8) in said.items():
+            if seq > told.get(author, (-1, b""))[0] and (author in told or len(told) < AUTHORS_LIMIT):
+                told[author] = (seq, id8)
 
     def hear_gap(self, now: int) -> None:
         """Notice an event whose predecessor is unknown."""
@@ -177,23 +186,13 @@ class Sync:
 
     def hear_request(self, now: int, request: Request) -> None:
         """Owe somebody what he asks for and we have."""
-        if self.stage is Stage.AWAY or request.author == self._me:
-            return
-        at = now + self._rng.randint(*REPLY_MS)
-        for asked in request.ranges:
-            if len(self._owed) < OWED_LIMIT and self._feed.events(asked.author, asked.first, asked.first):
-                self._owed.append(_Owed(at, asked))
+        if self.stage is not Stage.AWAY and request.author != self._me:
+            self._owed.ask(now, request, seated=request.author in self._members)
 
     def hear_reply(self, reply: Reply, events: Iterable[Signed]) -> None:
         """Owe no longer what somebody else has sent."""
-        if reply.author == self._me:
-            return
-        sent: dict[bytes, tuple[int, int]] = {}
-        for signed in events:
-            author, seq = signed.event.author, signed.event.seq
-            low, high = sent.get(author, (seq, seq))
-            sent[author] = (min(low, seq), max(high, seq))
-        self._owed = [rest for owed in self._owed for rest in _without(owed, sent)]
+        if reply.author != self._me:
+            self._owed.sent(events)
 
     def due(self, now: int) -> tuple[Errand, ...]:
         """Give what is to be sent now and move on to the next stage where it is time."""
@@ -205,8 +204,8 @@ class Sync:
 
     def next_due(self) -> int | None:
         """Give the time at which to ask `due` again, or None while away."""
-        times = [owed.at for owed in self._owed]
-        times += [at for at in (self._heads_at, self._ask_at, self._look_at) if at is not None]
+        due = (self._owed.next_due(), self._heads_at, self._ask_at, self._look_at)
+        times = [at for at in due if at is not None]
         if self.stage is Stage.HISTORY:
             times.append(self._began + HISTORY_MS)
         if self.stage is Stage.ROUND and self._round_end() > self._looked:
@@ -220,11 +219,16 @@ class Sync:
                 self._ask_by(now)
         if self.stage is not Stage.ROUND or not self._round_over(now):
             return
-        if self._lacking() and self._tries < TRIES:
+        if self._tries < TRIES and self._is_held_up(now):
             self._ask_by(now)
             return
         self.stage = Stage.LIVE
         self._heads_at, self._want_at = now + HEADS_MS, None
+
+    def _is_held_up(self, now: int) -> bool:
+        """Tell whether something is missing that is worth waiting for: others cannot make us wait for ever."""
+        lasts = now - self._began
+        return (lasts < LONGEST_MS and bool(self._due_by_members())) or (lasts < RUMOUR_MS and bool(self._lacking()))
 
     def _round_over(self, now: int) -> bool:
         everybody = bool(self._expected) and self._expected <= self._answered
@@ -252,33 +256,33 @@ class Sync:
         if not lacking:
             self._ask_at, self._tries = None, 0
             return ()
+        if self._tries >= TRIES:
+            self._rumoured.clear()
         count = sum(wanted.last - wanted.first + 1 for wanted in lacking)
         self._tries = 1 if count < self._lacked else self._tries + 1
         self._lacked = count
-        self._ask_at = now + (ASK_MS if self._tries <= TRIES else CALM_MS)
+        self._asked_at, self._ask_at = now, now + (ASK_MS if self._tries <= TRIES else CALM_MS)
         return (Ask(lacking),)
 
     def _due_answers(self, now: int) -> tuple[Answer, ...]:
-        ripe = [owed for owed in self._owed if owed.at <= now]
-        if not ripe:
-            return ()
-        self._owed = [owed for owed in self._owed if owed.at > now]
-        chosen: dict[bytes, Signed] = {}
-        for owed in ripe:
-            last = min(owed.range.last, owed.range.first + EVENTS_LIMIT - 1)
-            for signed in self._feed.events(owed.range.author, owed.range.first, last):
-                if len(chosen) < EVENTS_LIMIT:
-                    chosen[signed.id] = signed
-        return (Answer(tuple(chosen.values())),) if chosen else ()
+        events = self._owed.due(now)
+        return (Answer(events),) if events else ()
+
+    def _due_by_members(self) -> tuple[Range, ...]:
+        """List what holders of seats say they have, and what is missing of their chains."""
+        sworn = (*self._feed.wanted(self._sworn), *self._feed.disagree(self._sworn))
+        whose = self._members | {self._me}
+        return (*sworn, *(gap for gap in self._feed.gaps() if gap.author in whose))
 
     def _lacking(self) -> tuple[Range, ...]:
-        """List what others have and we lack, one range an author."""
+        """List what others have and we lack, one range an author, those of the members' chains first."""
         merged: dict[bytes, Range] = {}
-        for found in (*self._feed.wanted(self._seen), *self._feed.gaps(), *self._feed.disagree(self._seen)):
+        rumoured = (*self._feed.wanted(self._rumoured), *self._feed.disagree(self._rumoured))
+        for found in (*self._due_by_members(), *self._feed.gaps(), *rumoured):
             known = merged.get(found.author, found)
             merged[found.author] = Range(found.author, min(known.first, found.first), max(known.last, found.last))
-        known_authors = self._feed.heads()
-        order = sorted(merged, key=lambda author: (author not in known_authors, author))
+        known_authors, whose = self._feed.heads(), self._members | {self._me}
+        order = sorted(merged, key=lambda author: (author not in whose, author not in known_authors, author))
         return tuple(merged[author] for author in order)[:RANGES_LIMIT]
 
     def _say_by(self, at: int) -> None:
@@ -287,13 +291,4 @@ class Sync:
 
     def _ask_by(self, at: int) -> None:
         if self._ask_at is None or self._tries > TRIES:
-            self._ask_at = at
-
-
-def _without(owed: _Owed, sent: dict[bytes, tuple[int, int]]) -> tuple[_Owed, ...]:
-    """Cut from a range owed what was sent from its beginning on."""
-    wanted = owed.range
-    low, high = sent.get(wanted.author, (0, -1))
-    if not low <= wanted.first <= high:
-        return (owed,)
-    return () if high >= wanted.last else (_Owed(owed.at, Range(wanted.author, high + 1, wanted.last)),)
+            self._ask_at = max(at, self._asked_at + APART_MS)

@@ -56,6 +56,18 @@ class TableTalk:
         self._spoken: list[Spoken] = []
         self._counts: dict[bytes, int] = {}
         self._heard: dict[bytes, list[tuple[int, int]]] = {}
+        self._closed: Roster | None = None
+
+    @property
+    def marks(self) -> set[bytes]:
+        """The marks of those whom the host had heard before the start."""
+        return set(self._heard)
+
+    def close(self, roster: Roster) -> None:
+        """Let go of what strangers say from the start on: it never counts, however much of it there is."""
+        if self._closed is None:
+            self._closed = roster
+            self._spoken = [said for said in self._spoken if self._counts_now(said, roster)]
 
     def receive(self, signed: Signed) -> None:
         """Take a line in; one that cannot be read, or that is empty once cleaned, is not shown."""
@@ -71,7 +83,9 @@ class TableTalk:
         if text or act:
             before = not any(event.gprev)
             place = (event.ply, event.lam, event.author, event.seq, event.seat)
-            insort(self._spoken, Spoken(*place, before, text, act, event.ts))
+            said = Spoken(*place, before, text, act, event.ts)
+            if self._closed is None or self._counts_now(said, self._closed):
+                insort(self._spoken, said)
 
     def hear(self, event: Event) -> None:
         """Note what the host had seen: it settles which lines of strangers were said before the start."""
@@ -84,13 +98,15 @@ class TableTalk:
 
     def shown(self, roster: Roster, course: Course | None) -> tuple[Spoken, ...]:
         """Give the lines that count, in the order of display."""
-        seated = {held.author for held in roster.holders.values()}
+        if roster.started:
+            self.close(roster)
         return tuple(
-            said
-            for said in self._spoken
-            if (course is None or said.before or course.talk_at(said.ply) is Talk.OPEN)
-            and (not roster.started or said.author in seated or self._was_before(said, roster))
+            said for said in self._spoken if course is None or said.before or course.talk_at(said.ply) is Talk.OPEN
         )
+
+    def _counts_now(self, said: Spoken, roster: Roster) -> bool:
+        seated = any(held.author == said.author for held in roster.holders.values())
+        return seated or self._was_before(said, roster)
 
     def _was_before(self, said: Spoken, roster: Roster) -> bool:
         if said.author == self.host:

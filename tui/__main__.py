@@ -6,18 +6,22 @@ import os
 import sys
 
 from core.fault import Fault, sentence
-from tui.play import plain, show
+from tui.faces import show
+from tui.play import plain
 
 NO_WINDOWS = sentence(
     "Parley runs on Linux, macOS and Windows through WSL; on Windows itself please start it inside WSL."
 )
+COMPLETION = "_PARLEY_COMPLETE"
+"""The variable by which a shell asks how a command line may go on."""
+
 BROKEN_PIPE = 141
 INTERRUPTED = 130
 
 
 def run(words: list[str]) -> int:
     """Run one command line and give its exit status: 0, or 2 with one sentence on standard error."""
-    play = plain(words)
+    play = None if COMPLETION in os.environ else plain(words)
     if play is not None:
         return show(play)
     from tui import cli

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from core.fault import Fault, sentence
 from core.game import Seat
 from tui.dress import DressedApp
-from tui.messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
+from tui.messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, home
 from tui.speech import tell, tr
@@ -61,8 +61,8 @@ class ParleyApp(DressedApp):
         self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
     ) -> None:
         """Prepare the app; `wrong` is told once the home screen stands."""
-        super().__init__(settings or Settings())
         self.start = start or Start()
+        super().__init__(settings or Settings(), self.start.profile)
         self.wrong = wrong
         self._rooms: Rooms | None = None
 
@@ -103,6 +103,10 @@ class ParleyApp(DressedApp):
             Entry.QUIT: self.action_quit,
         }
         self.go(ways[event.entry])
+
+    def on_invitation_pasted(self, event: InvitationPasted) -> None:
+        """Ask for the name that goes with an invitation."""
+        self.go(lambda: self.ask_invitation(event.text))
 
     def on_invitation_given(self, event: InvitationGiven) -> None:
         """Go where the invitation leads."""
@@ -183,6 +187,7 @@ class ParleyApp(DressedApp):
 
     async def show_table(self, seated: Seated) -> None:
         """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
+        from tui.named import NamedTable
         from tui.screens.table import TableScreen
 
         async def seat_bot(seat: Seat) -> None:
@@ -191,7 +196,7 @@ class ParleyApp(DressedApp):
 
         await seated.take_back()
         seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
-        answer = await self.push_screen_wait(TableScreen(seated.handle, seat_bot=seat_bot))
+        answer = await self.push_screen_wait(TableScreen(NamedTable(seated.handle), seat_bot=seat_bot))
         await self.leave_table(seated, answer or "keep")
 
     async def leave_table(self, seated: Seated, answer: str) -> None:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from core.fault import BadRecord, Fault, sentence
 from core.match import Match
 from core.record import Record, check, read, result
 from core.talk import talk_digest
+from tui.speech import tell
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """Bytes of the longest file that is read as a record."""
 
+STANDARD_INPUT = "-"
+"""The name of a file that stands for standard input."""
+
 NO_FILE = sentence("There is no such file: {path}.")
+NO_PLAIN_FILE = sentence("This is no file but a folder or a device: {path}.")
+FORBIDDEN = sentence("The file may not be read by you: {path}.")
+BINARY = sentence("The file is no text: {path}.")
 TOO_LONG = sentence("The file is too long for a record: {path}.")
 UNREADABLE = sentence("The file cannot be read: {path} ({reason}).")
 NOT_UTF8 = sentence("{line}:{column}: The file is not UTF-8 text.")
@@ -24,22 +31,35 @@ class NoRecord(Fault):
     """The file cannot be opened or is none."""
 
 
-def open_record(path: str) -> tuple[Record, Match]:
-    """Read and verify the record in a file; raise `NoRecord` or `BadRecord`."""
+def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match]:
+    """Read and verify the record in a file, for `-` in `given`; raise `NoRecord` or `BadRecord`."""
     try:
-        file = Path(path)
-        if not file.is_file():
-            raise NoRecord(NO_FILE, path=path)
-        if file.stat().st_size > SIZE_LIMIT:
-            raise NoRecord(TOO_LONG, path=path)
-        data = file.read_bytes()
+        data = _read(path, given)
+    except FileNotFoundError as error:
+        raise NoRecord(NO_FILE, path=path) from error
+    except PermissionError as error:
+        raise NoRecord(FORBIDDEN, path=path) from error
+    except NoRecord:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, Fault):
-            raise
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise NoRecord(UNREADABLE, path=path, reason=reason) from error
+    if len(data) > SIZE_LIMIT:
+        raise NoRecord(TOO_LONG, path=path)
+    if b"\0" in data:
+        raise NoRecord(BINARY, path=path)
     record = read(_decode(data))
     return record, check(record)
+
+
+def _read(path: str, given: BinaryIO | None) -> bytes:
+    """Read one byte more than a record may have, at most."""
+    if path == STANDARD_INPUT and given is not None:
+        return given.read(SIZE_LIMIT + 1)
+    if Path(path).exists() and not Path(path).is_file():
+        raise NoRecord(NO_PLAIN_FILE, path=path)
+    with Path(path).open("rb") as file:
+        return file.read(SIZE_LIMIT + 1)
 
 
 def _decode(data: bytes) -> str:
@@ -51,16 +71,16 @@ def _decode(data: bytes) -> str:
         raise BadRecord(NOT_UTF8, line=line, column=column) from error
 
 
-def run_check(path: str, out: TextIO | None = None) -> int:
-    """Print result and digest of a valid record (0), or `file:line:column: reason` (1)."""
+def run_check(path: str, out: TextIO | None = None, given: BinaryIO | None = None) -> int:
+    """Print result and digest of a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
+
+    Raises `NoRecord` for what cannot be read as text at all.
+    """
     sink = out or sys.stdout
     try:
-        record, match = open_record(path)
+        record, match = open_record(path, given or sys.stdin.buffer)
     except BadRecord as fault:
-        print(f"{path}:{fault}", file=sink)
-        return 1
-    except NoRecord as fault:
-        print(fault, file=sink)
+        print(f"{path}:{tell(fault)}", file=sink)
         return 1
     print(f"{result(match)} {match.ply} {match.digest()} {talk_digest(record.talk)}", file=sink)
     return 0

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from core.fault import Fault, sentence
-from tui import __version__
-from tui.play import Play, show
+from tui import __version__, misuse, speech
+from tui.faces import show
+from tui.pages import Cover, Page, speak
+from tui.play import Play
 
-EXAMPLES = """\b
-Examples:
-  parley                                     play: the home screen
-  parley play 'parley://HOST:PORT/ROOM#KEY'  play with others, by invitation
-  parley play --text                         the same without screens
-  parley host --bind 0.0.0.0                 a broker for an evening
-  parley sit INVITATION --bot greedy         let a bot take a seat
-  parley demo --players 3 --broker amqtt     see a whole game between bots
-"""
+if TYPE_CHECKING:
+    from typer.core import TyperGroup
 
-WRONG = sentence("{why}: see `parley --help`.")
 BAD_PAIR = sentence("--option takes NAME=VALUE, not {given}.")
 
 app = typer.Typer(
     name="parley",
+    cls=Cover,
     help="Djambi with others, in a terminal, over an MQTT broker that nobody has to trust.",
-    epilog=EXAMPLES,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 Invitation = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... as `open` or a screen gives it.")]
-Profile = Annotated[str, typer.Option(metavar="NAME", help="Who you are: one name an identity on this machine.")]
+Profile = Annotated[
+    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
+]
 Text = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
 Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
 Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
@@ -44,16 +40,32 @@ Options = Annotated[
 GameName = Annotated[str, typer.Option(metavar="NAME", help="The game.")]
 
 
+def command() -> TyperGroup:
+    """Give the whole tree of commands."""
+    return cast("TyperGroup", typer.main.get_command(app))
+
+
 def run(words: list[str]) -> int:
     """Run one command line; a word that means nothing becomes a `Fault` of one sentence."""
+    listen(words)
+    tree = command()
+    speak(tree)
     try:
-        status = app(words, prog_name="parley", standalone_mode=False)
+        status = tree.main(words, prog_name="parley", standalone_mode=False)
     except typer.TyperException as wrong:
-        why = " ".join(wrong.format_message().split()).rstrip(".")
-        raise Fault(WRONG, why=why) from None
+        raise misuse.fault(wrong.format_message()) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
     return status if isinstance(status, int) else 0
+
+
+def listen(words: list[str]) -> None:
+    """Speak the language that `--lang` asks for, from the first page or refusal on."""
+    for at, word in enumerate(words, 1):
+        name, given, value = word.partition("=")
+        wanted = value if given else "".join(words[at : at + 1])
+        if name == "--lang" and wanted in speech.LANGUAGES:
+            speech.use(wanted)
 
 
 def pairs(options: list[str] | None) -> dict[str, str]:
@@ -76,7 +88,9 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's own way of callin
 @app.callback()
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
     text: Text = False,
     profile: Profile = "default",
     theme: Theme = "",
@@ -86,12 +100,18 @@ def start(
     del version
     if context.invoked_subcommand is None:
         return show(Play("", text, profile, theme, lang))
+    from tui.screen_run import NO_LANGUAGE
+
+    if lang and lang not in speech.LANGUAGES:
+        raise Fault(NO_LANGUAGE, name=lang, allowed=", ".join(speech.LANGUAGES))
     return 0
 
 
-@app.command()
+@app.command(cls=Page)
 def play(
-    invitation: Annotated[str, typer.Argument(metavar="[INVITATION]")] = "",
+    invitation: Annotated[
+        str, typer.Argument(metavar="[INVITATION]", help="Where to go; without one, the home screen.")
+    ] = "",
     text: Text = False,
     profile: Profile = "default",
     theme: Theme = "",
@@ -101,12 +121,14 @@ def play(
     return show(Play(invitation, text, profile, theme, lang))
 
 
-@app.command()
+@app.command(cls=Page)
 def host(
-    bind: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for the house.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 0,
+    bind: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="At which address to listen; 0.0.0.0 is every one of this machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 is any free port.")] = 0,
     room: Annotated[str, typer.Option(metavar="NAME", help="The room's name.")] = "parley",
-    broker: Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt")] = "auto",
+    broker: Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")] = "auto",
     json: Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")] = False,
 ) -> int:
     """Start a broker and print the invitation to its room; ends with Ctrl-C."""
@@ -115,13 +137,13 @@ def host(
     return command.run(command.Wish(bind, port, room, broker, json))
 
 
-@app.command(name="open")
+@app.command(name="open", cls=Page)
 def open_table(
     url: Annotated[str, typer.Argument(metavar="URL", help="The room, as `host` gives it.")],
     game: GameName = "djambi",
     option: Options = None,
     sit: Annotated[str, typer.Option(metavar="BOT", help="Let a bot take a seat too.")] = "",
-    title: Annotated[str, typer.Option(metavar="TEXT")] = "",
+    title: Annotated[str, typer.Option(metavar="TEXT", help="The name of the table.")] = "",
     profile: Profile = "default",
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,
     seed: Annotated[int | None, typer.Option(hidden=True)] = None,
@@ -132,11 +154,11 @@ def open_table(
     return command.run(command.Wish(url, game, pairs(option), sit, title, profile, pause, seed))
 
 
-@app.command()
+@app.command(cls=Page)
 def sit(
     invitation: Invitation,
     bot: Annotated[str, typer.Option(metavar="BOT", help="random, greedy, a level 1..5 or a command.")],
-    seat: Annotated[str, typer.Option(metavar="N|any")] = "any",
+    seat: Annotated[str, typer.Option(metavar="N|any", help="Which seat, counted from 0.")] = "any",
     profile: Profile = "default",
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,
     seed: Annotated[int | None, typer.Option(hidden=True)] = None,
@@ -147,7 +169,7 @@ def sit(
     return command.run(command.Wish(invitation, bot, seat, profile, pause, seed))
 
 
-@app.command()
+@app.command(cls=Page)
 def watch(invitation: Invitation, profile: Profile = "default") -> int:
     """Watch a table to its end, one JSON object a line."""
     from tui.headless import watch as command
@@ -155,12 +177,14 @@ def watch(invitation: Invitation, profile: Profile = "default") -> int:
     return command.run(command.Wish(invitation, profile))
 
 
-@app.command()
+@app.command(cls=Page)
 def demo(
     game: GameName = "djambi",
-    players: Annotated[int | None, typer.Option(metavar="N")] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
     option: Options = None,
-    broker: Annotated[str, typer.Option(metavar="memory|amqtt|mosquitto|URL")] = "memory",
+    broker: Annotated[
+        str, typer.Option(metavar="memory|amqtt|mosquitto|URL", help="Over which broker, or in memory.")
+    ] = "memory",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed plays the same game.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")] = False,
 ) -> int:
@@ -171,7 +195,7 @@ def demo(
     return command.run(command.Wish(game, tuple(given.items()), broker, seed, json))
 
 
-@app.command()
+@app.command(cls=Page)
 def engine() -> int:
     """Speak the engine protocol on standard input and output."""
     from tui import engine as command
@@ -179,15 +203,15 @@ def engine() -> int:
     return command.main()
 
 
-@app.command()
-def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record.")]) -> int:
-    """Replay a record; exit 0 and print result and digest, or exit 1 and print where it is wrong."""
+@app.command(cls=Page)
+def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")]) -> int:
+    """Replay a record; exit 0 and print result and digest, exit 1 and print where it is wrong."""
     from tui import check as command
 
     return command.run_check(file)
 
 
-@app.command(hidden=True)
+@app.command(hidden=True, cls=Page)
 def pictures(folder: Annotated[str, typer.Argument(metavar="FOLDER")] = "docs/pictures") -> int:
     """Draw the table screens of the documentation as SVG."""
     from tui import pictures as command

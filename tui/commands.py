@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from tui import speech, theme
+from tui.dress import DressedApp
 from tui.messages import Chosen, Entry
 from tui.screens.home import ENTRIES, HomeScreen
 from tui.speech import tr
 
-if TYPE_CHECKING:
-    from tui.app import ParleyApp
+LISTED = "table."
+"""How the ids of keys begin that are offered although no key bar shows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,8 @@ class ParleyCommands(Provider):
                 yield Hit(score, matcher.highlight(offer.name), offer.run)
 
     def _offers(self) -> Iterator[Offer]:
-        app = cast("ParleyApp", self.app)
-        for found in self.screen.active_bindings.values():
-            binding = found.binding
-            if binding.show and binding.description and found.enabled:
-                yield Offer(binding.description, binding.description, partial(self._press, found.node, binding.action))
+        app = cast("DressedApp", self.app)
+        yield from self._keys()
         if isinstance(self.screen, HomeScreen):
             for entry, (label, _) in ENTRIES.items():
                 yield Offer(tr(label), f"{label} {entry}", partial(self.screen.post_message, Chosen(Entry(entry))))
@@ -59,6 +57,17 @@ class ParleyCommands(Provider):
             if name != speech.language():
                 yield Offer(f"{tr('Language')}: {own}", f"Language Langue {own}", partial(app.use_language, name))
         yield Offer(tr("Quit Parley"), "Quit Quitter Parley", app.action_quit)
+
+    def _keys(self) -> Iterator[Offer]:
+        """Give what the keys of the screen do now, once each."""
+        told = set()
+        for found in self.screen.active_bindings.values():
+            binding = found.binding
+            listed = binding.show or (binding.id or "").startswith(LISTED)
+            if listed and binding.description and found.enabled and binding.action not in told:
+                told.add(binding.action)
+                name, press = tr(binding.description), partial(self._press, found.node, binding.action)
+                yield Offer(name, binding.description, press)
 
     def _press(self, node: object, action: str) -> None:
         self.app.run_worker(self.app.run_action(action, default_namespace=node))  # type: ignore[arg-type]

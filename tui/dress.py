@@ -26,10 +26,11 @@ CRASHED = sentence("Parley stopped because of an error of its own ({what}); the 
 class DressedApp(App[None]):
     """An app in the colours and the language of its settings."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Dress by `settings`; they are written whenever they change."""
+    def __init__(self, settings: Settings, profile: str) -> None:
+        """Dress by `settings`; they are written for `profile` whenever they change."""
         super().__init__()
         self.settings = settings
+        self.profile = profile
 
     @property
     def glyph_set(self) -> str:
@@ -100,7 +101,7 @@ class DressedApp(App[None]):
         """Take these settings and write them."""
         self.settings = settings
         try:
-            save(settings_path(), settings)
+            save(settings_path(self.profile), settings)
         except Fault as fault:
             self.notify(tell(fault), severity="warning")
 

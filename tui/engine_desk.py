@@ -18,7 +18,7 @@ from core.match import Match
 from core.perft import perft
 from core.record import Record, write
 from tui.check import open_record
-from tui.engine_words import Words
+from tui.engine_words import NO_FILE, BadWord, Words
 from tui.text.drawing import draw
 
 NO_COMMAND = sentence("There is no command {name}; there are {allowed}.")
@@ -125,10 +125,11 @@ class Desk:
         match = self.match
         mover = match.mover(words.seat_first())
         action = match.state.parse(mover, words.rest())
-        after = match.play(str(action), mover)
+        self._match = match.seal(str(action), mover)
+        if self._match.sealed:
+            return {"text": str(action), "display": str(action), "events": [], "effects": []}
         effects = match.state.effects(mover, action)
         display = match.state.display(mover, action)
-        self._match = after
         return {
             "text": str(action),
             "display": display,
@@ -230,7 +231,10 @@ class Desk:
         return {"record": write(replace(record, extra=loaded.extra))}
 
     def _load(self, words: Words) -> Answer:
-        record, match = open_record(words.rest())
+        path = words.rest()
+        if not path:
+            raise BadWord(NO_FILE)
+        record, match = open_record(path)
         self._match, self._record, self._own = match, record, None
         return {**self._begun(), "plies": match.ply, "digest": match.digest(), "result": record.result}
 

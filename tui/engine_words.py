@@ -14,6 +14,7 @@ NO_NUMBER = sentence("{name} should be a whole number from {lowest} to {highest}
 NO_PAIR = sentence("{word} should have the form key=value.")
 TWICE = sentence("{name} is given twice.")
 NO_OPTION = sentence("{command} has no option {name}; it has {allowed}.")
+NO_FILE = sentence("load takes the path of a record.")
 NO_SIZE = sentence("show takes a size like 80x24 and the word ascii, not {word}.")
 
 _SIZE = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")

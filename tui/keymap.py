@@ -55,6 +55,7 @@ TABLE = (
     Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]"),
     Key("table.zen", "z", "zen", sentence("Board only"), "z"),
     Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
+    Key("table.save", "s", "save", sentence("Save the record"), "s"),
     Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("table.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
     Key("table.leave", "q", "leave", sentence("Leave"), "q", bar=True),

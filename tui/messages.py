@@ -37,6 +37,13 @@ class InvitationGiven(Message):
 
 
 @dataclass
+class InvitationPasted(Message):
+    """Somebody pasted an invitation where nobody had asked for one yet."""
+
+    text: str
+
+
+@dataclass
 class TableWanted(Message):
     """Somebody wants to open a new table in the room."""
 

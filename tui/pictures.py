@@ -1,4 +1,4 @@
-"""Pictures of the table on every board, as SVG: `parley pictures DIR`."""
+"""Pictures of the table on every board, as SVG: `parley pictures [FOLDER]`, by default those of the documentation."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from core.fault import Fault, sentence
 from tui import speech
 from tui.screens.table import TableScreen
 from tui.still import StillApp, StillTable, match_of, view_of
+
+FOLDER = "docs/pictures"
+"""Where the pictures of the documentation stand, in a checkout."""
 
 NO_FOLDER = sentence("There is no folder {folder} to put pictures in.")
 
@@ -36,7 +39,7 @@ SHOTS = (
     Shot("djambi-6", 6, (140, 36), "parley-dark", plies=22),
     Shot("djambi-6-small", 6, (80, 24), "parley-light", plies=22),
 )
-"""The pictures of `docs/pictures`."""
+"""The pictures there are."""
 
 
 async def picture(shot: Shot) -> str:
@@ -52,7 +55,7 @@ async def picture(shot: Shot) -> str:
     return re.sub(r"\s*@font-face \{.*?\}|\s*<!--.*?-->", "", drawn, flags=re.DOTALL)
 
 
-def main(folder: str | Path) -> int:
+def main(folder: str | Path = FOLDER) -> int:
     """Write every picture into `folder`; raise `Fault` if there is none."""
     target = Path(folder)
     if not target.is_dir():

@@ -1,18 +1,9 @@
-"""A start of the game: what to play and how, read from the command line by hand, and the face that shows it."""
+"""A start of the game: what to play and how, read from the command line by hand. A value; `tui.faces` shows it."""
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 from dataclasses import dataclass, replace
 from typing import Any
-
-from core.fault import Fault, sentence
-
-NO_TERMINAL = sentence(
-    "There is no terminal to play in; `parley sit`, `parley watch` and `parley play --text` do without one."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +43,3 @@ def plain(words: list[str]) -> Play | None:
         else:
             return None
     return play
-
-
-def face(play: Play, *, terminal: bool, dumb: bool) -> str:
-    """Tell which face shows a game: `screens`, `text`, or `demo` where nobody can answer."""
-    if play.text:
-        return "text"
-    if not terminal:
-        return "demo"
-    return "text" if dumb else "screens"
-
-
-def show(play: Play) -> int:
-    """Play; raise `Fault` where nobody can be asked.
-
-    Every signal that ends a face ends it as an interrupt does, so that the terminal is given back as it was.
-    """
-    if play.lang:
-        from tui import speech
-
-        speech.use(play.lang)
-    dumb = os.environ.get("TERM", "dumb") in {"dumb", ""} or not sys.stdout.isatty()
-    chosen = face(play, terminal=sys.stdin is not None and sys.stdin.isatty(), dumb=dumb)
-    if chosen != "demo":
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
-    if chosen == "screens":
-        from tui import screen_run
-
-        return screen_run.run(play)
-    if chosen == "text":
-        from tui.text import repl
-
-        return repl.run(play)
-    if play.invitation:
-        raise Fault(NO_TERMINAL)
-    from tui.headless import demo
-
-    return demo.run(demo.Wish())

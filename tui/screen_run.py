@@ -5,14 +5,11 @@ from __future__ import annotations
 import fcntl
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from tui import speech
+from tui.play import Play
 from tui.settings import Settings, home, load, settings_path
-
-if TYPE_CHECKING:
-    from tui.play import Play
 
 NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
 
@@ -27,7 +24,7 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
     check_profile(play.profile)
     wrong: Fault | None = None
     try:
-        settings = load(settings_path())
+        settings = load(settings_path(play.profile))
     except Fault as fault:
         settings, wrong = Settings(), fault
     if play.lang:

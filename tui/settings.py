@@ -19,6 +19,9 @@ DAMAGED = sentence("The settings in {path} cannot be read ({why}); the usual one
 UNKNOWN = sentence("The settings in {path} have an unknown entry {name}; the known ones are {allowed}.")
 NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
 
+USUAL = "default"
+"""The profile of a start that names none."""
+
 GLYPHS = ("auto", "unicode", "ascii")
 """The sets of board glyphs: as the terminal can, shapes, plain ASCII."""
 
@@ -47,9 +50,9 @@ def home(environ: Mapping[str, str] | None = None) -> Path:
     return user_data_path("parley", appauthor=False)
 
 
-def settings_path(environ: Mapping[str, str] | None = None) -> Path:
-    """Give where the settings stand."""
-    return home(environ) / "settings.toml"
+def settings_path(profile: str = USUAL, environ: Mapping[str, str] | None = None) -> Path:
+    """Give where the settings of a profile stand: each has a name and tastes of its own."""
+    return home(environ) / ("settings.toml" if profile == USUAL else f"settings-{profile}.toml")
 
 
 def load(path: Path) -> Settings:

@@ -18,8 +18,8 @@ from tui import theme
 NICKS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny")
 
 SAYINGS = (
-    (0, 4, "Truce until turn 20?", ("propose", "truce")),
-    (1, 5, "Agreed, for now.", ("accept", "truce")),
+    (0, 4, "A truce until turn 20?", ("propose", "truce", "20")),
+    (1, 5, "For now, yes.", ("accept", "truce")),
     (2, 8, "I do not believe a word of it.", None),
 )
 """What was said: seat, ply, text, typed tail."""

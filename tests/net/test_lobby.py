@@ -204,7 +204,7 @@ def test_chat_is_cleaned_kept_in_a_ring_and_limited() -> None:
     room.receive_chat(Chat(VERSION, BEA.public, "Bea", "\x1b[31m", NOW), NOW)
     assert room.view(NOW).chat == ((BEA.pid, "Bea", "hi there !"),)
     for number in range(CHAT_LIMIT + 50):
-        room.receive_chat(Chat(VERSION, stranger(number), "", f"{number}", NOW), NOW)
+        room.receive_chat(Chat(VERSION, stranger(number), "", f"{number}", NOW), NOW + number * 1000)
     assert len(room.view(NOW).chat) == CHAT_LIMIT
     room.receive_presence(here(), NOW)
     for number in range(20):

@@ -114,6 +114,9 @@ def test_a_private_table_is_closed_to_those_without_its_key(tmp_path: Path) -> N
             found = await here.peers["bob"].join(Invitation.parse(handle.invitation))
             assert found.view.title == "Secret"
             assert here.peers["bob"].tables() == (Invitation.parse(handle.invitation),)
+            kept = here.peers["bob"].journal.table(handle.tid)
+            assert kept is not None
+            assert (kept.title, kept.game) == ("Secret", "toy")
 
     virtually(evening())
 

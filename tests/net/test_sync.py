@@ -10,12 +10,12 @@ from net.event import VERSION, Draft, Kind, Signed
 from net.feed import Feed
 from net.identity import Identity
 from net.notes import Heads, Range, Reply, Request, make_heads
+from net.owed import REPLY_MS
 from net.sync import (
     ASK_MS,
     CALM_MS,
     HEADS_MS,
     HISTORY_MS,
-    REPLY_MS,
     ROUND_MS,
     TRIES,
     Answer,

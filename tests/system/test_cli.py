@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tui import __version__
-from tui.play import Play, face, plain
+from core.fault import Fault
+from tui import __version__, cli, misuse, speech
+from tui.faces import face
+from tui.play import Play, plain
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARLEY = (sys.executable, "-P", "-m", "tui")
@@ -107,8 +109,11 @@ def test_check_of_what_is_no_record(environ: dict[str, str], tmp_path: Path) -> 
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"{record}:1:1: ")
     gone = run(environ, "check", str(tmp_path / "none"))
-    assert gone.returncode != 0
-    assert "Traceback" not in gone.stderr
+    assert (gone.returncode, gone.stdout) == (2, "")
+    assert gone.stderr == f"There is no such file: {tmp_path / 'none'}.\n"
+    empty = run(environ, "check", "-")
+    assert (empty.returncode, empty.stderr) == (1, "")
+    assert empty.stdout.startswith("-:1:1: ")
 
 
 def test_version_and_help(environ: dict[str, str]) -> None:
@@ -119,6 +124,74 @@ def test_version_and_help(environ: dict[str, str]) -> None:
         assert word in told.stdout
     for command in ("play", "host", "open", "sit", "watch", "demo", "engine", "check"):
         assert run(environ, command, "--help").returncode == 0
+
+
+HELPED = ("play", "host", "open", "sit", "watch", "demo", "engine", "check")
+
+
+def test_every_page_is_told_in_french(environ: dict[str, str]) -> None:
+    environ |= {"PARLEY_LANG": "", "LC_ALL": "", "LANG": "fr_FR.UTF-8", "COLUMNS": "80"}
+    cover = run(environ, "--help").stdout
+    for word in ("Usage\u00a0: parley [OPTIONS] COMMANDE", "Exemples", "Asseoir un robot", "--profile NOM"):
+        assert word in cover
+    for command in HELPED:
+        page = run(environ, command, "--help").stdout
+        assert page.startswith(f"Usage\u00a0: parley {command} [OPTIONS]")
+        assert "Montrer cette page." in page
+        assert max(map(len, (cover + page).splitlines())) <= 80
+
+
+def test_the_language_of_a_page_may_be_asked_for_on_the_line(environ: dict[str, str]) -> None:
+    assert run(environ, "--lang", "fr", "--help").stdout.startswith("Usage\u00a0: parley")
+    assert run(environ | {"PARLEY_LANG": "fr"}, "play", "--lang=en", "-h").stdout.startswith("Usage: parley play")
+    asked = run(environ | {"PARLEY_LANG": "fr"}, "--lang", "xx", "host")
+    assert (asked.returncode, asked.stderr) == (2, "Il n’y a pas de langue xx\u00a0; il y a en, fr.\n")
+
+
+MISUSES = [
+    ("Il n’y a pas de commande nonsense", ["nonsense"]),
+    ("Il n’y a pas de commande hots, mais il y a host", ["hots"]),
+    ("Il n’y a pas d’option --zzz", ["demo", "--zzz"]),
+    ("Il n’y a pas d’option --prt, mais il y a --port", ["host", "--prt", "1"]),
+    ("Il y a des mots de trop (two three)", ["check", "one", "two", "three"]),
+    ("Il manque l’argument INVITATION", ["watch"]),
+    ("Il manque l’option --bot", ["sit", "parley://x"]),
+    ("Il manque à l’option --seat sa valeur", ["sit", "parley://x", "--bot", "random", "--seat"]),
+    ("L’option --json ne prend pas de valeur", ["host", "--json=yes"]),
+    ("La valeur de --port ne convient pas (65535 au plus)", ["host", "--port", "70000"]),
+    ("La valeur de --pause ne convient pas (0 au moins)", ["sit", "x", "--bot", "random", "--pause", "-1"]),
+    ("La valeur de --pause ne convient pas (il faut un nombre)", ["sit", "x", "--bot", "random", "--pause", "long"]),
+    ("La valeur de --port ne convient pas (il faut un nombre entier)", ["host", "--port", "ten"]),
+]
+
+
+@pytest.mark.parametrize(("told", "words"), MISUSES, ids=lambda value: value if isinstance(value, str) else "")
+def test_what_typer_refuses_is_told_in_french(told: str, words: list[str]) -> None:
+    with pytest.raises(Fault) as fault, speech.speaking("fr"):
+        cli.run(words)
+    with speech.speaking("fr"):
+        assert speech.tell(fault.value) == f"{told}\u00a0: voir `parley --help`."
+
+
+def test_what_nobody_foresaw_is_told_as_it_is() -> None:
+    assert str(misuse.fault("The moon\nis  full.")) == "The moon is full: see `parley --help`."
+
+
+@pytest.mark.parametrize(
+    ("shell", "asked", "told"),
+    [
+        ("bash", {"COMP_WORDS": "parley ho", "COMP_CWORD": "1"}, "host"),
+        ("zsh", {"_TYPER_COMPLETE_ARGS": "parley ho"}, "host"),
+        ("zsh", {"_TYPER_COMPLETE_ARGS": "parley host --po"}, "--port"),
+    ],
+)
+def test_a_shell_may_ask_how_a_line_goes_on(
+    environ: dict[str, str], shell: str, asked: dict[str, str], told: str
+) -> None:
+    done = run(environ | {"_PARLEY_COMPLETE": f"complete_{shell}"} | asked)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert told in done.stdout
+    assert "Format" not in done.stdout
 
 
 def test_completion_is_offered(environ: dict[str, str]) -> None:

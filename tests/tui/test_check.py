@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tui.check import run_check
+from tui import speech
+from tui.check import SIZE_LIMIT, NoRecord, open_record, run_check
 
 FIRST = Path(__file__).parents[1] / "fixtures/record-1.record"
 
@@ -48,9 +49,54 @@ def test_a_wrong_record_names_the_place(tmp_path: Path, old: bytes, new: bytes, 
     assert told.count("\n") == 1
 
 
-def test_what_is_no_file_is_a_sentence(tmp_path: Path) -> None:
-    """Missing, a folder, a device, an impossible name: status 1 and a sentence."""
-    for path in (tmp_path / "none", tmp_path, Path("/dev/zero"), Path("a\0b")):
-        status, told = checked(path)
-        assert status == 1
-        assert told.endswith(".\n")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("none", "There is no such file: {path}."),
+        ("", "This is no file but a folder or a device: {path}."),
+        ("/dev/zero", "This is no file but a folder or a device: {path}."),
+        ("a\0b", "The file cannot be read: {path} (embedded null byte)."),
+        ("picture", "The file is no text: {path}."),
+        ("long", "The file is too long for a record: {path}."),
+    ],
+)
+def test_what_is_no_record_at_all_is_a_sentence(tmp_path: Path, name: str, why: str) -> None:
+    """Missing, a folder, a device, an impossible name, a picture, a heap of text: a fault, and nothing printed."""
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    with (tmp_path / "long").open("wb") as file:
+        file.truncate(SIZE_LIMIT + 1)
+    path, out = str(tmp_path / name), io.StringIO()
+    with pytest.raises(NoRecord) as fault:
+        run_check(path, out)
+    assert (str(fault.value), out.getvalue()) == (why.format(path=path), "")
+
+
+def test_a_file_of_somebody_else_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that may not be read: a fault that says so, whoever runs the test."""
+
+    def forbid(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", forbid)
+    with pytest.raises(NoRecord, match="may not be read"):
+        open_record(str(FIRST))
+
+
+@pytest.mark.parametrize(("old", "status", "told"), [(b"", 0, "green last_chief "), (b"3. yellow", 1, "-:30:1: ")])
+def test_a_record_may_come_by_standard_input(old: bytes, status: int, told: str) -> None:
+    """`-` is standard input, and the place within it is told with that name."""
+    data = FIRST.read_bytes().replace(old, b"7. yellow") if old else FIRST.read_bytes()
+    out = io.StringIO()
+    assert run_check("-", out, io.BytesIO(data)) == status
+    assert out.getvalue().startswith(told)
+
+
+def test_the_reason_is_told_in_the_language_in_use(tmp_path: Path) -> None:
+    """The place stays, the sentence is French."""
+    file = tmp_path / "wrong.record"
+    file.write_bytes(FIRST.read_bytes().replace(b"B\xc3\xa9la", b"B\xe9la"))
+    with speech.speaking("fr"):
+        _, told = checked(file)
+    assert told.startswith(f"{file}:17:14: ")
+    assert "UTF-8" in told
+    assert "The file" not in told

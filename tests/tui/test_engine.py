@@ -219,7 +219,7 @@ REFUSED = [
     ('new djambi;setup {"living": {"a1": 3}}', ""),
     ('new djambi;setup {"living": {"a1": "red C"}, "turn": [[]]}', ""),
     ("load /nowhere/at all", "There is no such file: /nowhere/at all."),
-    ("load", "There is no such file"),
+    ("load", "load takes the path of a record."),
 ]
 
 

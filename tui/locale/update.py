@@ -20,7 +20,7 @@ from core import bots
 from core.games import find, names
 from core.scene import Standing
 from net.terms import TERMS
-from tui import theme
+from tui import cli, pages, theme
 from tui.text.describe import DIRECTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +52,8 @@ def marked() -> dict[str | tuple[str, str], set[str]]:
             found.setdefault(text, set()).add(f"core/games/{name}")
     for option in TERMS:
         found.setdefault(option.title, set()).add("net/terms.py")
+    for text in filter(None, pages.texts(cli.command())):
+        found.setdefault(text, set()).add("tui/cli.py")
     for name in theme.names():
         found.setdefault(theme.load(name).title, set()).add(f"themes/{name}.toml")
     return found

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import ClassVar
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 
 from core.fault import sentence
 from net.view import TableView
@@ -18,19 +20,31 @@ class After(StrEnum):
     """What to do after the end."""
 
     LOOK = "look"
+    SAVE = "save"
     HOME = "home"
 
 
 WORDS = {
     After.LOOK: sentence("Look at the board"),
+    After.SAVE: sentence("Save the record"),
     After.HOME: sentence("Leave the table"),
 }
 """The answers in order."""
 
 
-def end_screen(view: TableView, ink: Ink) -> ChoiceScreen:
+class EndScreen(ChoiceScreen):
+    """The end card; `s` saves the record."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "save", WORDS[After.SAVE], id="table.save")]
+
+    def action_save(self) -> None:
+        """Save the record."""
+        self.dismiss(After.SAVE.value)
+
+
+def end_screen(view: TableView, ink: Ink) -> EndScreen:
     """Show how the match of `view`, which is over, ended."""
-    return ChoiceScreen(end_text(view, ink), [(choice.value, tr(words)) for choice, words in WORDS.items()])
+    return EndScreen(end_text(view, ink), [(choice.value, tr(words)) for choice, words in WORDS.items()])
 
 
 def end_text(view: TableView, ink: Ink) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -11,7 +12,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import sentence
-from tui.messages import Chosen, Entry
+from tui.messages import Chosen, Entry, InvitationPasted
 from tui.screens.spoken import Spoken
 from tui.speech import tr
 
@@ -89,3 +90,10 @@ class HomeScreen(Spoken[None]):
     def action_choose(self, entry: str) -> None:
         """Take an entry by its key."""
         self.post_message(Chosen(Entry(entry)))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Go on to joining where an invitation is pasted; it need not be asked for first."""
+        from tui.pasted import begins, together
+
+        if begins(event.text):
+            self.post_message(InvitationPasted(together(event.text)))

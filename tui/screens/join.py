@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -11,10 +12,27 @@ from textual.widgets import Button, Footer, Input, Static
 
 from core.fault import Fault, sentence
 from tui.messages import InvitationGiven
+from tui.pasted import begins, together
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr
 
 NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
+
+
+class InvitationInput(Input):
+    """A line that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put what is pasted together; a beginning takes the place of what stood here, a rest follows the cursor."""
+        event.prevent_default()
+        event.stop()
+        text = together(event.text)
+        if begins(text):
+            self.value, self.cursor_position = text, len(text)
+        elif self.selection.is_empty:
+            self.insert_text_at_cursor(text)
+        else:
+            self.replace(text, *self.selection)
 
 
 class JoinScreen(Spoken[None]):
@@ -35,7 +53,7 @@ class JoinScreen(Spoken[None]):
         yield Static(tr("Play online"), classes="title")
         with Vertical(id="join"):
             yield Static(tr("Invitation (it begins with parley://)"), classes="heading")
-            yield Input(self.invitation, id="invitation", placeholder="parley://…")
+            yield InvitationInput(self.invitation, id="invitation", placeholder="parley://…")
             yield Static(tr("Your name"), classes="heading")
             yield Input(self.nick, id="nick", max_length=24)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
@@ -67,13 +85,14 @@ class JoinScreen(Spoken[None]):
             self.app.notify(tr(NO_NAME), severity="warning")
             self.query_one("#nick").focus()
             return
+        text = together(self.invitation)
         try:
-            Invitation.parse(self.invitation.strip())
+            Invitation.parse(text)
         except Fault as fault:
             self.app.notify(tell(fault), severity="error")
             self.query_one("#invitation").focus()
             return
-        self.post_message(InvitationGiven(self.invitation.strip(), self.nick.strip()))
+        self.post_message(InvitationGiven(text, self.nick.strip()))
 
     def action_cancel(self) -> None:
         """Go back."""

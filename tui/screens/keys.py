@@ -28,7 +28,7 @@ class KeysScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
     DEFAULT_CSS = """
     KeysScreen { align: center middle; background: $background 60%; }
-    KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 96%; padding: 1 2;
+    KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 100%; padding: 0 2;
         background: $panel; border: round $muted; }
     """
 
@@ -39,16 +39,17 @@ class KeysScreen(ModalScreen[None]):
         self._ink = ink
 
     def compose(self) -> ComposeResult:
-        """Put board keys beside table keys."""
+        """Put the keys of the board, then those of the table, in two columns."""
         with VerticalScroll():
             yield Static(self._text(), markup=False)
 
     def _text(self) -> Text:
         text = self._ink.accent(tr("Keys")) + Text("\n\n")
-        rows = max(len(BOARD), len(self._table))
+        keys = (*BOARD, *self._table)
+        rows = (len(keys) + 1) // 2
         for at in range(rows):
-            text.append_text(self._key(BOARD[at] if at < len(BOARD) else None))
-            text.append_text(self._key(self._table[at] if at < len(self._table) else None))
+            text.append_text(self._key(keys[at]))
+            text.append_text(self._key(keys[at + rows] if at + rows < len(keys) else None))
             text.append("\n")
         text.append("\n" + tr(HINT) + "\n" + tr(HINT_TYPED), self._ink.style("muted"))
         return text

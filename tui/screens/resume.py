@@ -10,6 +10,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import sentence
+from core.games import find, names
 from tui.rooms import Kept
 from tui.screens.home import Menu
 from tui.screens.spoken import Spoken
@@ -55,4 +56,5 @@ class ResumeScreen(Spoken[Kept | None]):
 def told(table: Kept) -> str:
     """Tell a kept table on one line."""
     where = tr("this machine") if table.local else table.room
-    return f"{table.title or table.tid[:8]} · {table.game} · {where}"
+    what = find(table.game).title if table.game in names() else table.game
+    return " · ".join(part for part in (tr(what), table.title or table.tid[:8], where) if part)

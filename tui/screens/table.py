@@ -29,7 +29,7 @@ NOT_SEATED = sentence("You hold no seat to give up.")
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot"})
 """The actions of a table before its start."""
 
-PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "diplomacy", "look", "zen", "refuse"})
+PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "diplomacy", "look", "zen", "save", "refuse"})
 """The actions that need a board."""
 
 REFUSALS = {
@@ -118,7 +118,12 @@ class TableScreen(TableVoice):
 
         if self.desk.view is None:
             return
-        if await self.app.push_screen_wait(end_screen(self.desk.view, self.ink)) == After.HOME:
+        after = After.SAVE.value
+        while after == After.SAVE:
+            after = await self.app.push_screen_wait(end_screen(self.desk.view, self.ink))
+            if after == After.SAVE:
+                self.action_save()
+        if after == After.HOME:
             self.dismiss("over")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -167,6 +172,17 @@ class TableScreen(TableVoice):
     def action_zen(self) -> None:
         """Show the board only, or everything again."""
         self.toggle_class("-zen")
+
+    def action_save(self) -> None:
+        """Save the record."""
+        from tui import archive
+
+        try:
+            path = archive.save(self.controller.view, archive.folder(), archive.today())
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self.notify(tr(archive.SAVED, path=path), markup=False)
 
     def action_copy(self) -> None:
         """Copy the invitation."""

@@ -127,9 +127,7 @@ class TableFace(Spoken[str]):
         width = side.size.width or 29
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
         if view.match is None:
-            self.query_one(Waiting).show(
-                view, self.controller.invitation, ink, self.query_one(Waiting).size.width or 50
-            )
+            self.query_one(Waiting).show(view, self.controller.invitation, ink)
         self.query_one(SeatsPanel).show(desk, ink, max(20, width - 1))
         self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
         talk = self.query_one("#talk", Lines)

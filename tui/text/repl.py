@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, TextIO
 from core import bots
 from core.fault import Fault, sentence
 from core.games import find, names
-from net.invite import SCHEME
 from net.terms import sort_out
 from tui.hosting import DOORS, QUESTION
+from tui.named import NamedTable
+from tui.pasted import begins, cut_short, together
 from tui.plan import Plan, against, hot_seat
+from tui.play import Play
 from tui.rooms import Rooms
 from tui.settings import home
 from tui.speech import tell, tr
@@ -23,7 +25,6 @@ from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
 
 if TYPE_CHECKING:
-    from tui.play import Play
     from tui.solo import Seated
 
 WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")
@@ -40,6 +41,7 @@ ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
 NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
 ASK_BOT = sentence("Which bot: {names}? An empty line for {usual}.")
+REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
 BAD_PAIR = sentence("{given} is no option: name=value.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 LAST = len(CHOICES)
@@ -54,6 +56,7 @@ class Conversation:
         self.console = console
         self.rooms = rooms
         self.seed = seed
+        self._unread = ""
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
@@ -61,11 +64,15 @@ class Conversation:
         if invitation:
             await self.attempt(lambda: self.enter(invitation))
         while True:
-            self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
-            line = await self.console.answer(tr(ASK, last=LAST), str(LAST + 1))
+            line, self._unread = self._unread or await self.ask_choice(), ""
             if line is None or line == str(LAST):
                 return
             await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
+
+    async def ask_choice(self) -> str | None:
+        """Show the menu and give what is answered; None at the end of input."""
+        self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
+        return await self.console.answer(tr(ASK, last=LAST), str(LAST + 1))
 
     async def attempt(self, way: Callable[[], Awaitable[None]]) -> None:
         """Go a way; what is refused is one line."""
@@ -76,8 +83,8 @@ class Conversation:
 
     async def choose(self, line: str) -> None:
         """Do what a line of the menu asks for."""
-        if line.startswith(SCHEME):
-            await self.enter(line)
+        if begins(line):
+            await self.follow(line)
             return
         ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.rules)
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
@@ -125,7 +132,19 @@ class Conversation:
         """Ask for an invitation and follow it."""
         line = await self.console.answer(tr("The invitation:"))
         if line:
-            await self.enter(line)
+            await self.follow(line)
+
+    async def follow(self, text: str) -> None:
+        """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays one."""
+        while (why := cut_short(text)) is not None:
+            line = await self.console.answer(tr(REST, why=tell(why)))
+            if not line:
+                return
+            if line in map(str, range(1, LAST + 1)) and cut_short(text + line) is not None:
+                self._unread = line
+                return
+            text += line
+        await self.enter(together(text))
 
     async def enter(self, text: str) -> None:
         """Follow an invitation to its room or table."""
@@ -173,7 +192,7 @@ class Conversation:
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         try:
-            await TableTalk(seated.handle, self.console).run()
+            await TableTalk(NamedTable(seated.handle), self.console).run()
         finally:
             await self.rooms.leave(seated)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
 from net.view import OfferKind, Phase
+from tui import archive
+from tui.controller import Controller
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.speech import tell, tr
 from tui.text import describe
@@ -17,9 +18,6 @@ from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
 from tui.text.teller import Teller
 from tui.text.words import HELP, Verb, understand
-
-if TYPE_CHECKING:
-    from net.peer import TableHandle
 
 SHOWN = 10
 """Decisions that `log` tells where no number is given."""
@@ -42,7 +40,7 @@ NUMBER = sentence("{text} is no number.")
 class TableTalk:
     """One conversation at one table, until it is left."""
 
-    def __init__(self, handle: TableHandle, console: Console) -> None:
+    def __init__(self, handle: Controller, console: Console) -> None:
         """Sit at the table of `handle`, tell and ask on `console`."""
         self.handle = handle
         self.console = console
@@ -104,6 +102,7 @@ class TableTalk:
             Verb.NO: lambda _: self._answer(yes=False),
             Verb.WAIT: self._wait,
             Verb.INVITATION: self._invitation,
+            Verb.SAVE: self._save,
             Verb.HELP: self._help,
         }
 
@@ -257,6 +256,10 @@ class TableTalk:
 
     async def _invitation(self, _: str) -> None:
         self.console.say(self.handle.invitation)
+
+    async def _save(self, _: str) -> None:
+        path = archive.save(self.handle.view, archive.folder(), archive.today())
+        self.console.say(tr("SAVED {path}", path=path))
 
     async def _help(self, _: str) -> None:
         self.console.say(*(tr(line) for line in HELP.values()))

@@ -28,6 +28,7 @@ class Verb(StrEnum):
     NO = "no"
     WAIT = "wait"
     INVITATION = "invitation"
+    SAVE = "save"
     HELP = "help"
     QUIT = "quit"
 
@@ -50,6 +51,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.NO: ("no", "non"),
     Verb.WAIT: ("wait", "attendre"),
     Verb.INVITATION: ("invitation", "invite", "inviter"),
+    Verb.SAVE: ("save", "enregistrer"),
     Verb.HELP: ("help", "aide", "?"),
     Verb.QUIT: ("quit", "quitter", "exit"),
 }
@@ -72,6 +74,7 @@ HELP: dict[Verb, str] = {
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.INVITATION: sentence("invitation: the text that brings others here"),
+    Verb.SAVE: sentence("save: write the game to a file"),
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }

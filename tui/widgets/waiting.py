@@ -26,7 +26,7 @@ class Waiting(VerticalScroll):
         """Put everything in one text."""
         yield Static(id="waiting-text", markup=False)
 
-    def show(self, view: TableView, invitation: str, ink: Ink, width: int) -> None:
+    def show(self, view: TableView, invitation: str, ink: Ink) -> None:
         """Show the table as it gathers."""
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n\n")
@@ -45,8 +45,7 @@ class Waiting(VerticalScroll):
         text.append("\n" + tr("s: take a seat   a: seat a bot   x: give it up") + "\n\n", ink.style("muted"))
         if invitation:
             text.append(tr("Invitation (c copies it):") + "\n", ink.style("muted"))
-            for start in range(0, len(invitation), max(8, width - 4)):
-                text.append(invitation[start : start + max(8, width - 4)] + "\n", ink.style("accent", bold=True))
+            text.append(invitation + "\n", ink.style("accent", bold=True))
         self.query_one("#waiting-text", Static).update(text)
 
     @staticmethod

@@ -1,4 +1,7 @@
-"""The three boards and where the armies stand at the start (§2, §3)."""
+"""The three boards and where the armies stand at the start (§2, §3).
+
+Cells are named by straight lines (R1); diagonal steps between two occupied cells are allowed (R4).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ BLOCK = (
 """An army at the start: steps towards the reporter, steps towards the assassin, kind (§3)."""
 
 Camps = Mapping[str, tuple[str, str, str]]
-"""Colour, in turn order: the cells of its chief, its reporter and its assassin."""
+"""Colour, in turn order (R2): the cells of its chief, its reporter and its assassin."""
 
 THREE: Camps = MappingProxyType({"red": ("i9", "i8", "h9"), "green": ("a5", "b6", "a4"), "yellow": ("e1", "d1", "f2")})
 FOUR: Camps = MappingProxyType(

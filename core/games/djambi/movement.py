@@ -85,7 +85,7 @@ def victims(mover: Mover, to: int) -> list[int]:
 
 
 def beside(mover: Mover, to: int) -> list[int]:
-    """List the cells with a common side with `to` that hold something a reporter kills."""
+    """List the cells with a common side with `to` that hold something a reporter kills: it kills one of them (R16)."""
     cells = mover.field.cells
     prey = mover.prey
     return [cell for cell in mover.field.rules.board.lattice.sides[to] if prey[cells[cell]]]
@@ -165,7 +165,10 @@ def after(mover: Mover, to: int, cell: int) -> Mover:
 
 
 def act(mover: Mover, to: int, cell: int = NOBODY) -> Field:
-    """Give the field after one move: `cell` is the victim's, the corpse's or the provoked piece's cell, if any."""
+    """Give the field after one move: `cell` is the victim's, the corpse's or the provoked piece's cell, if any.
+
+    A corpse stays on the spot where the killer is a reporter, and on an assassin's origin (R28).
+    """
     field = mover.field
     cells = bytearray(field.cells)
     taken = cells[to]

@@ -89,7 +89,10 @@ def _digs(field: Field, colour: int) -> bool:
 
 
 def end(field: Field, before: tuple[int, ...], quiet: int) -> Outcome | None:
-    """Tell whether the match is over, in the order of §11; `before` were active when encirclement was judged."""
+    """Tell whether the match is over, in the order of §11; `before` were active when encirclement was judged.
+
+    `quiet` completed turns without a death tie where the option says so (R26).
+    """
     active = field.active
     if len(active) == 1:
         return outcome(field, active, Reason.LAST_CHIEF)

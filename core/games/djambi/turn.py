@@ -1,4 +1,7 @@
-"""Whose turn it is: the rotation of the seats and the bonus turns of the king (§5)."""
+"""Whose turn it is: the rotation of the seats and the bonus turns of the king (§5).
+
+Nobody may pass (R5): a seat without a move is skipped.
+"""
 
 from __future__ import annotations
 

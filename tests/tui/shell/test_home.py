@@ -27,7 +27,7 @@ from tui.screens.newtable import NewTableScreen
 from tui.screens.resume import ResumeScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.toosmall import TooSmallScreen
-from tui.settings import Settings, load, settings_path
+from tui.settings import Settings, load, save, settings_path
 
 SIZE = (80, 24)
 NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}
@@ -171,6 +171,18 @@ async def test_settings_are_kept_for_the_next_start() -> None:
         await pilot.pause()
         assert app.theme == "parley-light"
     assert load(settings_path()) == Settings(nick="Ann", theme="parley-light")
+
+
+async def test_each_profile_has_a_name_of_its_own() -> None:
+    save(settings_path(), Settings(nick="Ann"))
+    app = ParleyApp(Start(profile="second"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(NUMBER[Entry.SETTINGS])
+        await pilot.pause()
+        app.screen.query_one("#nick", Input).value = "Bob"
+        await pilot.pause()
+    assert load(settings_path("second")) == Settings(nick="Bob")
+    assert load(settings_path()) == Settings(nick="Ann")
 
 
 async def test_a_terminal_too_small_says_so_until_it_grows() -> None:

@@ -15,6 +15,7 @@ from core.fault import Fault
 from core.games import find
 from core.match import Match
 from tui import speech
+from tui.check import open_record
 from tui.play import Play
 from tui.rooms import Rooms
 from tui.text import repl
@@ -132,6 +133,17 @@ async def test_the_position_is_told_in_sentences(parley_home: Path) -> None:
     assert "north-east b2: ● Red provocateur" in around
 
 
+async def test_a_game_is_saved_with_its_talk(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "", "Nc3-c4", "say peace?", "enregistrer", "save", "quit", "7"])
+    saved = [line.removeprefix("SAVED ") for line in said if line.startswith("SAVED ")]
+    assert len(saved) == 2
+    assert saved[0] == saved[1]
+    assert Path(saved[0]).parent == parley_home / "records"
+    record, match = open_record(saved[0])
+    assert match.ply == 1
+    assert [line.text for line in record.talk] == ["peace?"]
+
+
 async def test_the_moves_of_a_piece_are_found_by_cell_and_by_notation(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "players=6", "moves", "moves k11", "moves Nk7", "moves K7", "quit", "7"])
     assert [line[:9] for line in said if line.startswith("MOVES k")] == ["MOVES k7:", "MOVES k7:"]
@@ -155,7 +167,7 @@ async def test_a_left_table_is_resumed(parley_home: Path) -> None:
 async def test_bad_answers_to_the_menus(parley_home: Path) -> None:
     lines = ["99", "parley://nowhere", "5", "1", "players=nine", "1", "players", "1", "", "clever", "3", "hello", "7"]
     said = await hold(parley_home, lines)
-    assert len([line for line in said if line.startswith("ERROR ")]) == 7
+    assert len([line for line in said if line.startswith("ERROR ")]) == 6
 
 
 async def test_the_end_of_input_ends_it_anywhere(parley_home: Path) -> None:

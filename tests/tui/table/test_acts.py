@@ -187,7 +187,7 @@ async def test_muting_hides_the_lines_and_keeps_their_number(make_app: Make) -> 
 
 async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
     app = make_app(hand=(0,))
-    async with app.run_test(size=(100, 36)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await pressed(pilot, "x", "p", "U", "v")
         assert [toast.message for toast in app._notifications] == [
             "There is no premove: decide when it is your turn.",
@@ -197,6 +197,7 @@ async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
         await pressed(pilot, "question_mark")
         keys = "\n".join("".join(part.text for part in row) for row in app.screen._compositor.render_strips())
         assert "Diplomacy" in keys
+        assert "Typed: c3-c5" in keys
         assert "Mute somebody" in keys
         for absent in ("Another view", "premove", "Take back"):
             assert absent not in keys

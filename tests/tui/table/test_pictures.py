@@ -25,6 +25,16 @@ def test_there_is_a_picture_of_every_board() -> None:
     assert {path.stem for path in folder.glob("*.svg")} == {shot.file for shot in SHOTS}
 
 
+def test_the_pictures_go_where_the_documentation_has_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Fault, match=r"^There is no folder docs/pictures to put pictures in\.$"):
+        main()
+    (tmp_path / "docs" / "pictures").mkdir(parents=True)
+    monkeypatch.setattr("tui.pictures.SHOTS", SHOTS[:1])
+    assert main() == 0
+    assert [path.name for path in (tmp_path / "docs" / "pictures").iterdir()] == [f"{SHOTS[0].file}.svg"]
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(Fault, match=r"^There is no folder .*nowhere to put pictures in\.$"):
         main(tmp_path / "nowhere")

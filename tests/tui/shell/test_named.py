@@ -1,0 +1,58 @@
+"""Seats of one's own are told apart: bots by their names, people at one keyboard by their colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from core.game import Seat
+from net.view import TalkLine
+from tui import speech
+from tui.named import NamedTable, named
+from tui.plan import against, hot_seat
+from tui.rooms import Rooms
+from tui.text.console import Script
+from tui.text.repl import converse
+
+
+async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "tester", "Ann")
+    seated = await rooms.open_table(await rooms.local(), against("greedy", options={"players": "3"}))
+    table = NamedTable(seated.handle)
+    assert [seat.nick for seat in seated.handle.view.seats] == ["Ann"] * 3
+    assert [seat.nick for seat in table.view.seats] == ["Ann", "greedy 2", "greedy 3"]
+    assert table.view is table.view
+    with speech.speaking("fr"):
+        assert [seat.nick for seat in table.view.seats] == ["Ann", "glouton 2", "glouton 3"]
+    await rooms.close()
+
+
+async def test_people_at_one_keyboard_have_their_colours(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "tester", "Ann")
+    seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3"}))
+    view = seated.handle.view
+    assert [seat.nick for seat in named(view).seats] == ["Red", "Green", "Yellow"]
+    strangers = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
+    assert named(strangers) is strangers
+    await rooms.close()
+
+
+async def test_what_a_bot_says_and_one_bot_alone(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "tester", "Ann")
+    seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}))
+    view = seated.handle.view
+    bots = ("", "./bots/mine --depth 3", "random")
+    said = tuple(TalkLine(0, Seat(seat), "", "Ann", "peace?", None, 0, seat) for seat in (0, 1))
+    seats = tuple(replace(seat, bot=bot) for seat, bot in zip(view.seats, bots, strict=True))
+    told = named(replace(view, seats=seats, talk=said))
+    assert [seat.nick for seat in told.seats] == ["Ann", "mine", "random"]
+    assert [line.nick for line in told.talk] == ["Ann", "mine"]
+    await rooms.close()
+
+
+async def test_the_text_mode_names_them(parley_home: Path) -> None:
+    said: list[str] = []
+    rooms = Rooms(parley_home, "tester", "Ann")
+    await converse(Script(["2", "players=3", "seats", "quit", "7"]), said.append, rooms)
+    assert any(line.startswith("SEAT 2 ▲ Green: Green, yours") for line in said)
+    assert not any("Ann" in line for line in said if line.startswith("SEAT"))

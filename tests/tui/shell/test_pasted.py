@@ -1,0 +1,115 @@
+"""Invitations as terminals copy them: broken over lines, in quotes, framed; put together wherever they are pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.widgets import Input
+
+from net.invite import Invitation
+from tui.app import ParleyApp
+from tui.pasted import begins, cut_short, together
+from tui.rooms import Rooms
+from tui.screens.home import HomeScreen
+from tui.screens.join import JoinScreen
+from tui.text.console import Script
+from tui.text.repl import converse
+
+TABLE = Invitation("127.0.0.1", "room", bytes(range(16)), port=9, tid=bytes(16), table_key=bytes(range(16, 32)))
+TEXT = str(TABLE)
+
+
+def wrapped(text: str, width: int = 40, between: str = "\n") -> str:
+    return between.join(text[at : at + width] for at in range(0, len(text), width))
+
+
+COPIES: dict[str, Callable[[str], str]] = {
+    "as it is": lambda text: text,
+    "in lines": wrapped,
+    "with Windows ends": lambda text: wrapped(text, between="\r\n") + "\r\n",
+    "indented": lambda text: "\n  " + wrapped(text, between="\n  ") + "\n\n",
+    "quoted": lambda text: f"  '{text}' ",
+    "in French quotes": lambda text: f"«\u00a0{wrapped(text)}\u00a0»",
+    "framed": lambda text: "│ " + wrapped(text, between=" │\n│ ") + "   │",
+}
+
+
+@pytest.mark.parametrize("copy", COPIES.values(), ids=COPIES)
+async def test_a_pasted_invitation_is_put_together(copy: Callable[[str], str]) -> None:
+    assert together(copy(TEXT)) == TEXT
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        for _ in range(2):
+            app.screen.query_one("#invitation").post_message(events.Paste(copy(TEXT)))
+            await pilot.pause()
+            assert app.screen.query_one("#invitation", Input).value == TEXT
+        await app.action_quit()
+
+
+async def test_an_invitation_may_be_pasted_in_pieces_and_over_a_mistake() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        line = app.screen.query_one("#invitation", Input)
+        for piece in (TEXT[:30], f"{TEXT[30:70]}\n", f" {TEXT[70:]}"):
+            line.post_message(events.Paste(piece))
+            await pilot.pause()
+        assert line.value == TEXT
+        line.select_all()
+        line.post_message(events.Paste(" ann "))
+        await pilot.pause()
+        assert line.value == "ann"
+        await app.action_quit()
+
+
+async def test_an_invitation_pasted_on_the_home_screen_leads_on() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.screen.post_message(events.Paste("nothing of the kind"))
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        app.screen.post_message(events.Paste(wrapped(TEXT)))
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        assert app.screen.query_one("#invitation", Input).value == TEXT
+        await app.action_quit()
+
+
+@pytest.mark.parametrize("end", [len("parley://"), 20, 30, TEXT.index("#") + 1, TEXT.index("#") + 9, len(TEXT) - 1])
+def test_what_lacks_its_end_is_told_from_what_is_wrong(end: int) -> None:
+    assert begins(TEXT[:end])
+    assert cut_short(TEXT[:end]) is not None
+    assert cut_short(TEXT) is None
+    assert cut_short(f"{TEXT}00") is None
+    assert cut_short("parley://h/a/b/c#00") is None
+
+
+async def talk(home: Path, *lines: str) -> list[str]:
+    said: list[str] = []
+    await converse(Script(lines), said.append, Rooms(home, "tester"))
+    return [line.rstrip("\n") for line in said if line.startswith(("ERROR", "The invitation has no", "Key "))]
+
+
+@pytest.mark.parametrize("first", [[], ["3"]])
+async def test_the_text_mode_waits_for_the_rest_of_an_invitation(parley_home: Path, first: list[str]) -> None:
+    said = await talk(parley_home, *first, *wrapped(f"'{TEXT}'", 45).splitlines(), "7")
+    assert said[-1] == "ERROR Nobody answers at 127.0.0.1:9."
+    assert len(said) == len(wrapped(f"'{TEXT}'", 45).splitlines())
+
+
+async def test_the_text_mode_does_not_wait_for_ever(parley_home: Path) -> None:
+    given_up = await talk(parley_home, TEXT[:40], "", "7")
+    assert len(given_up) == 1
+    assert given_up[0].endswith("an empty line gives it up.")
+    chosen = await talk(parley_home, TEXT[:40], "5", "7")
+    assert chosen[1:] == ["ERROR No table is kept on this machine yet."]
+    assert await talk(parley_home, TEXT[:40]) == given_up

@@ -1,0 +1,77 @@
+"""The archive: records of games in a folder of one's own, one file a game, never written over."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from itertools import count
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from core.record import Record, write
+from core.talk import Said
+from net.view import TableView
+from tui import settings
+
+NO_GAME = sentence("There is no game to save yet.")
+NOT_SAVED = sentence("The record could not be saved in {folder}: {why}.")
+SAVED = sentence("The record is saved: {path}")
+
+NAMED = 8
+"""Characters of the table's id in the name of a file."""
+
+
+class NotSaved(Fault):
+    """A record could not be written, and why; nothing is left half-written."""
+
+
+def folder() -> Path:
+    """Give the folder of the records."""
+    return settings.home() / "records"
+
+
+def today() -> date:
+    """Give the date where this machine is."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def record_of(view: TableView, day: date) -> Record:
+    """Write the game of a table down, with everything said there; raise `NotSaved` before its start."""
+    if view.match is None:
+        raise NotSaved(NO_GAME)
+    talk = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
+    people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
+    return Record.of(view.match, talk, people=people, terms=view.terms, date=day.isoformat())
+
+
+def save(view: TableView, where: Path, day: date) -> Path:
+    """Write the record of a table into the folder `where` and give the file; raise `NotSaved`.
+
+    A file that is there stays as it is: the same record is not written twice, another one gets the next number.
+    """
+    record = record_of(view, day)
+    data = write(record).encode()
+    stem = f"{record.date}-{view.game}-{view.tid[:NAMED]}"
+    try:
+        where.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for number in count(1):
+            path = where / (f"{stem}.record" if number == 1 else f"{stem}-{number}.record")
+            if _put(path, data) or path.read_bytes() == data:
+                return path
+    except OSError as problem:
+        raise NotSaved(NOT_SAVED, folder=where, why=problem.strerror or problem) from None
+    raise AssertionError
+
+
+def _put(path: Path, data: bytes) -> bool:
+    """Write a new file whole or not at all; tell whether there was none before."""
+    try:
+        file = path.open("xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return True

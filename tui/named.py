@@ -1,0 +1,99 @@
+"""Names of one's own seats: a bot by its own name, people who share a keyboard by their colours.
+
+All seats that a profile signs for carry its one name; at a table of its own that tells nobody apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.game import Seat
+from net.view import OfferKind, SeatView, TableView
+from tui.controller import Controller
+from tui.speech import language, word
+
+
+def named(view: TableView) -> TableView:
+    """Give the table with its own seats and what they say named apart.
+
+    A bot's seat has the bot's name and, where several have it, the seat's number; a seat played by hand beside others
+    at the same keyboard has its colour's.
+    """
+    nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
+    if not nicks:
+        return view
+    seats = tuple(replace(seat, nick=nicks.get(seat.seat, seat.nick)) for seat in view.seats)
+    bots = {seat.seat for seat in view.seats if seat.bot}
+    talk = tuple(
+        replace(line, nick=nicks[line.seat]) if line.seat in bots and line.seat in nicks else line for line in view.talk
+    )
+    return replace(view, seats=seats, talk=talk)
+
+
+def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
+    if not seat.mine:
+        return seat.nick
+    if seat.bot:
+        name = word(seat.bot.split()[0].rpartition("/")[2])
+        return f"{name} {seat.seat + 1}" if sum(other.bot == seat.bot for other in seats) > 1 else name
+    hands = sum(other.mine and not other.bot for other in seats)
+    return word(seat.name).capitalize() if hands > 1 else seat.nick
+
+
+class NamedTable:
+    """A table as a face reads it: like the one it stands for, its own seats named apart."""
+
+    def __init__(self, table: Controller) -> None:
+        """Stand for `table`."""
+        self._table = table
+        self._seen: tuple[TableView, str, TableView] | None = None
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands; made anew when it or the language changes."""
+        view, spoken = self._table.view, language()
+        if self._seen is None or self._seen[0] is not view or self._seen[1] != spoken:
+            self._seen = (view, spoken, named(view))
+        return self._seen[2]
+
+    @property
+    def invitation(self) -> str:
+        """What others paste to join."""
+        return self._table.invitation
+
+    async def changed(self, version: int) -> int:
+        """Wait until the table's version differs from `version`; give the new one."""
+        return await self._table.changed(version)
+
+    async def sit(self, seat: Seat | None, bot: str = "") -> None:
+        """Take a seat (None: any), for oneself or for a bot of that name."""
+        await self._table.sit(seat, bot)
+
+    async def leave(self, seat: Seat) -> None:
+        """Give a seat up before the start."""
+        await self._table.leave(seat)
+
+    async def play(self, seat: Seat, text: str) -> None:
+        """Play an action of that text."""
+        await self._table.play(seat, text)
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Say something out of turn."""
+        await self._table.declare(seat, text)
+
+    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
+        """Talk to the table."""
+        await self._table.say(text, act, seat)
+
+    async def offer(self, kind: OfferKind, seat: Seat) -> None:
+        """Ask the others for their consent."""
+        await self._table.offer(kind, seat)
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer an offer."""
+        await self._table.answer(offer_id, seat, yes)
+
+    async def close(self) -> None:
+        """Stop listening; the seats stay as they are."""
+        await self._table.close()
