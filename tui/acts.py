@@ -51,7 +51,7 @@ PACTS: Mapping[str, str] = {
 }
 """What may be proposed, as answers name it."""
 
-_CELL = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
+_CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}")
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
 

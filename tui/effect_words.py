@@ -16,6 +16,7 @@ PIECES: Mapping[str, str] = {
     "P": sentence("provocateur"),
     "N": sentence("necromobile"),
     "M": sentence("militant"),
+    "": sentence("stone"),
 }
 """What a piece's letter stands for."""
 
@@ -36,10 +37,22 @@ EFFECTS: Mapping[str, str] = {
     "return": sentence("{colour} returns"),
     "draw": sentence("all agree to a draw"),
     "over": sentence("the game is over: {reason}"),
+    "place": sentence("stone on {cell}"),
+    "slide": sentence("{start} slides to {cell}"),
+    "capture": sentence("captures {count}"),
+    "chain": sentence("chain +{count}"),
+    "megiddo": sentence("megiddo {line}"),
+    "arbatta": sentence("arbatta"),
+    "patara": sentence("patara"),
+    "resign": sentence("{colour} resigns"),
+    "would_resign": sentence("{colour} would resign"),
+    "score": sentence("points {points}"),
+    "total": sentence("match {points}"),
+    "begins": sentence("{colour} begins the next game"),
 }
 """What an effect's key says; its fields are filled in."""
 
-QUIET = ("move", "exit", "dig")
+QUIET = ("move", "exit", "dig", "place", "slide")
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
@@ -50,6 +63,11 @@ REASONS: Mapping[str, str] = {
     "quiet": sentence("nobody has died for too long"),
     "blocked": sentence("nobody can move"),
     "agreement": sentence("all have agreed"),
+    "megiddo": sentence("a megiddo"),
+    "arbatta": sentence("an arbatta"),
+    "patara": sentence("patara, the board is full"),
+    "resignation": sentence("the others have resigned"),
+    "target": sentence("the points of the match are reached"),
 }
 """Why a match ended."""
 
@@ -85,6 +103,8 @@ def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
         return tr("Nobody wins: {why}.", why=why)
     if len(outcome.winners) == 1:
         return tr("{who} wins: {why}.", who=who, why=why)
+    if ("team", "yes") in outcome.detail:
+        return tr("{who} win: {why}.", who=who, why=why)
     return tr("{who} tie: {why}.", who=who, why=why)
 
 
@@ -93,11 +113,15 @@ def reason_words(outcome: Outcome) -> str:
     return tr(REASONS[outcome.reason]) if outcome.reason in REASONS else word(outcome.reason)
 
 
+SEATED = ("colour", "by")
+"""The fields that name a seat."""
+
+
 def _field(name: str, value: str, glyphs: Glyphs) -> str:
     if name == "piece":
         return piece_word(value)
     if name == "reason":
         return tr(REASONS[value]) if value in REASONS else word(value)
-    if value in glyphs.seats:
+    if name in SEATED and value in glyphs.seats:
         return f"{glyphs.seat(value)} {word(value)}"
     return value

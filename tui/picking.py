@@ -92,7 +92,11 @@ class Picking:
     def typed(self, text: str) -> tuple[Picking, tuple[Spot, ...]]:
         """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""
         choice = Picking(self.state, self.seat)
-        words = re.findall(r"[a-z]+[0-9]*", text)
+        if any(spot[:1].isupper() for spot in choice.targets[:1]):
+            text = text.upper()
+            words = re.findall(r"[A-Z]+[0-9]*", text)
+        else:
+            words = re.findall(r"[a-z]+[0-9]*", text)
         for at, found in enumerate(words):
             targets = choice.targets
             word = _unmarked(found, targets)
@@ -117,7 +121,7 @@ class Picking:
     def _refusal(self, spot: Spot) -> IllegalAction:
         """Find the rule's own reason for what was pointed at."""
         if not self.prefix:
-            return IllegalAction(NO_PIECE, spot=spot)
+            return self._first_refusal(spot)
         stem = self.shown()
         for mark in "-x:!>":
             try:
@@ -127,6 +131,16 @@ class Picking:
             except IllegalAction as reason:
                 return reason
         return IllegalAction(NOT_HERE, spot=spot)
+
+    def _first_refusal(self, spot: Spot) -> IllegalAction:
+        """Give the rule's reason where the spot alone would be an action, as a stone placed there is."""
+        try:
+            self.state.play(self.seat, self.state.parse(self.seat, spot))
+        except BadNotation:
+            pass
+        except IllegalAction as reason:
+            return reason
+        return IllegalAction(NO_PIECE, spot=spot)
 
 
 def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:

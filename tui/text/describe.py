@@ -125,6 +125,9 @@ def seat_lines(view: TableView, scene: Scene | None, glyphs: Glyphs) -> list[str
         panel = panels.get(seat.seat)
         if panel is not None:
             parts.append(ntr("{n} piece", "{n} pieces", panel.pieces))
+            if panel.score is not None:
+                parts.append(ntr("{n} point", "{n} points", panel.score))
+                parts.append(tr("{n} captured", n=panel.taken or 0))
             if panel.standing is not Standing.ACTIVE:
                 parts.append(word(panel.standing))
             if panel.owner is not None and panel.owner != panel.seat:
@@ -175,7 +178,7 @@ def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
 
 def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
     """Tell what stands around a cell, direction by direction; empty where there is no such cell."""
-    centre = next((cell for cell in scene.cells if cell.spot == spot), None)
+    centre = next((cell for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if centre is None:
         return ""
     cells: Mapping[tuple[int, int], Cell] = {(cell.x, cell.y): cell for cell in scene.cells}
@@ -184,20 +187,20 @@ def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
         cell = cells.get((centre.x + columns, centre.y + rows))
         if cell is not None:
             parts.append(f"{word(DIRECTIONS.get(name, name))} {cell_words(scene, cell.spot, glyphs)}")
-    return tr("AROUND {cell}.", cell="; ".join([cell_words(scene, spot, glyphs), *parts]))
+    return tr("AROUND {cell}.", cell="; ".join([cell_words(scene, centre.spot, glyphs), *parts]))
 
 
 def seat_of(view: TableView, text: str) -> Seat | None:
     """Find the seat that a word or a number from 1 means, in either language; None where there is none."""
     wanted = text.casefold()
     for seat in view.seats:
-        if wanted in {seat.name.casefold(), word(seat.name).casefold(), str(seat.seat + 1)}:
+        if wanted in {seat.name.casefold(), word(seat.name).casefold()}:
             return seat.seat
-    return None
+    return next((seat.seat for seat in view.seats if wanted == str(seat.seat + 1)), None)
 
 
 def _parts(spot: str) -> tuple[str, ...]:
-    found = _SPOT.fullmatch(spot)
+    found = _SPOT.fullmatch(spot.casefold())
     return (spot,) if found is None else found.groups()
 
 

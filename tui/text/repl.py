@@ -93,25 +93,25 @@ class Conversation:
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
-        options = await self.ask_options()
-        if options is None:
+        chosen = await self.ask_options()
+        if chosen is None:
             return
+        game, options = chosen
         usual = list(bots.LEVELS)[-1]
         bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.LEVELS), usual=usual), usual)
         if bot is not None:
             bots.find(bot)
-            await self.play(against(bot, names()[0], options))
+            await self.play(against(bot, game, options))
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
-        options = await self.ask_options()
-        if options is not None:
-            await self.play(hot_seat(names()[0], options))
+        chosen = await self.ask_options()
+        if chosen is not None:
+            await self.play(hot_seat(*chosen))
 
-    async def ask_options(self) -> dict[str, str] | None:
-        """Ask for the game's options; None at the end of input."""
-        game = find(names()[0])
-        known = " ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
+    async def ask_options(self) -> tuple[str, dict[str, str]] | None:
+        """Ask for the game and its options, `game=NAME` among them; None at the end of input."""
+        known = "; ".join(_known(name) for name in names())
         line = await self.console.answer(tr(ASK_OPTIONS, names=known))
         if line is None:
             return None
@@ -121,7 +121,8 @@ class Conversation:
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=pair)
             given[name] = value
-        return sort_out(game, given)[0]
+        game = find(given.pop("game", names()[0]))
+        return game.name, sort_out(game, given)[0]
 
     async def play(self, plan: Plan) -> None:
         """Open a table inside this process and sit down at it."""
@@ -195,6 +196,11 @@ class Conversation:
             await TableTalk(NamedTable(seated.handle), self.console).run()
         finally:
             await self.rooms.leave(seated)
+
+
+def _known(name: str) -> str:
+    """Tell a game and its options with their values."""
+    return " ".join([f"game={name}", *(f"{option.name}={'|'.join(option.values)}" for option in find(name).options)])
 
 
 async def converse(

@@ -107,8 +107,9 @@ class RoomTalk:
         for name, equals, value in pairs:
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
-        game = find(names()[0])
-        options, terms = sort_out(game, {name: value for name, _, value in pairs})
+        given = {name: value for name, _, value in pairs}
+        game = find(given.pop("game", names()[0]))
+        options, terms = sort_out(game, given)
         plan = Plan(game.name, options, terms, "", seated(game.name, options, ME, OPEN))
         await self._go(await self.rooms.open_table(self.peer, plan))
 

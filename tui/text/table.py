@@ -168,8 +168,8 @@ class TableTalk:
         if not rest:
             self.console.say(tr("MOVES from {spots}.", spots=", ".join(first)))
             return
-        named = (Spot(rest.casefold()), Spot(rest[1:].casefold()))
-        spot = next((name for name in named if name in first), named[0])
+        named = (rest.casefold(), rest[1:].casefold())
+        spot = next((spot for name in named for spot in first if spot.casefold() == name), Spot(rest))
         texts = [str(action) for action in match.state.legal(seat) if action.path and action.path[0] == spot]
         if not texts:
             raise Fault(NO_MOVES, name=rest)

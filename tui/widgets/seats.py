@@ -86,7 +86,14 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
     if "king" in panel.badges:
         return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
     away = seat.pid and not seat.present and not seat.mine
-    return ink.muted(tr("away") if away else str(panel.pieces))
+    return ink.muted(tr("away") if away else _count(panel))
+
+
+def _count(panel: SeatPanel) -> str:
+    """Say the pieces, or the points and what was captured in games that count them."""
+    if panel.score is None:
+        return str(panel.pieces)
+    return tr("{score} pts {taken}×", score=panel.score, taken=panel.taken or 0)
 
 
 def _dead(panel: SeatPanel, names: tuple[str, ...], ink: Ink) -> Text:

@@ -35,7 +35,7 @@ KEYS = (
 """The keys of a position; `starter` is the colour that began this game, `last` the seat that moved last."""
 
 UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
-NO_BOARD = sentence("A position needs its board: board = {{radial: six signs from ring 1 to 6}}.")
+NO_BOARD = sentence("A position needs its board: for each radial six signs, from ring 1 to ring 6.")
 NOT_A = sentence("The entry {key} must be {kind}.")
 NO_RADIAL = sentence("The board has no radial {text}; there are {allowed}.")
 BAD_RADIAL = sentence("The radial {radial} must be six signs, each . or a colour from 0 to {highest}.")

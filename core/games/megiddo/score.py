@@ -76,15 +76,17 @@ def outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outcome | 
             return None
     seats = () if winner == NOBODY else tuple(Seat(seat) for seat in rules.team(winner))
     points = tuple(totals[rules.colour(seat)] for seat in range(rules.players))
-    return Outcome(seats, points, reason.value, _detail(result))
+    return Outcome(seats, points, reason.value, _detail(result, team=len(seats) > 1))
 
 
-def _detail(result: Result) -> tuple[tuple[str, str], ...]:
-    return (
+def _detail(result: Result, *, team: bool) -> tuple[tuple[str, str], ...]:
+    """Tell how the last game ended; `team` where the winners are partners."""
+    told = (
         ("game", result.reason.value),
         ("megiddos", " ".join(result.megiddos)),
         ("arbatta", "yes" if result.arbatta else "no"),
     )
+    return (*told, ("team", "yes")) if team else told
 
 
 def champion(rules: Rules, result: Result, totals: tuple[int, ...]) -> int:
