@@ -82,7 +82,9 @@ class Desk:
             for arrival in self.feed.receive(signed):
                 if isinstance(arrival, Accepted):
                     self.table.receive(arrival.signed)
-                    self._admit()
+            if signed.event.author == self.table.annals.host:
+                self._admit()
+        self._admit()
         for proof in self._journal.proofs(self.tid):
             self.feed.receive(proof.first)
             self.feed.receive(proof.second)
@@ -176,8 +178,7 @@ class Desk:
 
     def expect(self, heard: Container[str]) -> None:
         """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
-        members = self._members()
-        self.sync.expect([key for key in members if pid_of(key) in heard], members)
+        self.sync.expect([key for key in self._members() if pid_of(key) in heard])
 
     def _members(self) -> frozenset[bytes]:
         """Give the public keys of the others who hold seats, and of the host."""
@@ -268,9 +269,14 @@ class Desk:
 
         Tell whether somebody is to be asked for who had found no place.
         """
-        for key in self._members():
+        members = self._members()
+        self.sync.know(members)
+        for key in members:
             self.feed.admit(key)
-        return self.feed.vouch(*self.table.annals.named())
+        annals = self.table.annals
+        if annals.roster.started:
+            self.feed.close(annals.talk.upto(annals.roster.start_seq))
+        return self.feed.vouch(*annals.named())
 
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""

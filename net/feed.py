@@ -61,6 +61,7 @@ class Feed:
         self._named: frozenset[str] = frozenset()
         self._marked: frozenset[bytes] = frozenset()
         self._founded = False
+        self._upto: Mapping[bytes, int] | None = None
         self._ids: dict[bytes, Signed] = {}
         self._lam = 0
         self._told: dict[bytes, tuple[int, set[bytes]]] = {}
@@ -78,6 +79,10 @@ class Feed:
         self._named, self._marked = frozenset(pids), frozenset(marks)
         return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
 
+    def close(self, upto: Mapping[bytes, int]) -> None:
+        """Follow strangers no further than `upto` says, by mark: nothing else of theirs counts from the start on."""
+        self._upto = upto
+
     def known(self, found: bytes) -> Signed | None:
         """Find an accepted event by its id."""
         return self._ids.get(found)
@@ -87,6 +92,8 @@ class Feed:
         event = signed.event
         if event.tid != self.tid:
             return [Refused(Refusal.FOREIGN)]
+        if self._reach(event.author, event.seq) < event.seq:
+            return [Refused(Refusal.CROWDED)]
         chain = self._chains.get(event.author)
         if chain is None:
             if not self._is_welcome(event.author) and not self._makes_way(signed):
@@ -131,7 +138,9 @@ class Feed:
     def heads(self) -> dict[bytes, tuple[int, bytes]]:
         """Tell each author's last event: author -> (seq, id8)."""
         return {
-            author: (chain.next - 1, chain.events[-1].id8) for author, chain in self._chains.items() if chain.events
+            author: (chain.next - 1, chain.events[-1].id8)
+            for author, chain in self._chains.items()
+            if chain.events and self._reach(author, 0) == 0
         }
 
     def wanted(self, theirs: Told) -> tuple[Range, ...]:
@@ -141,7 +150,10 @@ class Feed:
     def gaps(self) -> tuple[Range, ...]:
         """List what lies between the chains and the events held."""
         return tuple(
-            Range(author, first, last) for author, chain in self._chains.items() for first, last in chain.gaps()
+            Range(author, first, min(last, self._reach(author, last)))
+            for author, chain in self._chains.items()
+            for first, last in chain.gaps()
+            if first <= self._reach(author, first)
         )
 
     @property
@@ -177,6 +189,12 @@ class Feed:
         """List the proofs that authors signed two histories."""
         return tuple(chain.proof for chain in self._chains.values() if chain.proof)
 
+    def _reach(self, author: bytes, seq: int) -> int:
+        """Tell how far, up to `seq`, an author is followed; -1: not at all."""
+        if self._upto is None or author in self._admitted:
+            return seq
+        return min(seq, self._upto.get(author[:MARK_SIZE], -1))
+
     def _is_welcome(self, author: bytes) -> bool:
         count = len(self._chains)
         if count < AUTHORS_LIMIT or count >= MOST_LIMIT:
@@ -193,8 +211,8 @@ class Feed:
         return event.kind == Kind.SIT and event.seq == 0 and len(self._chains) < CROWD_LIMIT
 
     def _wanted(self, theirs: Told) -> Iterator[Range]:
-        for author, (seq, _) in theirs.items():
-            chain = self._chains.get(author)
+        for author, (said, _) in theirs.items():
+            chain, seq = self._chains.get(author), self._reach(author, said)
             if chain is None and not self._is_welcome(author):
                 if not self._founded:  # he may be the host, whose first event makes way for him
                     yield Range(author, 0, 0)

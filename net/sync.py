@@ -136,10 +136,13 @@ class Sync:
         self._heads_at = self._ask_at = None
         self._owed.clear()
 
-    def expect(self, present: Iterable[bytes], members: Iterable[bytes] = ()) -> None:
-        """Say who holds a seat or is the host, and which of them are present and therefore should answer."""
+    def know(self, members: Iterable[bytes]) -> None:
+        """Say who else holds a seat or is the host: what they say counts for more than what others do."""
+        self._members = frozenset(members)
+
+    def expect(self, present: Iterable[bytes]) -> None:
+        """Say which members are present and therefore should answer."""
         self._expected = frozenset(present) - {self._me}
-        self._members = self._expected | frozenset(members)
 
     def hear_heads(self, now: int, theirs: Heads) -> None:
         """Take in what another has, or the echo of our own heads."""
@@ -154,7 +157,7 @@ class Sync:
         if fresh and (theirs.author in self._expected or len(self._answered) < AUTHORS_LIMIT):
             self._answered.add(theirs.author)
         said = theirs.as_mapping()
-        self._remember(self._sworn if theirs.author in self._members else self._rumoured, said)
+        self._remember(self._sworn if theirs.author in self._members | self._expected else self._rumoured, said)
         self._heard += 1
         self._agreed = self._agreed and said == self._feed.heads()
         if theirs.want:

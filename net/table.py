@@ -16,6 +16,7 @@ from net.annals import TITLE_LIMIT, Annals
 from net.clean import TALK_LIMIT, clean, clean_name
 from net.course import Course, state_digest
 from net.event import Draft, Kind, Signed
+from net.identity import pid_of
 from net.kinds import Accept, Bye, Declare, Decline, Genesis, Leave, Move, Offer, SeatGiven, Sit, data_of
 from net.kinds import Talk as TalkData
 from net.line import Step, moved
@@ -75,9 +76,8 @@ class Table:
 
     def heard(self, pids: Iterable[str]) -> None:
         """Say who is heard in the room or at the table now."""
-        present = frozenset(pids)
-        if present != self._present:
-            self._present = present
+        before, self._present = self._present, frozenset(pids)
+        if (before ^ self._present) & {pid_of(author) for author in self.annals.seated}:
             self.version += 1
 
     def view(self) -> TableView:

@@ -63,6 +63,11 @@ class TableTalk:
         """The marks of those whom the host had heard before the start."""
         return set(self._heard)
 
+    def upto(self, start_seq: int) -> dict[bytes, int]:
+        """Give how far the host had heard others, by mark, when he signed the start as event `start_seq`."""
+        heard = {mark: [seen for at, seen in heads if at <= start_seq] for mark, heads in self._heard.items()}
+        return {mark: max(seen) for mark, seen in heard.items() if seen}
+
     def close(self, roster: Roster) -> None:
         """Let go of what strangers say from the start on: it never counts, however much of it there is."""
         if self._closed is None:

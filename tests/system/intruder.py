@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import msgpack
 import msgspec
 
 from core.game import Seat
 from net import envelope, notes, topics
-from net.codec import BadMessage
+from net.codec import BadMessage, pack
 from net.event import VERSION, Event, Head, Kind, Signed
 from net.feed import Accepted, Feed
 from net.identity import Identity, pid_of
@@ -230,7 +230,7 @@ class Intruder:
                 if isinstance(arrival, Accepted):
                     self.annals.receive(arrival.signed)
 
-    def _fields(self, author: Identity, kind: int, data: tuple[object, ...]) -> dict[str, object]:
+    def _fields(self, author: Identity, kind: int, data: tuple[Any, ...]) -> dict[str, Any]:
         return {
             "v": VERSION,
             "tid": self.tid,
@@ -248,7 +248,7 @@ class Intruder:
             "data": data,
         }
 
-    def _mine(self, kind: int, data: tuple[object, ...], **fields: object) -> Shot:
+    def _mine(self, kind: int, data: tuple[Any, ...], **fields: Any) -> Shot:  # noqa: ANN401  any field
         """Give the next event of an own chain that is beyond reproach."""
         chain = {"seq": len(self._own), "prev": self._own[-1].id if self._own else bytes(32)}
         event = Event(**(self._fields(self.me, kind, data) | fields | chain))
@@ -262,7 +262,7 @@ class Intruder:
     def _forged(self, event: Event) -> Shot:
         """Give an event in somebody's name, signed by nobody."""
         topic = topics.event(self.tid, pid_of(event.author), event.seq)
-        body = envelope.pack(event)
+        body = pack(event)
         return topic, envelope._lock(self.key, topic, self.rng.randbytes(64) + body, self.rng.randbytes(24)), False
 
     def _note(self, topic: str, note: notes.TableNote | notes.LobbyNote, author: Identity) -> Shot:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from core.digest import digest
 from core.game import Outcome, State
 from core.match import Match
-from net.view import Phase, SeatView, TableView
+from net.view import Phase, SeatView, TableView, VoidLine
 
 Sink = Callable[[dict[str, object]], None]
 """Where events go: each has `event` first."""
@@ -46,7 +47,7 @@ class Report:
         self._state: State[Any] | None = None
         self._plies = 0
         self._talk: list[object] = []
-        self._voids = 0
+        self._voids: Counter[VoidLine] = Counter()
 
     def say(self, event: str, **fields: object) -> None:
         """Tell one event."""
@@ -60,7 +61,7 @@ class Report:
             self._plies = view.match.ply
             self._state = view.match.state
         self._talk = list(view.talk)
-        self._voids = len(view.voids)
+        self._voids = Counter(view.voids)
         self.say("resumed", ply=self._plies)
 
     def take(self, view: TableView) -> None:
@@ -71,9 +72,9 @@ class Report:
         self._speak(view, self._plies)
         if view.match is not None:
             self._follow(view, view.match)
-        for void in view.voids[self._voids :]:
+        for void in (Counter(view.voids) - self._voids).elements():
             self.say("void", ply=void.ply, seat=void.seat, text=void.text, reason=void.reason, pid=void.pid)
-        self._voids = len(view.voids)
+        self._voids = Counter(view.voids)
 
     def end(self, view: TableView) -> None:
         """Tell how it ended: to be called once everything has been taken."""

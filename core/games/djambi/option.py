@@ -22,13 +22,13 @@ OPTIONS = (
         needs=(("players", "5"),),
     ),
     Option("vassal_turns", ("separate", "merged"), sentence("Turns of vassal armies")),
-    Option("duel_power", ("single", "double"), sentence("Turns of the king with two players left")),
+    Option("duel_power", ("single", "double"), sentence("Turns of the king with two left")),
     Option("encirclement", ("block", "necro"), sentence("A chief is encircled")),
     Option("reporter", ("mandatory", "optional"), sentence("The reporter's kill")),
-    Option("passive", ("vulnerable", "frozen"), sentence("Passive armies with nobody in power")),
+    Option("passive", ("vulnerable", "frozen"), sentence("Passive armies without a king")),
     Option("own_kills", ("no", "yes"), sentence("Killing one's own pieces")),
     Option("master_moves", ("yes", "no"), sentence("Master moves and puppet power")),
-    Option("quiet", ("0",), sentence("Turns without a death until a tie"), lowest=1, highest=LONGEST_QUIET),
+    Option("quiet", ("0",), sentence("Deathless turns until a tie"), lowest=1, highest=LONGEST_QUIET),
 )
 """Every option in the order of the rules; the first value is the default."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from rich.cells import cell_len
 from textual.app import App
 
 from core.games import find
 from core.option import settle
 from net.terms import TERMS
+from tui import speech
+from tui.app import ParleyApp
 from tui.plan import ME, OPEN, Plan
-from tui.screens.form import Choice
+from tui.screens.form import Choice, Row
 from tui.screens.newtable import Kind, NewTableScreen
 
 DJAMBI = find("djambi")
@@ -115,3 +119,31 @@ async def test_escape_gives_no_plan() -> None:
         await pilot.pause()
         assert app.plan is None
         assert not isinstance(app.screen, NewTableScreen)
+
+
+@pytest.mark.parametrize("language", speech.LANGUAGES)
+@pytest.mark.parametrize("key", ["3", "4", "n"])
+async def test_every_value_fits_into_the_smallest_terminal(language: str, key: str) -> None:
+    speech.use(language)
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        if key == "n":
+            app.go(lambda: app.plan_table("online"))
+        else:
+            await pilot.press(key)
+        while not isinstance(app.screen, NewTableScreen):
+            await pilot.pause()
+        await pilot.pause()
+        cut = [
+            (choice.id, label)
+            for choice in app.screen.query(Choice)
+            for label in choice.values.values()
+            if choice.display and choice.size.width and cell_len(f"‹ {label} ›") > choice.size.width
+        ]
+        cut += [
+            (row.id, row.label)
+            for row in app.screen.query(Row)
+            if row.size.width and cell_len(row.label) >= row.query_one(".label").size.width + 1
+        ]
+        await app.action_quit()
+    assert cut == []

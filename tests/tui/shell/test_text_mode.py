@@ -105,6 +105,7 @@ async def test_what_cannot_be_is_one_line_each(parley_home: Path) -> None:
         "log many",
         "say",
         "jouer",
+        "invitation",
     ]
     said = await hold(parley_home, ["2", "", *bad, "quit", "7"])
     errors = [line for line in said if line.startswith("ERROR ")]
