@@ -41,13 +41,13 @@ OPTIONS = (
     Option(
         "slide_limit",
         ("20",),
-        sentence("Slides without a capture until a patara"),
+        sentence("Quiet slides until a patara"),
         lowest=1,
         highest=LONGEST_QUIET,
         needs=(("slide", "yes"),),
     ),
     Option("starter", ("0",), sentence("Seat that starts"), lowest=0, highest=MOST_SEATS - 1),
-    Option("target", ("36", "1"), sentence("Points that win the match (1: one game)"), lowest=1, highest=LONGEST_MATCH),
+    Option("target", ("36", "1"), sentence("Points to win (1: one game)"), lowest=1, highest=LONGEST_MATCH),
 )
 """Every option in the order of the rules; the first value is the default."""
 
