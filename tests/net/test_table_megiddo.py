@@ -9,6 +9,7 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
+from net.event import Kind
 from net.view import Phase
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room
@@ -53,6 +54,23 @@ def test_partners_do_not_talk_while_a_game_runs() -> None:
     assert match is not None
     room.say(1, room.table(1).talk("Well played."))
     assert room.view(3).talk[-1].text == "Well played."
+    assert same(room)
+
+
+def test_a_courtesy_at_each_turn_stays() -> None:
+    room = Room.playing(4, game=GAME, players="4")
+    play(room, "C4")
+    room.say(1, room.table(1).talk("D4!", ("hello",)))
+    with pytest.raises(Fault, match="one courtesy"):
+        room.table(1).talk("", ("sorry",))
+    room.forge(1, Kind.TALK, ("", ("sorry",)))
+    room.forge(2, Kind.TALK, ("E4", ("thanks",)))
+    room.forge(3, Kind.TALK, ("", ("thanks", "E4")))
+    room.forge(3, Kind.TALK, ("", ("accept", "E4")))
+    assert [(line.text, line.act) for line in room.view(0).talk] == [("", ("hello",))]
+    play(room, "D1")
+    room.say(1, room.table(1).talk("", ("good-game",)))
+    assert [line.act for line in room.view(3).talk] == [("hello",), ("good-game",)]
     assert same(room)
 
 

@@ -300,3 +300,21 @@ def test_the_child_is_light_and_ends(end: bytes) -> None:
     assert len(bytes.fromhex(told[1]["digest"])) == SIZE
     for heavy in (b"textual", b"typer", b"aiomqtt", b"msgspec", b"nacl", b"asyncio", b"net."):
         assert heavy not in done.stderr
+
+
+def test_megiddo_by_the_engine(ask: Ask) -> None:
+    assert ask("new megiddo variant=cleopatra-master target=1")["seats"] == ["0", "1"]
+    for text in ("B3", "A3", "F6", "D3"):
+        ask(f"play {text}")
+    played = ask("play c3 (d3,a3)")
+    assert (played["text"], played["display"]) == ("C3", "C3 (D3, A3)")
+    assert played["events"] == ["place", "capture"]
+    assert "do not agree" in ask("play C4 (A1, A2)")["error"]
+    assert ask("state")["state"]["options"]["edges"] == "radial"
+    assert ask("go level=greedy seed=3")["move"] == ask("go level=greedy seed=3")["move"]
+    position = json.dumps(ask("state")["state"])
+    again = ask("digest")["state"]
+    ask(f"setup {position}")
+    assert ask("digest")["state"] == again
+    assert ask("play @0 resign")["events"] == ["resign", "score", "over"]
+    assert ask("outcome")["outcome"]["reason"] == "resignation"

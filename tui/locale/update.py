@@ -80,7 +80,8 @@ def words() -> set[str]:
             found |= {value for value in option.values if not value.isdigit()}
             if option.name == "players":
                 for value in option.values:
-                    found |= set(game.seats({**{o.name: o.default for o in game.options}, "players": value}))
+                    seats = game.seats({**{o.name: o.default for o in game.options}, "players": value})
+                    found |= {seat for seat in seats if not seat.isdigit()}
     for option in TERMS:
         found |= {value for value in option.values if not value.isdigit()}
     return found

@@ -11,7 +11,7 @@ from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine,
 from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
-from tui.speech import ntr, tell_template, tr, word
+from tui.speech import ntr, seat_word, tell_template, tr, word
 from tui.theme import Glyphs
 
 _SPOT = re.compile(r"([a-z]+)([0-9]+)")
@@ -31,7 +31,7 @@ DIRECTIONS = {
 def seat_name(name: str, glyphs: Glyphs) -> str:
     """Give a seat's shape and word: `● Red`."""
     shape = glyphs.seats.get(name)
-    told_name = word(name)
+    told_name = seat_word(name)
     shown = told_name[:1].upper() + told_name[1:]
     return shown if shape is None else f"{shape} {shown}"
 
@@ -46,7 +46,7 @@ def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("a turn of the one in power,")
     if player.mine and not player.bot:
         return f"{line} {tr('it is yours.')}"
-    return f"{line} {tr('waiting for {nick}.', nick=player.nick or word(player.name))}"
+    return f"{line} {tr('waiting for {nick}.', nick=player.nick or seat_word(player.name))}"
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
@@ -194,7 +194,7 @@ def seat_of(view: TableView, text: str) -> Seat | None:
     """Find the seat that a word or a number from 1 means, in either language; None where there is none."""
     wanted = text.casefold()
     for seat in view.seats:
-        if wanted in {seat.name.casefold(), word(seat.name).casefold()}:
+        if wanted in {seat.name.casefold(), seat_word(seat.name).casefold()}:
             return seat.seat
     return next((seat.seat for seat in view.seats if wanted == str(seat.seat + 1)), None)
 

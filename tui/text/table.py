@@ -10,6 +10,7 @@ from core.game import Seat, Spot
 from net.invite import Invitation
 from net.view import OfferKind, Phase
 from tui import archive
+from tui.acts import spoken
 from tui.controller import Controller
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.rooms import HERE
@@ -190,7 +191,9 @@ class TableTalk:
     async def _say(self, rest: str) -> None:
         if not rest:
             raise Fault(NO_WORD)
-        await self.handle.say(rest, seat=self._voice() if self._hand else None)
+        match = self.handle.view.match
+        act = spoken(rest, match.state.talk) if match else None
+        await self.handle.say(rest, act, self._voice() if self._hand else None)
 
     async def _log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):

@@ -10,7 +10,7 @@ from core.game import Turn
 from core.scene import SeatPanel, Standing
 from net.view import SeatView, TableView
 from tui.desk import Desk
-from tui.speech import tr, word
+from tui.speech import seat_word, tr, word
 from tui.widgets.ink import Ink, cut
 
 AHEAD = 6
@@ -59,7 +59,7 @@ def seat_line(
     nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
     line = Text(no_wrap=True, end="")
     line.append_text(ink.shape(seat.name)).append(" ")
-    line.append(cut(word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
+    line.append(cut(seat_word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
     line.append(cut(nick, room), nick_style).append(" ")
     state = standing(seat, panel, names, ink)
     line.append(" " * max(0, STATE - state.cell_len)).append_text(state).append(" ")

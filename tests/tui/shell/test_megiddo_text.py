@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from core.games import find
-from core.match import Match
 from tui.rooms import Rooms
 from tui.text.console import Script
 from tui.text.repl import converse
@@ -51,16 +49,11 @@ async def test_refusals_are_sentences(parley_home: Path) -> None:
     assert errors[3] == "ERROR Stones do not slide in this game: name an empty point, as in C4."
 
 
-async def test_bots_play_it(parley_home: Path) -> None:
-    said = await hold(
-        parley_home, ["1", "game=megiddo target=1", "greedy", "wait", "C4", "wait", "resign", "quit", "7"]
-    )
-    moves = [line for line in said if line.startswith("MOVE ")]
-    match = Match.new(find("megiddo"), {"target": "1"})
-    for line in moves[:2]:
-        match = match.play(line.split(": ", 2)[1].split(". ", 1)[0].rstrip("."))
-    assert match.ply == 2
-    assert any("wins: the others have resigned." in line for line in said)
+async def test_partners_say_courtesies_alone(parley_home: Path) -> None:
+    lines = ["wait", "C4", "wait", "say take D4", "say Bonne chance !", "log", "quit", "7"]
+    said = await hold(parley_home, ["2", "game=megiddo players=4", *lines])
+    assert [line for line in said if line.startswith("ERROR The rules close talk now; courtesies alone")]
+    assert [line for line in said if line.startswith("TALK 1 ■ Seat 1 ") and line.endswith(": Good luck.")]
 
 
 async def test_a_game_that_is_not_there_is_refused(parley_home: Path) -> None:
