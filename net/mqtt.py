@@ -95,6 +95,7 @@ class MqttTransport:
         """Connect with a clean session and a fresh random client id; raise `Offline` or `AccessRefused`."""
         context = await asyncio.to_thread(self._trust) if self._address.via in {"tls", "wss"} else None
         client = self._make(context)
+        _hush(client)
         try:
             await client.__aenter__()
         except aiomqtt.MqttCodeError as error:
@@ -219,6 +220,13 @@ async def _silence(client: aiomqtt.Client) -> None:
         async with asyncio.timeout(1):
             while True:
                 await anext(client.messages)
+
+
+def _hush(client: aiomqtt.Client) -> None:
+    """Take notice of how a connection will end even where nobody is left to hear of it."""
+    end = getattr(client, "_disconnected", None)
+    if isinstance(end, asyncio.Future):
+        end.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
 
 
 def _message(found: aiomqtt.Message) -> Message:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
 from net.transport import ROOM_USER
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from net.profile import Profile
     from net.transport import Connector
     from tui.plan import Plan
+
+ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
 
 HERE = "memory"
 """The host in the invitations of tables that never leave this process."""
@@ -43,6 +45,11 @@ class Kept:
     room: str
     invitation: str
     local: bool
+
+
+def is_alone(invitation: str) -> bool:
+    """Tell whether an invitation leads to a room inside this process, where nobody else can come."""
+    return invitation.startswith((f"parley://{HERE}/", f"parley://{HERE}:"))
 
 
 class Rooms:

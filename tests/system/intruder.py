@@ -84,6 +84,8 @@ class Intruder:
         place = self._full(self._place(self.me, 7))
         for topic, payload in ((place, self.rng.randbytes(1 << 20)), (place + ANSI, b"x"), ("$SYS/x", b"x")):
             await self._stray(topic, payload)
+        assert self._transport is not None
+        await self._transport.publish(self._full(self._place(self.other, 9)), b"all of it", qos=1)
 
     def _lies(self) -> Iterator[Shot]:
         """Say what is not so, well formed and sealed."""
@@ -179,7 +181,8 @@ class Intruder:
                 tail = {"e": f"/{number:05d}", "s": f"/{number:04d}"}.get(letter, "")
                 topic = f"1/t/{topics.tid_text(self.tid)}/{letter}/{self.other.pid}{tail}"
                 yield topic, envelope._lock(self.key, topic, bytes(64) + plain, self.rng.randbytes(24)), True
-                yield topic, self.rng.randbytes(60_000), True
+                if not number:
+                    yield topic, self.rng.randbytes(60_000), False
         yield f"1/t/{topics.tid_text(self.tid)}/zz", b"x", True
 
     def _flood(self) -> Iterator[Shot]:
@@ -190,7 +193,8 @@ class Intruder:
             request = Request(VERSION, asker.public, self.tid, wanted, 1)
             yield self._note(topics.request(self.tid, asker.pid), request, asker)
         for _ in range(BURST if len(self._own) < BURST else 20):
-            yield self._mine(Kind.TALK, (MARK, None))
+            topic, wire, _ = self._mine(Kind.TALK, (MARK, None))
+            yield topic, wire, False
 
     async def _shoot(self, shots: Iterator[Shot]) -> None:
         assert self._transport is not None

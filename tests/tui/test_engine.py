@@ -15,6 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.digest import SIZE
+from core.fault import Fault
 from core.record import check, read
 from tui.engine import LINE_LIMIT, main
 from tui.engine_desk import Desk
@@ -309,7 +310,8 @@ def test_megiddo_by_the_engine(ask: Ask) -> None:
     played = ask("play c3 (d3,a3)")
     assert (played["text"], played["display"]) == ("C3", "C3 (D3, A3)")
     assert played["events"] == ["place", "capture"]
-    assert "do not agree" in ask("play C4 (A1, A2)")["error"]
+    with pytest.raises(Fault, match="do not agree"):
+        ask("play C4 (A1, A2)")
     assert ask("state")["state"]["options"]["edges"] == "radial"
     assert ask("go level=greedy seed=3")["move"] == ask("go level=greedy seed=3")["move"]
     position = json.dumps(ask("state")["state"])

@@ -80,13 +80,13 @@ def agree(summed: dict[str, object]) -> bool:
 
 
 def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None:
-    """Print the record and every peer's digests."""
-    sys.stdout.write(write(tales[0].record(wish.game)) + "\n")
+    """Print the record and, as notes at its end, every peer's digests: the whole is a record that checks itself."""
+    sys.stdout.write(write(tales[0].record(wish.game)))
     for tale in tales:
         end = tale.over or {}
-        sys.stdout.write(f"{tale.name:6} {end.get('digest')} {end.get('talk_digest')}\n")
+        sys.stdout.write(f"{{peer {tale.name} {end.get('digest')} {end.get('talk_digest')}}}\n")
     line = speech.tr(EQUAL, count=len(tales)) if agree(summed) else speech.tr(UNEQUAL)
-    sys.stdout.write(f"{line}\n")
+    sys.stdout.write(f"{{comment {json.dumps(line, ensure_ascii=False)}}}\n")
 
 
 def run(wish: Wish) -> int:

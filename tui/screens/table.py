@@ -15,6 +15,7 @@ from net.view import Phase
 from tui.controller import Controller
 from tui.desk import PAST
 from tui.keymap import REFUSED, TABLE, WAITING, bindings
+from tui.rooms import ALONE, is_alone
 from tui.screens.table_voice import WATCHING, TableVoice
 from tui.speech import tell, tr
 from tui.widgets.board import BoardView
@@ -185,7 +186,10 @@ class TableScreen(TableVoice):
             self.notify(tr(archive.SAVED, path=path), markup=False)
 
     def action_copy(self) -> None:
-        """Copy the invitation."""
+        """Copy the invitation, where somebody else can come."""
+        if is_alone(self.controller.invitation):
+            self.notify(tr(ALONE), severity="warning", markup=False)
+            return
         self.app.copy_to_clipboard(self.controller.invitation)
         self.notify(tr("The invitation is copied; paste it to whoever is to join."), markup=False)
 

@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
-from net.invite import Invitation
 from net.view import OfferKind, Phase
 from tui import archive
 from tui.acts import spoken
 from tui.controller import Controller
 from tui.leaving import LEAVING, RETURNING, declaration
-from tui.rooms import HERE
+from tui.rooms import ALONE, is_alone
 from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.console import Console
@@ -38,7 +37,6 @@ NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 NUMBER = sentence("{text} is no number.")
-ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
 
 
 class TableTalk:
@@ -261,7 +259,7 @@ class TableTalk:
             version = await self.handle.changed(version)
 
     async def _invitation(self, _: str) -> None:
-        if Invitation.parse(self.handle.invitation).host == HERE:
+        if is_alone(self.handle.invitation):
             raise Fault(ALONE)
         self.console.say(self.handle.invitation)
 

@@ -19,9 +19,6 @@ AHEAD = 6
 NAME = 6
 """The columns of a seat's word."""
 
-STATE = 9
-"""The columns of what is said of a seat."""
-
 
 class SeatsPanel(Static):
     """One line a seat, then the next turns."""
@@ -51,18 +48,18 @@ def seat_line(
     seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool
 ) -> Text:
     """Give the line of one seat: shape, word, who sits there, how he stands, a mark if it is his turn."""
-    room = max(4, width - NAME - STATE - 6)
+    state = standing(seat, panel, names, ink)
+    room = max(4, width - NAME - state.cell_len - 6)
     nick = seat.nick or (tr("nobody") if seat.vacant else tr("open"))
-    if seat.bot:
+    if seat.bot and not seat.mine:
         nick = word(seat.bot)
     here = seat.present or seat.mine or bool(seat.bot and seat.present)
     nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
     line = Text(no_wrap=True, end="")
     line.append_text(ink.shape(seat.name)).append(" ")
     line.append(cut(seat_word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
-    line.append(cut(nick, room), nick_style).append(" ")
-    state = standing(seat, panel, names, ink)
-    line.append(" " * max(0, STATE - state.cell_len)).append_text(state).append(" ")
+    line.append(cut(nick, room), nick_style)
+    line.append(" " * max(1, width - 2 - line.cell_len - state.cell_len)).append_text(state).append(" ")
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
     return line
 

@@ -195,6 +195,15 @@ async def test_zen_leaves_the_board_alone(make_app: Make) -> None:
         assert app.table.query_one("#side").display
 
 
+async def test_nobody_is_invited_to_a_table_of_this_machine_alone(open_table: Make) -> None:
+    app = open_table()
+    app.handle.invitation = "parley://memory/solo/T#K"
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "c")
+        assert app.copied == []
+        assert toasts(app) == ["This table is on this machine alone: nobody else can come to it."]
+
+
 async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
