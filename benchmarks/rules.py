@@ -20,10 +20,13 @@ from core import bots
 from core.bots.bot import Budget, walk
 from core.game import State
 from core.games import find
+from core.games.megiddo.option import rules
+from core.games.megiddo.playout import playout, shuffled
 from core.match import Match
 from core.option import settle
 
 GAME = find("djambi")
+MEGIDDO = find("megiddo")
 ROUNDS = 5
 SECONDS = 0.4
 """How long a round lasts, about."""
@@ -162,6 +165,51 @@ def epaminondas() -> list[Figure]:
     ]
 
 
+def playouts(variant: str, players: str, seed: int) -> float:
+    """Play whole random games of Megiddo: playouts a second."""
+    rng = Random(seed)
+    chosen = rules(settle(MEGIDDO, {"variant": variant, "players": players}))
+    played = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        for _ in range(100):
+            playout(chosen, shuffled(rng))
+        played += 100
+    return played / (time.perf_counter() - began)
+
+
+def placements(variant: str, seed: int) -> float:
+    """Play random games of Megiddo through its states, as a table does: moves a second."""
+    rng = Random(seed)
+    options = settle(MEGIDDO, {"variant": variant})
+    played = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        state = MEGIDDO.start(options)
+        while state.outcome is None:
+            state = state.play(state.active[0], walk(state, state.active[0], rng))
+            played += 1
+    return played / (time.perf_counter() - began)
+
+
+def megiddo() -> list[Figure]:
+    """Measure Megiddo."""
+    asked = (
+        ("basic", "2", 25000.0),
+        ("master", "2", 12000.0),
+        ("cleopatra-grandmaster", "2", 12000.0),
+        ("cleopatra-grandmaster", "3", None),
+    )
+    figures = []
+    for variant, players, goal in asked:
+        value = rounds(lambda seed, variant=variant, players=players: playouts(variant, players, seed))  # type: ignore[misc]
+        figures.append(Figure(f"playouts, {variant}, {players} colours", value, "/s", goal))
+    for variant in ("basic", "cleopatra-grandmaster"):
+        value = rounds(lambda seed, variant=variant: placements(variant, seed))  # type: ignore[misc]
+        figures.append(Figure(f"random moves, {variant}", value, "/s"))
+    return figures
+
+
 def rounds(measure: Callable[[int], float]) -> float:
     """Give the median of several seeded rounds."""
     return statistics.median(measure(seed) for seed in range(1, ROUNDS + 1))
@@ -182,7 +230,7 @@ def measure() -> list[Figure]:
     for crowd in "346":
         value = rounds(lambda _, crowd=crowd: greedy_ms(crowd))  # type: ignore[misc]
         figures.append(Figure(f"greedy move, {crowd} players", value, "ms", 50.0, more_is_better=False))
-    return figures + epaminondas()
+    return figures + epaminondas() + megiddo()
 
 
 def main() -> int:
@@ -194,7 +242,7 @@ def main() -> int:
     for figure in figures:
         sign = "at least" if figure.more_is_better else "at most"
         goal = "" if figure.goal is None else f"goal {sign} {figure.goal:g}: {'met' if figure.met else 'MISSED'}"
-        print(f"{figure.name:34} {figure.value:12.2f} {figure.unit:3} {goal}".rstrip())
+        print(f"{figure.name:42} {figure.value:12.2f} {figure.unit:3} {goal}".rstrip())
     if arguments.json is not None:
         told = {
             "python": platform.python_version(),

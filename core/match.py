@@ -67,7 +67,9 @@ class Match:
         state = game.setup(position)
         text = json.dumps(state.to_json(), sort_keys=True, separators=(",", ":"))
         options = state.to_json()["options"]
-        chosen = settle(game, {str(k): str(v) for k, v in options.items()} if isinstance(options, dict) else {})
+        known = {option.name for option in game.options}
+        told = options.items() if isinstance(options, dict) else ()
+        chosen = settle(game, {str(name): str(value) for name, value in told if name in known})
         header = Header(game.name, game.version, tuple(chosen.items()), text)
         return cls(header, (), state, digest(_plain(header)))
 

@@ -69,7 +69,11 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """What the seats' panel says of one seat: `name` is the seat's word (`red`), `badges` short keys (`king`)."""
+    """What the seats' panel says of one seat: `name` is the seat's word (`red`), `badges` short keys (`king`).
+
+    `colour` is the word of the colour and shape it bears where its name is none (partners bear the same); `score` its
+    points so far and `taken` what it has captured, in games that count them.
+    """
 
     seat: int
     name: str
@@ -77,6 +81,9 @@ class SeatPanel:
     owner: int | None
     pieces: int
     badges: tuple[str, ...] = ()
+    colour: str = ""
+    score: int | None = None
+    taken: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

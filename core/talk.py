@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from core.digest import chain, digest
 from core.game import Seat
 
 START = digest(("parley-talk/1",))
 """Where the chain of talk begins: the digest of a table where nothing was said."""
+
+
+class Etiquette(StrEnum):
+    """What may be said while the rules close talk: an act of one word, without text, once a ply."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good-luck"
+    THANKS = "thanks"
+    WELL_PLAYED = "well-played"
+    SORRY = "sorry"
+    ONE_MOMENT = "one-moment"
+    BACK = "back"
+    GOOD_GAME = "good-game"
 
 
 @dataclass(frozen=True, slots=True)

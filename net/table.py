@@ -22,7 +22,7 @@ from net.kinds import Talk as TalkData
 from net.line import Step, moved
 from net.offers import NO_DRAWS, Motion, declared, offer_kind, proposal
 from net.roster import NOBODY
-from net.talk import AUTHOR_LIMIT, Act, clean_act
+from net.talk import AUTHOR_LIMIT, Act, clean_act, courtesy
 from net.terms import rules_hash
 from net.view import OfferKind, TableView
 
@@ -41,7 +41,11 @@ AGAIN = sentence("That has been said and stands.")
 NO_OFFER = sentence("That offer does not stand any more.")
 ANSWERED = sentence("{seat} has no answer to give.")
 SILENT = sentence("At this table there is no talk.")
-HUSH = sentence("The rules close talk now.")
+HUSH = sentence(
+    "The rules close talk now; courtesies alone may be said: "
+    "hello, good luck, thanks, well played, sorry, one moment, back, good game."
+)
+ONCE = sentence("While talk is closed, one courtesy at each turn is enough.")
 EMPTY = sentence("There is nothing to say.")
 ASIDE = sentence("Only the seated talk at the table; spectators have a place beside it.")
 TALKED_OUT = sentence("You have said all that one may say at a table.")
@@ -193,18 +197,26 @@ class Table:
         annals, roster = self._open(), self.annals.roster
         if not annals.talk.allowed:
             raise Fault(SILENT)
-        if self.course and self.course.talk_at(self.course.ply) is not Talk.OPEN:
-            raise Fault(HUSH)
+        hushed = self.course is not None and self.course.talk_at(self.course.ply) is not Talk.OPEN
+        if hushed and self.course:
+            self._courteous(act, self.course.ply)
         mine = roster.seats_of(self.me)
         if roster.started and not mine:
             raise Fault(ASIDE)
         if annals.talk.count(self.me) >= AUTHOR_LIMIT:
             raise Fault(TALKED_OUT)
-        said, tail = clean(text, TALK_LIMIT), clean_act(act)
+        said, tail = "" if hushed else clean(text, TALK_LIMIT), clean_act(act)
         if not said and not tail:
             raise Fault(EMPTY)
         speaker = seat if seat in mine else next(iter(mine), None)
         return self._draft(Kind.TALK, TalkData(said, tail), speaker)
+
+    def _courteous(self, act: Act | None, ply: int) -> None:
+        """Refuse what is no courtesy, or a second one at a ply, while talk is closed."""
+        if not courtesy(act):
+            raise Fault(HUSH)
+        if self.annals.talk.courteous(self.me, ply):
+            raise Fault(ONCE)
 
     def bye(self, url: str = "") -> Draft:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""

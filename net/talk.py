@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.game import Seat, Talk
-from core.talk import Said
+from core.talk import Etiquette, Said
 from net.clean import TALK_LIMIT, clean
 from net.codec import BadMessage
 from net.course import Course
@@ -24,8 +24,8 @@ from net.view import TalkLine
 
 AUTHOR_LIMIT = 2048
 """Lines of one author that count at a table."""
-VERBS = frozenset({"propose", "accept", "refuse", "threaten", "accuse", "thank"})
-"""The verbs of a typed tail."""
+VERBS = frozenset({"propose", "accept", "refuse", "threaten", "accuse", "thank", *Etiquette})
+"""The verbs of a typed tail; a courtesy is one word."""
 ARGUMENTS = 6
 ARGUMENT_LIMIT = 40
 
@@ -105,9 +105,16 @@ class TableTalk:
         """Give the lines that count, in the order of display."""
         if roster.started:
             self.close(roster)
+        courtesies: set[tuple[bytes, int]] = set()
         return tuple(
-            said for said in self._spoken if course is None or said.before or course.talk_at(said.ply) is Talk.OPEN
+            said
+            for said in self._spoken
+            if course is None or said.before or _may_stand(said, course.talk_at(said.ply), courtesies)
         )
+
+    def courteous(self, author: bytes, ply: int) -> bool:
+        """Tell whether an author has said his courtesy at a ply."""
+        return any(said.author == author and said.ply == ply and _polite(said) for said in self._spoken)
 
     def _counts_now(self, said: Spoken, roster: Roster) -> bool:
         seated = any(held.author == said.author for held in roster.holders.values())
@@ -120,9 +127,27 @@ class TableTalk:
         return any(at <= roster.start_seq and said.seq <= seen for at, seen in heard)
 
 
+def _polite(said: Spoken) -> bool:
+    return not said.text and courtesy(said.act)
+
+
+def _may_stand(said: Spoken, talk: Talk, courtesies: set[tuple[bytes, int]]) -> bool:
+    """Tell whether a line stands: where talk is closed, the first courtesy of an author at a ply alone does."""
+    key = (said.author, said.ply)
+    if talk is Talk.OPEN or (_polite(said) and key not in courtesies):
+        courtesies.add(key)
+        return True
+    return False
+
+
+def courtesy(act: Act | None) -> bool:
+    """Tell whether an act may be said while talk is closed."""
+    return act is not None and len(act) == 1 and act[0] in set(Etiquette)
+
+
 def clean_act(act: Act | None) -> Act | None:
     """Give a typed tail fit to show: a known verb and a few short arguments; None for everything else."""
-    if not act or act[0] not in VERBS or len(act) > ARGUMENTS:
+    if not act or act[0] not in VERBS or len(act) > ARGUMENTS or (len(act) > 1 and courtesy(act[:1])):
         return None
     return tuple(clean(word, ARGUMENT_LIMIT) for word in act)
 

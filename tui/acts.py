@@ -10,11 +10,24 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
+from core.game import Talk
 from net.view import TalkLine
-from tui.speech import LANGUAGES, speaking, tr, word
+from tui.speech import LANGUAGES, seat_word, speaking, tr
 
 if TYPE_CHECKING:
     from net.talk import Act
+
+COURTESIES: Mapping[str, str] = {
+    "hello": sentence("Hello."),
+    "good-luck": sentence("Good luck."),
+    "thanks": sentence("Thanks."),
+    "well-played": sentence("Well played."),
+    "sorry": sentence("Sorry."),
+    "one-moment": sentence("One moment."),
+    "back": sentence("I am back."),
+    "good-game": sentence("Good game."),
+}
+"""What each courtesy says (`core.talk.Etiquette`): all that may be said while the rules close talk."""
 
 FORMS: Mapping[str, str] = {
     "propose truce": sentence("A truce?"),
@@ -39,6 +52,7 @@ FORMS: Mapping[str, str] = {
     "threaten {whom}": sentence("{whom}, beware of me."),
     "accuse {whom}": sentence("{whom}, you have broken your word."),
     "thank {whom}": sentence("{whom}, thank you."),
+    **COURTESIES,
 }
 """What each form of an act says; a word in braces stands for an argument of its kind."""
 
@@ -51,7 +65,7 @@ PACTS: Mapping[str, str] = {
 }
 """What may be proposed, as answers name it."""
 
-_CELL = re.compile(r"[a-z]{1,2}[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}")
+_CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}")
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
 
@@ -94,7 +108,29 @@ def act_words(act: Act, names: tuple[str, ...]) -> str:
 def _argument(name: str, value: str) -> str:
     if name == "pact":
         return tr(PACTS[value])
-    return word(value).capitalize() if name == "whom" else word(value) if name == "target" else value
+    return seat_word(value).capitalize() if name == "whom" else seat_word(value) if name == "target" else value
+
+
+def courtesy(text: str) -> Act | None:
+    """Give the courtesy that a typed text is, in any language; None for any other text.
+
+    >>> courtesy("good luck!"), courtesy("play C4")
+    (('good-luck',), None)
+    """
+    wanted = text.strip(" .!").casefold()
+    for key, template in COURTESIES.items():
+        said = {key, key.replace("-", " ")}
+        for language in LANGUAGES:
+            with speaking(language):
+                said.add(tr(template).strip(" .!").casefold())
+        if wanted in said:
+            return (key,)
+    return None
+
+
+def spoken(text: str, talk: Talk) -> Act | None:
+    """Give the act that typed text stands for: a courtesy where talk is closed, else none."""
+    return courtesy(text) if talk is Talk.ETIQUETTE else None
 
 
 def told(line: TalkLine, names: tuple[str, ...]) -> tuple[str, str]:

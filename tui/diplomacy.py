@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from core.game import Seat
+from core.game import Seat, Talk
 from core.scene import Scene, SeatPanel, Standing
 from net.view import TableView
-from tui.acts import parsed
+from tui.acts import COURTESIES, parsed
 from tui.effect_words import piece_word
-from tui.speech import ntr, tr, word
+from tui.speech import ntr, seat_word, tr
 
 if TYPE_CHECKING:
     from net.talk import Act
@@ -54,6 +54,8 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
     scene = view.match.state.scene(seat)
     others = [panel for panel in scene.seats if panel.seat != seat and panel.standing is Standing.ACTIVE]
     question, answers = "", list[tuple[str, str]]()
+    if view.match.state.talk is Talk.ETIQUETTE:
+        return ("", answers) if act else (WHAT, [(key, tr(says)) for key, says in COURTESIES.items()])
     match act:
         case ():
             question = WHAT
@@ -96,7 +98,7 @@ def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
     found = []
     for panel in panels:
         nick = view.seats[panel.seat].nick
-        shown = word(panel.name).capitalize()
+        shown = seat_word(panel.name).capitalize()
         found.append((panel.name, f"{shown} ({nick})" if nick else shown))
     return found
 

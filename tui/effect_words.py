@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from core.game import Effect, Outcome
-from tui.speech import tr, word
+from tui.speech import seat_word, tr, word
 from tui.theme import Glyphs
 
 PIECES: Mapping[str, str] = {
@@ -16,6 +16,7 @@ PIECES: Mapping[str, str] = {
     "P": sentence("provocateur"),
     "N": sentence("necromobile"),
     "M": sentence("militant"),
+    "": sentence("stone"),
 }
 """What a piece's letter stands for."""
 
@@ -37,15 +38,26 @@ EFFECTS: Mapping[str, str] = {
     "step": sentence("{start} to {cell}"),
     "march": sentence("a phalanx of {count} goes from {start} to {cell}"),
     "take": sentence("takes a piece of {colour} on {cell}"),
-    "capture": sentence("captures a phalanx of {count} of {colour} on {cell}"),
+    "rout": sentence("captures a phalanx of {count} of {colour} on {cell}"),
     "cross": sentence("{colour} crosses the board; across now: {crossed}"),
     "resign": sentence("{colour} resigns"),
     "draw": sentence("all agree to a draw"),
     "over": sentence("the game is over: {reason}"),
+    "place": sentence("stone on {cell}"),
+    "slide": sentence("{start} slides to {cell}"),
+    "capture": sentence("captures {count}"),
+    "chain": sentence("chain +{count}"),
+    "megiddo": sentence("megiddo {line}"),
+    "arbatta": sentence("arbatta"),
+    "patara": sentence("patara"),
+    "would_resign": sentence("{colour} would resign"),
+    "score": sentence("points {points}"),
+    "total": sentence("match {points}"),
+    "begins": sentence("{colour} begins the next game"),
 }
 """What an effect's key says; its fields are filled in."""
 
-QUIET = ("move", "exit", "dig", "step", "march", "take", "capture")
+QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide")
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
@@ -59,7 +71,11 @@ REASONS: Mapping[str, str] = {
     "crossing": sentence("more pieces across the board"),
     "no_moves": sentence("the other side has no move left"),
     "repetition": sentence("the same position too often"),
-    "resignation": sentence("the other side has resigned"),
+    "megiddo": sentence("a megiddo"),
+    "arbatta": sentence("an arbatta"),
+    "patara": sentence("patara, the board is full"),
+    "resignation": sentence("the others have resigned"),
+    "target": sentence("the points of the match are reached"),
 }
 """Why a match ended."""
 
@@ -90,11 +106,13 @@ def effect_line(effect: Effect, glyphs: Glyphs) -> str:
 def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
     """Tell how a match ended: who won or ties, and why."""
     why = reason_words(outcome)
-    who = ", ".join(word(names[seat]).capitalize() for seat in outcome.winners)
+    who = ", ".join(seat_word(names[seat]).capitalize() for seat in outcome.winners)
     if not outcome.winners:
         return tr("Nobody wins: {why}.", why=why)
     if len(outcome.winners) == 1:
         return tr("{who} wins: {why}.", who=who, why=why)
+    if ("team", "yes") in outcome.detail:
+        return tr("{who} win: {why}.", who=who, why=why)
     return tr("{who} tie: {why}.", who=who, why=why)
 
 
@@ -103,11 +121,15 @@ def reason_words(outcome: Outcome) -> str:
     return tr(REASONS[outcome.reason]) if outcome.reason in REASONS else word(outcome.reason)
 
 
+SEATED = ("colour", "by")
+"""The fields that name a seat."""
+
+
 def _field(name: str, value: str, glyphs: Glyphs) -> str:
     if name == "piece":
         return piece_word(value)
     if name == "reason":
         return tr(REASONS[value]) if value in REASONS else word(value)
-    if value in glyphs.seats:
-        return f"{glyphs.seat(value)} {word(value)}"
+    if name in SEATED and value in glyphs.seats:
+        return f"{glyphs.seat(value)} {seat_word(value)}"
     return value

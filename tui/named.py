@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.game import Seat
 from net.view import OfferKind, SeatView, TableView
 from tui.controller import Controller
-from tui.speech import language, word
+from tui.speech import language, seat_word, word
 
 
 def named(view: TableView) -> TableView:
@@ -38,7 +38,7 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
         name = word(seat.bot.split()[0].rpartition("/")[2])
         return f"{name} {seat.seat + 1}" if sum(other.bot == seat.bot for other in seats) > 1 else name
     hands = sum(other.mine and not other.bot for other in seats)
-    return word(seat.name).capitalize() if hands > 1 else seat.nick
+    return seat_word(seat.name).capitalize() if hands > 1 else seat.nick
 
 
 class NamedTable:

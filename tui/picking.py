@@ -104,7 +104,11 @@ class Picking:
             found = self._begun(text)
             whole = len(found) == 1 or _plain(text) in map(_plain, found[:1])
             return (Picking(self.state, self.seat, self._path(found[0])) if whole else choice), ()
-        words = re.findall(r"[a-z]+[0-9]*", text)
+        if any(spot[:1].isupper() for spot in choice.targets[:1]):
+            text = text.upper()
+            words = re.findall(r"[A-Z]+[0-9]*", text)
+        else:
+            words = re.findall(r"[a-z]+[0-9]*", text)
         for at, found in enumerate(words):
             targets = choice.targets
             word = _unmarked(found, targets)
@@ -151,7 +155,7 @@ class Picking:
     def _refusal(self, spot: Spot) -> IllegalAction:
         """Find the rule's own reason for what was pointed at."""
         if not self.prefix:
-            return IllegalAction(NO_PIECE, spot=spot)
+            return self._first_refusal(spot)
         stem = self.shown()
         for mark in "-x:!>":
             try:
@@ -161,6 +165,16 @@ class Picking:
             except IllegalAction as reason:
                 return reason
         return IllegalAction(NOT_HERE, spot=spot)
+
+    def _first_refusal(self, spot: Spot) -> IllegalAction:
+        """Give the rule's reason where the spot alone would be an action, as a stone placed there is."""
+        try:
+            self.state.play(self.seat, self.state.parse(self.seat, spot))
+        except BadNotation:
+            pass
+        except IllegalAction as reason:
+            return reason
+        return IllegalAction(NO_PIECE, spot=spot)
 
 
 def _plain(text: str) -> str:

@@ -77,6 +77,11 @@ def word(key: str) -> str:
     return _catalogue(language()).pgettext("word", key) if key else ""
 
 
+def seat_word(name: str) -> str:
+    """Tell a seat's name: the word of its colour, or `seat 2` where it is a number."""
+    return tr("seat {name}", name=name) if name.isdigit() else word(name)
+
+
 def tell(fault: BaseException) -> str:
     """Tell why something was refused; fields that are words of the core are told in the same language.
 

@@ -11,7 +11,7 @@ from core.scene import Piece
 from net.view import Phase, TableView
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word
-from tui.speech import ntr, tr, word
+from tui.speech import ntr, seat_word, tr
 from tui.widgets.ink import Ink
 
 PHASES = {
@@ -68,7 +68,7 @@ def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
     if piece.owner is None:
         return ink.muted(tr("corpse"))
     text = ink.plain(f"{piece_word(piece.letter)} " if piece.letter else "") + ink.shape(names[piece.owner])
-    text.append(f" {word(names[piece.owner])}", ink.style("foreground"))
+    text.append(f" {seat_word(names[piece.owner])}", ink.style("foreground"))
     if piece.commander is not None and piece.commander != piece.owner:
         text.append(f", {tr('vassal')} ", ink.style("muted")).append_text(ink.shape(names[piece.commander]))
     return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -111,6 +111,10 @@ class Look:
         """Give the colour of a seat's name; the foreground for a name without one."""
         return self.seats.get(name, self.interface["foreground"])
 
+    def wearing(self, worn: Mapping[str, str]) -> Look:
+        """Give the theme with more seats' names, each in the colour of another."""
+        return replace(self, seats={**self.seats, **{name: self.seat(colour) for name, colour in worn.items()}})
+
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
@@ -130,6 +134,10 @@ class Glyphs:
     def seat(self, name: str) -> str:
         """Give the shape of a seat's name; `?` for a name without one."""
         return self.seats.get(name, "?")
+
+    def wearing(self, worn: Mapping[str, str]) -> Glyphs:
+        """Give the set with more seats' names, each with the shape of another."""
+        return replace(self, seats={**self.seats, **{name: self.seat(colour) for name, colour in worn.items()}})
 
 
 @cache

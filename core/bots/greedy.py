@@ -64,9 +64,15 @@ def standing(values: tuple[float, ...], seat: Seat) -> float:
 
 def candidates(state: State[Any], seat: Seat, rng: Random) -> Iterator[Action]:
     """Give actions worth a look, those that act before those that only move, each kind in random order."""
-    families = [(first, second) for first in state.next_spots(seat, ()) for second in state.next_spots(seat, (first,))]
+    firsts = state.next_spots(seat, ())
+    families = [(first, second) for first in firsts for second in state.next_spots(seat, (first,))]
     rng.shuffle(families)
     quiet: list[Action] = []
+    for first in firsts:
+        alone: Action | None = state.complete(seat, (first,))
+        if alone is not None:
+            quiet.append(alone)
+    rng.shuffle(quiet)
     for family in families:
         whole: Action | None = state.complete(seat, family)
         if whole is not None:

@@ -223,7 +223,7 @@ def test_effects_tell_what_happened() -> None:
     assert [effect.key for effect in over.effects(Seat(1), over.parse(Seat(1), "5.5.1S1"))] == ["step", "over"]
     captured = stand("W 5.5 6.5 7.5; B 8.5 9.5 12.1")
     keys = [effect.key for effect in captured.effects(Seat(0), captured.parse(Seat(0), "7.5.3N1x2"))]
-    assert keys == ["march", "capture"]
+    assert keys == ["march", "rout"]
 
 
 def test_the_scene_has_white_in_the_south_and_no_letters() -> None:

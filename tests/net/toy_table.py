@@ -29,7 +29,8 @@ SALT = b"s" * 16
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `core.games.find` find the toy."""
     monkeypatch.setitem(sys.modules, "core.games.toy", toy)
-    monkeypatch.setattr(core.games, "names", lambda: ("djambi", "toy"))
+    known = (*core.games.names(), "toy")
+    monkeypatch.setattr(core.games, "names", lambda: known)
 
 
 @dataclass

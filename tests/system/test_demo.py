@@ -102,3 +102,13 @@ def test_the_record_it_prints_checks_itself(tmp_path: Path) -> None:
     assert all(match.digest() in line and record.talk_digest in line for line in lines[:4])
     assert lines[4].startswith("{comment ")
     assert record.talk
+
+
+@pytest.mark.parametrize(
+    ("players", "variant"), [(2, "basic"), (3, "master"), (4, "cleopatra"), (6, "cleopatra-grandmaster")]
+)
+def test_megiddo_in_memory(tmp_path: Path, players: int, variant: str) -> None:
+    """Teams too, where talk is closed while the game runs."""
+    words = ("--option", f"variant={variant}", "--option", "target=1")
+    done = demo(tmp_path, "--game", "megiddo", "--players", str(players), *words, "--json")
+    agreed(summary(done), players)

@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.digest import SIZE
-from core.fault import BadNotation, BadOption
+from core.fault import BadNotation, BadOption, Fault
 from core.record import check, read
 from tui.engine import LINE_LIMIT, main
 from tui.engine_desk import Desk
@@ -155,7 +155,7 @@ def test_epaminondas_is_played_and_shown(ask: Ask) -> None:
     assert ask("perft 2") == {"nodes": [133, 24175]}
     with pytest.raises(BadNotation, match=r"write 4\.7\.4N3x3"):
         ask("play 4.7.4N3")
-    assert ask("play 4.7.4 n3 x3")["events"] == ["march", "capture"]
+    assert ask("play 4.7.4 n3 x3")["events"] == ["march", "rout"]
     lines = ask("show 80x40 ascii")["lines"]
     assert sum(line.count(" w") for line in lines[:14]) == 28
     assert ask("state")["state"]["pieces"] == {"white": 28, "black": 25}
@@ -319,3 +319,22 @@ def test_the_child_is_light_and_ends(end: bytes) -> None:
     assert len(bytes.fromhex(told[1]["digest"])) == SIZE
     for heavy in (b"textual", b"typer", b"aiomqtt", b"msgspec", b"nacl", b"asyncio", b"net."):
         assert heavy not in done.stderr
+
+
+def test_megiddo_by_the_engine(ask: Ask) -> None:
+    assert ask("new megiddo variant=cleopatra-master target=1")["seats"] == ["0", "1"]
+    for text in ("B3", "A3", "F6", "D3"):
+        ask(f"play {text}")
+    played = ask("play c3 (d3,a3)")
+    assert (played["text"], played["display"]) == ("C3", "C3 (D3, A3)")
+    assert played["events"] == ["place", "capture"]
+    with pytest.raises(Fault, match="do not agree"):
+        ask("play C4 (A1, A2)")
+    assert ask("state")["state"]["options"]["edges"] == "radial"
+    assert ask("go level=greedy seed=3")["move"] == ask("go level=greedy seed=3")["move"]
+    position = json.dumps(ask("state")["state"])
+    again = ask("digest")["state"]
+    ask(f"setup {position}")
+    assert ask("digest")["state"] == again
+    assert ask("play @0 resign")["events"] == ["resign", "score", "over"]
+    assert ask("outcome")["outcome"]["reason"] == "resignation"

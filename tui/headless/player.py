@@ -10,7 +10,7 @@ from typing import Protocol
 from core import bots
 from core.bots.bot import Budget
 from core.fault import Fault
-from core.game import Seat
+from core.game import Seat, Talk
 from core.match import Match
 from net.handle import TableHandle
 from net.view import OfferKind, Phase, TableView
@@ -18,10 +18,10 @@ from tui.headless.report import ended
 
 LINES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
     ("A truce, {name}?", ("propose", "truce", "{name}", "10")),
-    ("{name}, leave my pieces alone.", ("threaten", "{name}")),
-    ("Nobody has won yet.", None),
+    ("{name}, leave me alone.", ("threaten", "{name}")),
+    ("Nothing is decided yet.", None),
     ("Thank you, {name}.", ("thank", "{name}")),
-    ("That move will be the end of you, {name}.", None),
+    ("That will be the end of you, {name}.", None),
     ("I did not see that coming.", None),
 )
 """What a talkative bot may say, `{name}` being another seat."""
@@ -101,6 +101,8 @@ class Player:
                 raise
 
     async def _comment(self, match: Match, seat: Seat, rng: Random) -> None:
+        if match.state.talk is not Talk.OPEN:
+            return
         others = [name for number, name in enumerate(match.names) if number != seat]
         name = others[rng.randrange(len(others))]
         text, act = LINES[rng.randrange(len(LINES))]

@@ -77,12 +77,13 @@ def words() -> set[str]:
         game = find(name)
         found |= set(game.presets)
         usual = {option.name: option.default for option in game.options}
-        found |= set(game.seats(usual))
+        found |= {seat for seat in game.seats(usual) if not seat.isdigit()}
         for option in game.options:
             found |= {value for value in option.values if not value.isdigit()}
             if option.name == "players":
                 for value in option.values:
-                    found |= set(game.seats({**usual, "players": value}))
+                    seats = game.seats({**usual, "players": value})
+                    found |= {seat for seat in seats if not seat.isdigit()}
     for option in TERMS:
         found |= {value for value in option.values if not value.isdigit()}
     return found

@@ -17,7 +17,7 @@ from net.terms import TERMS, sort_out
 from tui.plan import BOTS, ME, OPEN, Plan, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
-from tui.speech import tell, tr, word
+from tui.speech import seat_word, tell, tr, word
 
 OWN = "own"
 """The preset that stands for a choice of one's own."""
@@ -182,7 +182,7 @@ class NewTableScreen(Spoken[Plan | None]):
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
         rows = [
-            Row(word(name), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
+            Row(seat_word(name), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
             for seat, name in enumerate(names_)
             if self.sitters[seat]
         ]

@@ -27,6 +27,7 @@ from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
 from tui.widgets.talk import TalkInput, talk_lines, talk_title
 from tui.widgets.waiting import Waiting
+from tui.worn import worn
 
 SHORT_LOG = 48
 """Below this width of the side panel the log tells consequences only."""
@@ -91,7 +92,8 @@ class TableFace(Spoken[str]):
     @property
     def ink(self) -> Ink:
         """How texts are written in the theme in force."""
-        return Ink(look(self.app.theme), glyphs(self._glyph_set))
+        colours = worn(self.desk.view)
+        return Ink(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
 
     @property
     def board(self) -> BoardView:

@@ -9,7 +9,7 @@ from textual import on
 from core.fault import sentence
 from core.game import Seat
 from net.view import OfferKind
-from tui.acts import act_words
+from tui.acts import act_words, spoken
 from tui.diplomacy import NO_END, completed, following
 from tui.screens.table_face import TableFace
 from tui.speech import tr, word
@@ -31,7 +31,9 @@ class TableVoice(TableFace):
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
-        self.do(self.controller.say(event.text, None, self.desk.voice))
+        match = self.controller.view.match
+        act = spoken(event.text, match.state.talk) if match else None
+        self.do(self.controller.say(event.text, act, self.desk.voice))
 
     @on(TalkInput.Left)
     @on(OffersBar.Left)

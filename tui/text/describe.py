@@ -11,7 +11,7 @@ from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine,
 from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
-from tui.speech import ntr, tell_template, tr, word
+from tui.speech import ntr, seat_word, tell_template, tr, word
 from tui.theme import Glyphs
 
 _SPOT = re.compile(r"([a-z]+)([0-9]+)|([0-9]+)(\.[0-9]+)")
@@ -31,7 +31,7 @@ DIRECTIONS = {
 def seat_name(name: str, glyphs: Glyphs) -> str:
     """Give a seat's shape and word: `● Red`."""
     shape = glyphs.seats.get(name)
-    told_name = word(name)
+    told_name = seat_word(name)
     shown = told_name[:1].upper() + told_name[1:]
     return shown if shape is None else f"{shape} {shown}"
 
@@ -46,7 +46,7 @@ def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("a turn of the one in power,")
     if player.mine and not player.bot:
         return f"{line} {tr('it is yours.')}"
-    return f"{line} {tr('waiting for {nick}.', nick=player.nick or word(player.name))}"
+    return f"{line} {tr('waiting for {nick}.', nick=player.nick or seat_word(player.name))}"
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
@@ -125,6 +125,9 @@ def seat_lines(view: TableView, scene: Scene | None, glyphs: Glyphs) -> list[str
         panel = panels.get(seat.seat)
         if panel is not None:
             parts.append(ntr("{n} piece", "{n} pieces", panel.pieces))
+            if panel.score is not None:
+                parts.append(ntr("{n} point", "{n} points", panel.score))
+                parts.append(tr("{n} captured", n=panel.taken or 0))
             if panel.standing is not Standing.ACTIVE:
                 parts.append(word(panel.standing))
             if panel.owner is not None and panel.owner != panel.seat:
@@ -177,7 +180,7 @@ def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
 
 def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
     """Tell what stands around a cell, direction by direction; empty where there is no such cell."""
-    centre = next((cell for cell in scene.cells if cell.spot == spot), None)
+    centre = next((cell for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if centre is None:
         return ""
     cells: Mapping[tuple[int, int], Cell] = {(cell.x, cell.y): cell for cell in scene.cells}
@@ -186,20 +189,20 @@ def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
         cell = cells.get((centre.x + columns, centre.y + rows))
         if cell is not None:
             parts.append(f"{word(DIRECTIONS.get(name, name))} {cell_words(scene, cell.spot, glyphs)}")
-    return tr("AROUND {cell}.", cell="; ".join([cell_words(scene, spot, glyphs), *parts]))
+    return tr("AROUND {cell}.", cell="; ".join([cell_words(scene, centre.spot, glyphs), *parts]))
 
 
 def seat_of(view: TableView, text: str) -> Seat | None:
     """Find the seat that a word or a number from 1 means, in either language; None where there is none."""
     wanted = text.casefold()
     for seat in view.seats:
-        if wanted in {seat.name.casefold(), word(seat.name).casefold(), str(seat.seat + 1)}:
+        if wanted in {seat.name.casefold(), seat_word(seat.name).casefold()}:
             return seat.seat
-    return None
+    return next((seat.seat for seat in view.seats if wanted == str(seat.seat + 1)), None)
 
 
 def _parts(spot: str) -> tuple[str, ...]:
-    found = _SPOT.fullmatch(spot)
+    found = _SPOT.fullmatch(spot.casefold())
     return (spot,) if found is None else tuple(part for part in found.groups() if part)
 
 

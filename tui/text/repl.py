@@ -94,14 +94,15 @@ class Conversation:
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
-        asked = await self.ask_options()
-        if asked is None:
+        chosen = await self.ask_options()
+        if chosen is None:
             return
+        game, options = chosen
         usual = list(bots.LEVELS)[-1]
         bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.LEVELS), usual=usual), usual)
         if bot is not None:
             bots.find(bot)
-            await self.play(against(bot, *asked))
+            await self.play(against(bot, game, options))
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
@@ -119,13 +120,14 @@ class Conversation:
         if line is None:
             return None
         words = line.split()
-        game = find(words.pop(0) if words and "=" not in words[0] else usual)
+        named = words.pop(0) if words and "=" not in words[0] else usual
         given = {}
         for pair in words:
             name, equals, value = pair.partition("=")
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=pair)
             given[name] = value
+        game = find(given.pop("game", named))
         return game.name, sort_out(game, given)[0]
 
     async def play(self, plan: Plan) -> None:

@@ -103,14 +103,15 @@ class RoomTalk:
 
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first."""
-        given = rest.split()
-        named = given.pop(0) if given and given[0] in names() else names()[0]
-        pairs = [pair.partition("=") for pair in given]
+        words = rest.split()
+        named = words.pop(0) if words and words[0] in names() else names()[0]
+        pairs = [pair.partition("=") for pair in words]
         for name, equals, value in pairs:
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
-        game = find(named)
-        options, terms = sort_out(game, {name: value for name, _, value in pairs})
+        given = {name: value for name, _, value in pairs}
+        game = find(given.pop("game", named))
+        options, terms = sort_out(game, given)
         plan = Plan(game.name, options, terms, "", seated(game.name, options, ME, OPEN))
         await self._go(await self.rooms.open_table(self.peer, plan))
 

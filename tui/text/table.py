@@ -9,6 +9,7 @@ from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
 from net.view import OfferKind, Phase
 from tui import archive
+from tui.acts import spoken
 from tui.controller import Controller
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.rooms import ALONE, is_alone
@@ -169,8 +170,8 @@ class TableTalk:
         if not rest:
             self.console.say(tr("MOVES from {spots}.", spots=", ".join(first)))
             return
-        named = (Spot(rest.casefold()), Spot(rest[1:].casefold()))
-        spot = next((name for name in named if name in first), named[0])
+        named = (rest.casefold(), rest[1:].casefold())
+        spot = next((spot for name in named for spot in first if spot.casefold() == name), Spot(rest))
         texts = [str(action) for action in match.state.legal(seat) if action.path and action.path[0] == spot]
         if not texts:
             raise Fault(NO_MOVES, name=rest)
@@ -188,7 +189,9 @@ class TableTalk:
     async def _say(self, rest: str) -> None:
         if not rest:
             raise Fault(NO_WORD)
-        await self.handle.say(rest, seat=self._voice() if self._hand else None)
+        match = self.handle.view.match
+        act = spoken(rest, match.state.talk) if match else None
+        await self.handle.say(rest, act, self._voice() if self._hand else None)
 
     async def _log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):

@@ -10,6 +10,7 @@ from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.text import describe
 from tui.theme import Glyphs, glyphs
+from tui.worn import worn
 
 L = TypeVar("L", TalkLine, VoidLine, NoteLine)
 
@@ -19,7 +20,8 @@ class Teller:
 
     def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
         """Begin with nothing told; `plain` tells shapes in ASCII."""
-        self.glyphs: Glyphs = glyphs("ascii" if plain else "unicode")
+        self._shapes: Glyphs = glyphs("ascii" if plain else "unicode")
+        self.glyphs = self._shapes
         self.scene: Scene | None = None
         self._chronicle = Chronicle()
         self._moves = 0
@@ -32,6 +34,7 @@ class Teller:
     def news(self, view: TableView) -> list[str]:
         """Give the lines for everything that is new in `view`."""
         self._names = tuple(seat.name for seat in view.seats)
+        self.glyphs = self._shapes.wearing(worn(view))
         lines = [describe.note_line(line) for line in self._untold(view.notes)]
         if view.match is not None:
             self._chronicle.follow(view.match)

@@ -7,7 +7,7 @@ from rich.text import Text
 from net.view import NoteLine, TableView, VoidLine
 from tui.chronicle import Chronicle, Entry
 from tui.effect_words import told
-from tui.speech import tell_template, tr, word
+from tui.speech import seat_word, tell_template, tr, word
 from tui.widgets.ink import Ink
 
 
@@ -36,7 +36,7 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
 
 def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
     """Give an action that the rules refused, with its author and the reason."""
-    who = word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
+    who = seat_word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
     why = tell_template(line.template, line.fields)
     said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=line.text, reason=why)
     return Text(f"  ! {said}", ink.style("error"))

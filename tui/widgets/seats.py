@@ -10,7 +10,7 @@ from core.game import Turn
 from core.scene import SeatPanel, Standing
 from net.view import SeatView, TableView
 from tui.desk import Desk
-from tui.speech import tr, word
+from tui.speech import seat_word, tr, word
 from tui.widgets.ink import Ink, cut
 
 AHEAD = 6
@@ -57,7 +57,7 @@ def seat_line(
     nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
     line = Text(no_wrap=True, end="")
     line.append_text(ink.shape(seat.name)).append(" ")
-    line.append(cut(word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
+    line.append(cut(seat_word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
     line.append(cut(nick, room), nick_style)
     line.append(" " * max(1, width - 2 - line.cell_len - state.cell_len)).append_text(state).append(" ")
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
@@ -83,7 +83,14 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
     if "king" in panel.badges:
         return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
     away = seat.pid and not seat.present and not seat.mine
-    return ink.muted(tr("away") if away else str(panel.pieces))
+    return ink.muted(tr("away") if away else _count(panel))
+
+
+def _count(panel: SeatPanel) -> str:
+    """Say the pieces, or the points and what was captured in games that count them."""
+    if panel.score is None:
+        return str(panel.pieces)
+    return tr("{score} pts {taken}×", score=panel.score, taken=panel.taken or 0)
 
 
 def _dead(panel: SeatPanel, names: tuple[str, ...], ink: Ink) -> Text:

@@ -53,7 +53,7 @@ class Picture:
         self.hit: list[list[str | None]] = [[None] * frame.width for _ in range(frame.height)]
         self._roles = {cell.spot: cell.role for cell in scene.cells}
         self._pieces = {piece.spot: piece for piece in scene.pieces}
-        self._names = {seat.seat: seat.name for seat in scene.seats}
+        self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
         for text, x, y in frame.labels:
             self.cells.put(x, y, text, Paint(colours["label"], self._outside))
         for spot in frame.corners:
@@ -73,7 +73,7 @@ class Picture:
         after = {piece.spot: piece for piece in scene.pieces}
         self.scene = scene
         self._pieces = after
-        self._names = {seat.seat: seat.name for seat in scene.seats}
+        self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
         changed = frozenset(spot for spot in before.keys() | after.keys() if before.get(spot) != after.get(spot))
         for spot in changed:
             self._draw(spot)
@@ -174,6 +174,9 @@ class Picture:
             self.cells.put(x, y, (self._glyphs.one["corpse"] * (3 if room % 2 else 2)).center(room), paint)
             return
         shape = self._glyphs.seat(self._name(piece.owner))
+        if not piece.letter:
+            self.cells.put(x, y, f" {shape} "[-room:] if room <= SMALL else shape.center(room), paint)
+            return
         if not self._vassal(piece):
             text = {2: piece.letter + shape, 3: f"{piece.letter} {shape}"}.get(
                 room, f"{piece.letter} {shape}".center(room)

@@ -18,14 +18,14 @@ class Key(StrEnum):
     """Every kind of effect.
 
     `step` start cell (one piece goes) · `march` count start cell (a phalanx goes; its leading piece's squares) ·
-    `take` colour cell (one piece is captured) · `capture` count colour cell (several are) · `cross` colour crossed (how
+    `take` colour cell (one piece is captured) · `rout` count colour cell (several are) · `cross` colour crossed (how
     many stand on the far row now) · `resign` colour · `draw` · `over` reason winners.
     """
 
     STEP = "step"
     MARCH = "march"
     TAKE = "take"
-    CAPTURE = "capture"
+    ROUT = "rout"
     CROSS = "cross"
     RESIGN = "resign"
     DRAW = "draw"
@@ -65,7 +65,7 @@ def _moved(state: State, later: State, seat: Seat, action: Action) -> list[Effec
     if action.captured == 1:
         told.append(_effect(Key.TAKE, colour=SEATS[1 - seat], cell=cell))
     elif action.captured:
-        told.append(_effect(Key.CAPTURE, count=str(action.captured), colour=SEATS[1 - seat], cell=cell))
+        told.append(_effect(Key.ROUT, count=str(action.captured), colour=SEATS[1 - seat], cell=cell))
     if crosses(state.rules, seat, action):
         told.append(_effect(Key.CROSS, colour=SEATS[seat], crossed=str(board.crossed(later.cells, seat))))
     return told

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App
 
-from core.games import find
+from core.games import find, names
 from core.option import settle
 from net.terms import TERMS
 from tui import speech
@@ -123,7 +123,8 @@ async def test_escape_gives_no_plan() -> None:
 
 @pytest.mark.parametrize("language", speech.LANGUAGES)
 @pytest.mark.parametrize("key", ["3", "4", "n"])
-async def test_every_value_fits_into_the_smallest_terminal(language: str, key: str) -> None:
+@pytest.mark.parametrize("game", names())
+async def test_every_value_fits_into_the_smallest_terminal(language: str, key: str, game: str) -> None:
     speech.use(language)
     app = ParleyApp()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -132,6 +133,11 @@ async def test_every_value_fits_into_the_smallest_terminal(language: str, key: s
         else:
             await pilot.press(key)
         while not isinstance(app.screen, NewTableScreen):
+            await pilot.pause()
+        await pilot.pause()
+        app.screen.query_one("#game", Choice).focus()
+        while app.screen.game.name != game:
+            await pilot.press("right")
             await pilot.pause()
         await pilot.pause()
         cut = [

@@ -1,0 +1,36 @@
+"""What a player decides: a stone to place or to slide, or a declaration; its text is the bare notation (R42)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.game import Spot
+
+
+class Word(StrEnum):
+    """What may be said beside the moves (R34, R35)."""
+
+    RESIGN = "resign"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A placement has one spot, a slide the stone's and where it goes; a declaration has its `word`."""
+
+    path: tuple[Spot, ...]
+    word: str = ""
+
+    def __str__(self) -> str:
+        """Give the canonical text.
+
+        >>> str(Action((Spot("A2"), Spot("A5"))))
+        'A2-A5'
+        """
+        return self.word or "-".join(self.path)
+
+
+def declare(word: Word) -> Action:
+    """Give a declaration."""
+    return Action((), word.value)

@@ -1,0 +1,98 @@
+"""Random games at full speed, by the same tables and the same captures: for measurements and searchers.
+
+Stones that are only placed fill the board in some order: a random game is a random order of the points.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from core.games.megiddo.board import POINTS, THROUGH
+from core.games.megiddo.capture import generations, split, struck
+from core.games.megiddo.option import Rules
+from core.games.megiddo.score import NOBODY
+
+
+class Played(NamedTuple):
+    """One game of placements: the winning colour or `NOBODY`, its plies, the final stones and captures by colour."""
+
+    winner: int
+    plies: int
+    stones: tuple[int, ...]
+    captured: tuple[int, ...]
+
+
+EARLIEST = 6
+"""How many stones there must be before a line can be full."""
+
+
+def shuffled(rng: Random) -> list[int]:
+    """Give the points in random order."""
+    draw = rng.random
+    keys = [draw() for _ in range(POINTS)]
+    return sorted(range(POINTS), key=keys.__getitem__)
+
+
+def playout(rules: Rules, order: list[int]) -> Played:
+    """Play the points of `order` one after the other from the empty board until a colour wins or the board is full."""
+    return _two(rules, order) if rules.colours == 2 else _many(rules, order)  # noqa: PLR2004 - two colours
+
+
+def _two(rules: Rules, order: list[int]) -> Played:
+    """Play with two colours: the stones change sides every ply, so that there is one loop and no table of colours."""
+    windows, reverse, partners = rules.windows, rules.reverse, rules.windows.partners
+    mine = foe = got = lost = 0
+    for ply, point in enumerate(order):
+        mine |= 1 << point
+        taken = struck(windows, mine, foe, point) if mine & partners[point] else 0
+        if reverse:
+            taken |= split(windows, mine, foe, point)
+        if taken:
+            taken = _union(generations(windows, mine, foe, point, reverse=reverse))
+            mine |= taken
+            foe &= ~taken
+            got += taken.bit_count()
+        if got >= rules.arbatta or (ply >= FIRST_LINE and _line(mine, ALL if taken else THROUGH[point])):
+            sides = ((mine, foe), (got, lost)) if ply % 2 == 0 else ((foe, mine), (lost, got))
+            return Played(ply % 2, ply + 1, *sides)
+        mine, foe, got, lost = foe, mine, lost, got
+    return Played(NOBODY, POINTS, (mine, foe), (got, lost))
+
+
+def _many(rules: Rules, order: list[int]) -> Played:
+    stones = [0] * rules.colours
+    captured = [0] * rules.colours
+    for ply, point in enumerate(order):
+        colour = ply % rules.colours
+        mine = stones[colour] | 1 << point
+        foe = _union(tuple(stones)) & ~mine
+        taken = _union(generations(rules.windows, mine, foe, point, reverse=rules.reverse))
+        if taken:
+            stones = [each & ~taken for each in stones]
+            captured[colour] += taken.bit_count()
+        stones[colour] = mine = mine | taken
+        if captured[colour] >= rules.arbatta or _line(mine, ALL):
+            return Played(colour, ply + 1, tuple(stones), tuple(captured))
+    return Played(NOBODY, POINTS, tuple(stones), tuple(captured))
+
+
+def _union(sets: tuple[int, ...]) -> int:
+    whole = 0
+    for each in sets:
+        whole |= each
+    return whole
+
+
+def _line(mine: int, lines: tuple[int, ...]) -> bool:
+    for line in lines:  # noqa: SIM110 - a generator is slower, and this is the innermost loop
+        if mine & line == line:
+            return True
+    return False
+
+
+ALL = tuple(sorted({line for lines in THROUGH for line in lines}))
+"""Every line as a set."""
+
+FIRST_LINE = EARLIEST - 1
+"""The first ply (from 0) at which a line can be full, captures included."""

@@ -1,0 +1,61 @@
+"""Megiddo line by line: a whole game at one keyboard, and what its words are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tui.rooms import Rooms
+from tui.text.console import Script
+from tui.text.repl import converse
+
+
+async def hold(home: Path, lines: Iterable[str], *, plain: bool = False) -> list[str]:
+    """Hold a conversation of these lines and give everything that was said."""
+    said: list[str] = []
+    await converse(Script(lines), said.append, Rooms(home, "tester"), plain=plain, seed=5)
+    return [line.rstrip("\n") for line in said]
+
+
+def turns(*moves: str) -> list[str]:
+    """Give moves, each once it is due."""
+    return [line for move in moves for line in ("wait", move)]
+
+
+async def test_a_game_of_teams_at_one_keyboard(parley_home: Path) -> None:
+    moves = turns("A1", "c1", "A2", "e3", "a3", "C5", "A4", "E1", "A5", "C3")
+    tail = ["wait", "row a", "neighbours a6", "moves A6", "board", "seats", "A6", "wait", "quit", "7"]
+    said = await hold(parley_home, ["2", "game=megiddo players=4 target=1", *moves, *tail])
+    assert [line for line in said if line.startswith("ERROR")] == []
+    told = [line for line in said if line.startswith("MOVE ")]
+    assert told[0] == "MOVE 1 ● Seat 0: A1. Stone on A1."
+    assert told[2] == "MOVE 3 ● Seat 2: A2. Stone on A2."
+    assert told[-1].startswith("MOVE 11 ● Seat 2: A6. Stone on A6, megiddo A, points 6 : 0, the game is over")
+    assert "OVER Seat 0, Seat 2 win: a megiddo." in said
+    assert any(line.startswith("ROW a: A1: ● Seat 0 stone; A2: ● Seat 0 stone") for line in said)
+    assert "MOVES A6: A6" in said
+    assert any(line.startswith("AROUND A6: empty") for line in said)
+    assert any(line.startswith("SEAT 3 ● Seat 2:") and "0 points, 0 captured" in line for line in said)
+    assert any(line.split() == ["1", "0", "·", "1", "·", "1", "·"] for line in said)
+
+
+async def test_refusals_are_sentences(parley_home: Path) -> None:
+    bad = ["wait", "C4", "wait", "c4", "G9", "D4 (A1, B2)", "C4-C5", "row 9", "quit", "7"]
+    said = await hold(parley_home, ["2", "game=megiddo target=1", *bad])
+    errors = [line for line in said if line.startswith("ERROR ")]
+    assert errors[0] == "ERROR There is a stone on C4 already."
+    assert "no point G9" in errors[1]
+    assert "this move is D4" in errors[2]
+    assert errors[3] == "ERROR Stones do not slide in this game: name an empty point, as in C4."
+
+
+async def test_partners_say_courtesies_alone(parley_home: Path) -> None:
+    lines = ["wait", "C4", "wait", "say take D4", "say Bonne chance !", "log", "quit", "7"]
+    said = await hold(parley_home, ["2", "game=megiddo players=4", *lines])
+    assert [line for line in said if line.startswith("ERROR The rules close talk now; courtesies alone")]
+    assert [line for line in said if line.startswith("TALK 1 ■ Seat 1 ") and line.endswith(": Good luck.")]
+
+
+async def test_a_game_that_is_not_there_is_refused(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "game=chess", "7"])
+    assert any(line.startswith("ERROR There is no game chess; there are djambi") for line in said)

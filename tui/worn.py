@@ -1,0 +1,23 @@
+"""What seats wear: the colour and shape of those whose name is no colour, as the game's panel tells. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from core.games import find
+from net.view import TableView
+
+
+def worn(view: TableView | None) -> Mapping[str, str]:
+    """Give the colour's word of each seat's name at a table; nothing for names that are colours themselves."""
+    return _worn(view.game, view.options) if view is not None and view.game else {}
+
+
+@lru_cache(maxsize=64)
+def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    known = find(game)
+    chosen = {option.name: option.default for option in known.options} | dict(options)
+    panels = known.start(chosen).scene().seats
+    return MappingProxyType({panel.name: panel.colour for panel in panels if panel.colour})
