@@ -158,9 +158,7 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
     names = {panel.seat: panel.name for panel in scene.seats}
     if piece.owner is None:
         return tr("corpse")
-    line = seat_name(names.get(piece.owner, "?"), glyphs)
-    if piece.letter:
-        line = tr("{seat} {piece}", seat=line, piece=piece_word(piece.letter))
+    line = tr("{seat} {piece}", seat=seat_name(names.get(piece.owner, "?"), glyphs), piece=piece_word(piece.letter))
     if piece.commander is not None and piece.commander != piece.owner:
         line += f" ({tr('commanded by {seat}', seat=seat_name(names.get(piece.commander, '?'), glyphs))})"
     return line

@@ -90,7 +90,7 @@ class Picture:
         piece = self._pieces.get(spot)
         if piece is None:
             self._sign(spot, x, y, ground)
-        elif not piece.letter:
+        elif self._is_stone(piece):
             self._stone(piece, x, y, ground)
         else:
             self._tile(piece, x, y, ground)
@@ -151,6 +151,9 @@ class Picture:
         if self._vassal(piece) and room == 2:  # noqa: PLR2004 - a tile of two letters has no room for a second shape
             mark = self._glyphs.seat(self._name(piece.commander))
             self.cells.put(x + room, line + 1, mark, Paint(self._colour(piece.commander), ground, bold=True))
+
+    def _is_stone(self, piece: Piece) -> bool:
+        return not piece.letter and self._name(piece.owner) in self._glyphs.stones
 
     def _stone(self, piece: Piece, x: int, y: int, ground: str) -> None:
         """Draw a piece without a letter: its colour's shape alone, solid or hollow, as large as the cell has room."""
@@ -234,7 +237,7 @@ class Picture:
             self.cells.put(x + width - 1, line, pair[1], loud)
         elif width == SMALL:
             loud = Paint(self._colours["pointed"] if cursor else self._colours[ink], ground, bold=True)
-            if not self._pieces[spot].letter:
+            if self._is_stone(self._pieces[spot]):
                 self.cells.put(x, line, pair[0], loud)
             self.cells.put(x + 2, line, pair[1], loud)
         elif ink == "kill" and not cursor:
