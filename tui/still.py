@@ -70,7 +70,7 @@ def view_of(match: Match, *, talk: bool = True) -> TableView:
         "P0",
         Phase.PLAYING,
         match.header.game,
-        (),
+        match.header.options,
         (),
         seats,
         match,
