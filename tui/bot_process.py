@@ -29,10 +29,20 @@ NONSENSE = sentence("The bot {program} answered something that is no engine prot
 REFUSED = sentence("The bot {program} refused {command}: {reason}")
 ILLEGAL = sentence("The bot {program} chose {text}, which is not allowed: {reason}")
 _SHOWN = 60
+DRAIN_SECONDS = 1.0
+"""How long the end of what a killed bot said is waited for."""
 
 
 class BotFault(Fault):
     """A bot that cannot be started, has died or answers nonsense."""
+
+
+async def _ended(process: Process) -> None:
+    """Wait for a killed child and for the end of what it said, so that nothing of it is open any more."""
+    if process.stdout is not None:
+        with contextlib.suppress(TimeoutError, RuntimeError):  # somebody else holds the pipe, or reads it to its end
+            await asyncio.wait_for(process.stdout.read(), DRAIN_SECONDS)
+    await process.wait()
 
 
 def command_of(program: str) -> list[str]:
@@ -128,7 +138,7 @@ class BotProcess:
             process.stdin.close()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
-        await asyncio.shield(process.wait())
+        await asyncio.shield(_ended(process))
 
     async def _tell(self, match: Match, seat: Seat) -> None:
         header = match.header

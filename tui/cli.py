@@ -20,7 +20,7 @@ BAD_PAIR = sentence("--option takes NAME=VALUE, not {given}.")
 app = typer.Typer(
     name="parley",
     cls=Cover,
-    help="Djambi with others, in a terminal, over an MQTT broker that nobody has to trust.",
+    help="Games of talk and nerve with others, over an MQTT broker that nobody has to trust.",
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
