@@ -12,10 +12,12 @@ from typing import Protocol
 from net.clock import Clock
 from net.scribe import Post
 from net.topics import full
-from net.transport import AccessRefused, Connector, Message, Offline, Transport, Will
+from net.transport import LOST, AccessRefused, Connector, Message, Offline, Transport, Will
 
 BACKOFF_SECONDS = (0.5, 30.0)
 """The first and the longest wait before connecting again; each wait is drawn between 0 and the doubled last."""
+FIRST_TRIES = 5
+"""How often a first connection may break at once: the embedded broker, under load, drops one newcomer in thirty."""
 FLUSH_SECONDS = 3.0
 """How long the last words may take."""
 SLICE = 64
@@ -65,9 +67,12 @@ class Link:
         return self._transport is not None and self._transport.local
 
     async def run(self, ends: Ends, first: asyncio.Future[None]) -> None:
-        """Keep connected until cancelled; `first` gets the result of the first attempt."""
+        """Keep connected until cancelled; `first` gets the result of the first attempt.
+
+        A connection that was there and broke at once is tried again before that counts as the result.
+        """
         low, high = BACKOFF_SECONDS
-        wait = low
+        wait, tries = low, FIRST_TRIES
         while True:
             self._transport = transport = self._connector(self._will)
             try:
@@ -79,7 +84,9 @@ class Link:
                 await self._read(transport, ends)
             except Offline as fault:
                 self.fault = fault
-                self._settle(first, fault)
+                tries -= 1
+                if fault.template != LOST or not tries:
+                    self._settle(first, fault)
             finally:
                 self._open, self._transport = False, None
                 self._posts.clear()

@@ -135,6 +135,9 @@ async def evening(folder: Path, kind: str) -> AsyncIterator[Evening]:
         found = Evening(replace(ROOM, host=broker.host, port=broker.port), folder)
         try:
             yield found
+        except BaseException as error:
+            error.add_note(repr([(one.words[:1], one.process.returncode, one.lines[-3:]) for one in found.programs]))
+            raise
         finally:
             await asyncio.gather(*(program.kill() for program in found.programs))
 
@@ -238,7 +241,7 @@ async def test_a_cheat_at_the_table_is_named_and_the_game_goes_on(tmp_path: Path
         three = [first, *[await here.sit(table, number, "0") for number in (1, 2)]]
         profile = Profile.open(tmp_path, "cheat")
         peer = Peer(profile, here.room, connector(here.room), nick="cheat")
-        await peer.start()
+        await peer.start(patient=True)
         try:
             handle = await peer.join(table)
             await handle.sit()
