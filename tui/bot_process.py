@@ -138,7 +138,15 @@ class BotProcess:
             process.stdin.close()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
-        await asyncio.shield(_ended(process))
+        ending = asyncio.ensure_future(_ended(process))
+        cancelled = False
+        while not ending.done():  # a killed child ends soon; leaving before would leave it open
+            try:
+                await asyncio.shield(ending)
+            except asyncio.CancelledError:
+                cancelled = True
+        if cancelled:
+            raise asyncio.CancelledError
 
     async def _tell(self, match: Match, seat: Seat) -> None:
         header = match.header
