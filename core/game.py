@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NewType, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NewType, Protocol, Self, TypeVar
 
 from core.scene import Scene
+
+if TYPE_CHECKING:
+    from core.chance import Dealer
 
 Seat = NewType("Seat", int)
 """A place in the order of the first round, from 0. In Djambi the *player* who decides."""
@@ -70,7 +73,8 @@ class Option:
 
     `values` are those allowed, the first one the default. Where `highest` is set any whole number from `lowest` to
     `highest` is allowed too. `title` is the English label of its form; `needs` names other options' values without
-    which this one means nothing (`(("players", "5"),)`). Forms leave out what is not for a `form`.
+    which this one means nothing (`(("players", "5"),)`). Forms leave out what is not for a `form`. A `secret` option
+    tells hidden faces: it stands in no digest, and who may not know everything sees its default.
     """
 
     name: str
@@ -80,6 +84,7 @@ class Option:
     highest: int | None = None
     needs: tuple[tuple[str, str], ...] = ()
     form: bool = True
+    secret: bool = False
 
     @property
     def default(self) -> str:
@@ -257,6 +262,10 @@ class Game(Protocol):
 
     def setup(self, position: Mapping[str, object]) -> State[Any]:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
+        ...
+
+    def dealer(self, options: Mapping[str, str]) -> Dealer | None:
+        """Give who deals by the options' own script or seed; None where chance has no part or is told from outside."""
         ...
 
     def max_plies(self, options: Mapping[str, str]) -> int:

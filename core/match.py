@@ -59,7 +59,7 @@ class Match:
         """Start a match of `game` with the options given; raise `BadOption`."""
         chosen = settle(game, options)
         header = Header(game.name, game.version, tuple(chosen.items()))
-        return cls(header, (), game.start(chosen), digest(_plain(header)))
+        return cls(header, (), game.start(chosen), _root(header))
 
     @classmethod
     def at_position(cls, game: Game, position: Mapping[str, object]) -> Self:
@@ -71,7 +71,7 @@ class Match:
         told = options.items() if isinstance(options, dict) else ()
         chosen = settle(game, {str(name): str(value) for name, value in told if name in known})
         header = Header(game.name, game.version, tuple(chosen.items()), text)
-        return cls(header, (), state, digest(_plain(header)))
+        return cls(header, (), state, _root(header))
 
     @classmethod
     def fold(cls, header: Header, log: Iterable[Line]) -> Self:
@@ -112,7 +112,7 @@ class Match:
         action = self.state.parse(mover, text)
         after = self.state.play(mover, action)
         line = Line(mover, str(action))
-        linked = chain(self.chain, (line.seat, line.text))
+        linked = chain(self.chain, (line.seat, str(self.state.mask(mover, action, None))))
         return replace(self, log=(*self.log, line), state=after, chain=linked, sealed=())
 
     def seal(self, text: str, seat: Seat | None = None) -> Self:
@@ -136,6 +136,31 @@ class Match:
         for decided in self.state.active:
             match = match.play(kept[decided], decided)
         return match
+
+    def deal(self) -> Self:
+        """Play what chance owes by the match's own script or seed; the match itself where chance is told from outside.
+
+        Raises `BadOption` where the script does not fit what is owed.
+        """
+        match, dealer = self, self.game.dealer(dict(self.header.options))
+        while dealer is not None and match.state.active == (DEALER,):
+            match = match.play(str(dealer.deal(match.state)), DEALER)
+        return match
+
+    def seen_by(self, viewer: Seat | None) -> Self:
+        """Give the match as `viewer` (None: a spectator) may know it: chance told from outside, unseen faces masked."""
+        header = _public(self.header, viewer)
+        if header == self.header and all(line.seat != DEALER for line in self.log):
+            return self
+        log = tuple(self._masked(line, viewer) for line in self.log)
+        sealed = tuple(line for line in self.sealed if line.seat == viewer)
+        return replace(self, header=header, log=log, state=self.state.view(viewer), sealed=sealed)
+
+    def _masked(self, line: Line, viewer: Seat | None) -> Line:
+        if line.seat != DEALER:
+            return line
+        action = self.state.parse(line.seat, line.text)
+        return Line(line.seat, str(self.state.mask(line.seat, action, viewer)))
 
     def _name(self, seat: Seat) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
@@ -171,6 +196,29 @@ class Match:
         """Give the digest of header and log as nobody in particular sees it, in hexadecimal."""
         return self.chain.hex()
 
+    def full_digest(self) -> str:
+        """Give the digest of header and log with every face that is known here, in hexadecimal."""
+        linked = _root(self.header)
+        for line in self.log:
+            linked = chain(linked, (line.seat, line.text))
+        return linked.hex()
 
-def _plain(header: Header) -> tuple[object, ...]:
-    return (header.game, header.version, header.options, header.position)
+
+def _root(header: Header) -> bytes:
+    """Begin the chain with what everybody may know of a header."""
+    told = _public(header, None)
+    return digest((told.game, told.version, told.options, told.position))
+
+
+def _public(header: Header, viewer: Seat | None) -> Header:
+    """Give a header as `viewer` may know it: secret options at their defaults, a position as he sees it."""
+    game = find(header.game)
+    secret = {option.name: option.default for option in game.options if option.secret}
+    if not secret:
+        return header
+    options = tuple((name, secret.get(name, value)) for name, value in header.options)
+    position = header.position
+    if position is not None:
+        state = game.setup(json.loads(position)).view(viewer)
+        position = json.dumps(state.to_json(), sort_keys=True, separators=(",", ":"))
+    return replace(header, options=options, position=position)

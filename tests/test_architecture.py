@@ -23,7 +23,7 @@ def words(text: str) -> frozenset[str]:
 
 CORE_MAY = words(
     "__future__ abc array bisect collections copy dataclasses enum fractions functools hashlib heapq itertools json "
-    "math operator random re string struct textwrap types typing unicodedata"
+    "math operator random re string struct textwrap tomllib types typing unicodedata"
 )
 """What the core needs of the standard library: nothing that reads a clock, a file, a socket or a thread."""
 

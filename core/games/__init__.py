@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import get_data, iter_modules
 from typing import cast
 
-from core.fault import UnknownGame, sentence
+from core.fault import Fault, UnknownGame, sentence
 from core.game import Game
 
+NO_DATA = sentence("The folder of {name} has no file {file}.")
 NO_GAME = sentence("There is no game {name}; there are {allowed}.")
 
 
@@ -25,3 +26,12 @@ def find(name: str) -> Game:
     if name not in names():
         raise UnknownGame(NO_GAME, name=name, allowed=", ".join(names()))
     return cast("Game", import_module(f"{__name__}.{name}").GAME)
+
+
+@cache
+def shipped(name: str, file: str) -> str:
+    """Give the text of a data file that is part of a game's folder, as its modules are; raise `Fault`."""
+    data = get_data(f"{__name__}.{name}", file)
+    if data is None:
+        raise Fault(NO_DATA, name=name, file=file)
+    return data.decode()

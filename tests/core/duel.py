@@ -82,3 +82,8 @@ class Bids:
             raise IllegalAction(NOT_FIRST, text=bid.text)
         red, blue = self.known
         return replace(self, known=(red, bid.text) if seat else (bid.text, blue))
+
+    def mask(self, seat: Seat, bid: Bid, viewer: Seat | None) -> Bid:
+        """Hide nothing: once all have bid, bids are open."""
+        del seat, viewer
+        return bid

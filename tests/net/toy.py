@@ -226,6 +226,10 @@ class Toy:
         """Set a total up."""
         return Sum(2, (), total=int(str(position["total"])))
 
+    def dealer(self, options: Mapping[str, str]) -> None:
+        """Give nobody: chance has no part."""
+        del options
+
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give the target and some talk."""
         return TARGET * int(options["players"])

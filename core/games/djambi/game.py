@@ -50,6 +50,10 @@ class Djambi:
         chosen = settle(self, {str(name): str(value) for name, value in options.items()})
         return read(State, rules(chosen), position)
 
+    def dealer(self, options: Mapping[str, str]) -> None:
+        """Give nobody: chance has no part."""
+        del options
+
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random game passes; with `quiet` every death starts the count anew."""
         quiet = int(options["quiet"])

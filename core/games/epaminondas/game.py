@@ -56,6 +56,10 @@ class Epaminondas:
         chosen["ranks"] = str(min(int(chosen["ranks"]), most_ranks(size)))
         return positions.read(State, rules(chosen), position)
 
+    def dealer(self, options: Mapping[str, str]) -> None:
+        """Give nobody: chance has no part."""
+        del options
+
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random game was seen to come near: ten times the longest on the board."""
         del options

@@ -41,6 +41,10 @@ class Megiddo:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
         return read(self, position)
 
+    def dealer(self, options: Mapping[str, str]) -> None:
+        """Give nobody: chance has no part."""
+        del options
+
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random match passes; a game has at most 36 placements, and slides between them."""
         chosen = rules(options)

@@ -1,0 +1,93 @@
+"""Chance as the rules owe it: what the dealer has to bring about next, and who brings it.
+
+While `State.active` is `(DEALER,)` the state says in `chance` what is owed. A dealer of one process (`Dealer`) knows
+the order of the talon; at a table of several keys nobody does, and the table proves each outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from core.game import Action, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A new talon is owed: `packs` are its packets, each its faces in ascending order; one, or two under a match rule.
+
+    `epoch` counts the talons of the match from 1.
+    """
+
+    epoch: int
+    packs: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allot:
+    """A lot is owed: a number from 0 to `sides` - 1, drawn for the talon `epoch`."""
+
+    epoch: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`seat` is owed a card: the one at place `slot` (from 0, top first) of packet `pack` of the talon `epoch`."""
+
+    seat: Seat
+    epoch: int
+    pack: int
+    slot: int
+
+
+Chance = Shuffle | Allot | Draw
+"""One thing the dealer owes."""
+
+A = TypeVar("A", bound=Action)
+
+
+@runtime_checkable
+class Dealt(State[A], Protocol[A]):
+    """A state of a game with chance and hidden faces."""
+
+    @property
+    def chance(self) -> Chance | None:
+        """What the dealer owes while `active` is `(DEALER,)`, else None."""
+        ...
+
+    def dealt(self, outcome: int | None) -> A:
+        """Give the dealer's action for what is owed.
+
+        `outcome` is the lot for `Allot`, the face for `Draw` (None: not to be known here), and None for `Shuffle`.
+        """
+        ...
+
+    def coming(self, count: int) -> tuple[Draw, ...]:
+        """Give the next draws, the owed one first, as far as the present talon goes and if nobody leaves the game."""
+        ...
+
+    def unproved(self, seat: Seat, action: A) -> tuple[int, ...]:
+        """Give the faces, ascending, that an action plays from among the seat's hidden cards.
+
+        A face held both openly and hidden counts as the open one.
+        """
+        ...
+
+
+class Dealer(Protocol):
+    """One process's chance: the script or the seed of a match."""
+
+    def deal(self, state: State[Any]) -> Action:
+        """Give what chance brings in a state whose `active` is `(DEALER,)`: the same in equal states of one match."""
+        ...
+
+
+def hidden(faces: Iterable[int | None]) -> int:
+    """Count the faces that are not known.
+
+    >>> hidden([7, None, 3])
+    1
+    """
+    return sum(face is None for face in faces)
