@@ -1,46 +1,56 @@
-"""Where lines of pieces may go: every straight line looked up by what stands on it (§3, §4; R3, R8, R9)."""
+"""Where lines of pieces may go: every straight line looked up by what stands on it (§3, §4; R3, R8, R9).
+
+What may be done on a line hangs on its length and content alone, so lines of one length share what is known, as plain
+numbers; each line has its own book of the moves that the numbers mean.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
 from core.games.epaminondas.action import DIRECTIONS, OPPOSITE, Action
-from core.games.epaminondas.board import Board, Line
+from core.games.epaminondas.board import EXCHANGED, Board, Line
 
-KEPT = 4096
-"""How many contents of one line are remembered."""
+KEPT = 32768
+"""How many contents of lines of one length are remembered."""
+
+BITS = 5
+"""Bits of each part of a number that means a move: no board has more than 30 squares in a line."""
+
+PART = (1 << BITS) - 1
+BACK = 1 << 4 * BITS
+"""The bit of a move towards the line's beginning."""
 
 FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
 """For each seat: a whole run of its pieces, the empty squares ahead of it, the enemies that stand behind those."""
 
+Place = tuple[int, int, int, int]
+"""Where on a line a run ends, how long it is, how many empty squares are ahead and how many enemies behind those."""
 
-Place = tuple[int, ...]
-"""Where on a line a run ends, the empty squares ahead of it end, the run begins, and the enemies behind those end."""
 
+class Fronts(dict[Place, tuple[int, ...]]):
+    """The moves of one run towards one end of any line, as numbers."""
 
-class Fronts(dict[Place, tuple[Action, ...]]):
-    """The moves of one run towards one end of a line, by where run, gap and enemies begin and end on it."""
+    __slots__ = ("way",)
 
-    __slots__ = ("columns", "direction", "squares")
-
-    def __init__(self, squares: tuple[int, ...], columns: int, direction: str) -> None:
-        """Begin knowing nothing of the line of `squares`, which goes in `direction`."""
+    def __init__(self, way: int) -> None:
+        """Begin knowing nothing; `way` is `BACK` or 0."""
         super().__init__()
-        self.squares = squares
-        self.columns = columns
-        self.direction = direction
+        self.way = way
 
-    def __missing__(self, place: Place) -> tuple[Action, ...]:
+    def __missing__(self, place: Place) -> tuple[int, ...]:
         """Find the moves of a run: every front end of it, as far as it may go (R3)."""
-        front, gap, start, end = place
-        row, column = divmod(self.squares[front - 1], self.columns)
+        front, run, gap, foes = place
+        base = self.way | front << 3 * BITS
         found = self[place] = tuple(
-            Action(row + 1, column + 1, count, self.direction, distance, captured)
-            for count, distance, captured in shifts(front - start, gap - front, end - gap)
+            [
+                base | count << 2 * BITS | distance << BITS | captured
+                for count, distance, captured in shifts(run, gap, foes)
+            ]
         )
         return found
 
@@ -60,42 +70,108 @@ def shifts(run: int, gap: int, foes: int) -> Iterator[tuple[int, int, int]]:
             yield count, gap + 1, foes
 
 
-class Known(dict[bytes, tuple[Action, ...]]):
-    """The moves on one line by what stands on it, found once and remembered."""
+class Known(dict[bytes, tuple[int, ...]]):
+    """White's moves on lines of one length by what stands on them, found once and remembered."""
 
-    __slots__ = ("ahead", "back", "runs")
+    __slots__ = ()
+    ahead = Fronts(0)
+    back = Fronts(BACK)
 
-    def __init__(self, line: Line, columns: int, seat: int) -> None:
-        """Begin knowing nothing of `line` when `seat` is to move."""
-        super().__init__()
-        self.ahead = Fronts(line.squares, columns, line.direction)
-        self.back = Fronts(line.squares[::-1], columns, OPPOSITE[line.direction])
-        self.runs = FRONT[seat].finditer
-
-    def __missing__(self, content: bytes) -> tuple[Action, ...]:
+    def __missing__(self, content: bytes) -> tuple[int, ...]:
         """Find the moves for one content, towards the line's end and then towards its beginning."""
         if len(self) >= KEPT:
             self.clear()
-        ahead, back = self.ahead, self.back
-        parts = [ahead[run.end(1), run.end(2), *run.span()] for run in self.runs(content)]
-        parts += [back[run.end(1), run.end(2), *run.span()] for run in self.runs(content[::-1])]
-        known = self[content] = tuple(chain.from_iterable(parts))
-        return known
+        found = self[content] = (*_fronts(content, self.ahead), *_fronts(content[::-1], self.back))
+        return found
+
+
+def _fronts(content: bytes, fronts: Fronts) -> list[int]:
+    found: list[int] = []
+    for run in FRONT[0].finditer(content):
+        start, front = run.span(1)
+        gap = run.end(2)
+        found += fronts[front, front - start, gap - front, run.end() - gap]
+    return found
+
+
+class Exchanged(dict[bytes, tuple[int, ...]]):
+    """Black's moves on lines of one length: those of White were the colours exchanged."""
+
+    __slots__ = ("known",)
+
+    def __init__(self, known: Known) -> None:
+        """Begin knowing what White's lines know."""
+        super().__init__()
+        self.known = known
+
+    def __missing__(self, content: bytes) -> tuple[int, ...]:
+        """Look the exchanged content up."""
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[content] = self.known[content.translate(EXCHANGED)]
+        return found
+
+
+class Book(dict[int, Action]):
+    """The moves on one line by their numbers."""
+
+    __slots__ = ("columns", "line")
+
+    def __init__(self, line: Line, columns: int) -> None:
+        """Begin with no move of `line` on a board of so many columns."""
+        super().__init__()
+        self.line = line
+        self.columns = columns
+
+    def __missing__(self, number: int) -> Action:
+        """Write the move down that a number means."""
+        squares, direction = self.line.squares, self.line.direction
+        if number & BACK:
+            squares, direction = squares[::-1], OPPOSITE[direction]
+        front, count, distance, captured = (number >> shift * BITS & PART for shift in (3, 2, 1, 0))
+        row, column = divmod(squares[front - 1], self.columns)
+        found = self[number] = Action(row + 1, column + 1, count, direction, distance, captured)
+        return found
+
+
+Table = tuple[slice, dict[bytes, tuple[int, ...]], Callable[[int], Action]]
+"""A line: its slice of a position, what is known of lines of its length, and its book."""
 
 
 @cache
-def _tables(board: Board, seat: int) -> tuple[tuple[slice, Known], ...]:
-    return tuple((line.part, Known(line, board.columns, seat)) for line in board.lines)
+def _white(length: int) -> Known:
+    """Give what is known of lines of one length."""
+    del length
+    return Known()
+
+
+@cache
+def _black(length: int) -> Exchanged:
+    """Give the same for Black."""
+    return Exchanged(_white(length))
+
+
+@cache
+def _books(board: Board) -> tuple[Book, ...]:
+    return tuple(Book(line, board.columns) for line in board.lines)
+
+
+@cache
+def _tables(board: Board, seat: int) -> tuple[Table, ...]:
+    pairs = zip(board.lines, _books(board), strict=True)
+    known = _black if seat else _white
+    return tuple((line.part, known(len(line.squares)), book.__getitem__) for line, book in pairs)
 
 
 def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
     """Give every move of a seat but for the symmetry rule, line by line."""
-    return list(chain.from_iterable([known[cells[part]] for part, known in _tables(board, seat)]))
+    found = [map(book, told) for part, known, book in _tables(board, seat) if (told := known[cells[part]])]
+    return list(chain.from_iterable(found))
 
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
     """Tell whether a seat has any move but for the symmetry rule."""
-    return any(known[cells[part]] for part, known in _tables(board, seat))
+    return any(known[cells[part]] for part, known, _ in _tables(board, seat))
 
 
 @dataclass(frozen=True, slots=True)
