@@ -14,21 +14,11 @@ from msgspec import Meta
 
 from net.codec import BadMessage, Flaw, pack, shaped
 from net.event import Event, Kind, Signed
-
-Pair = tuple[str, str]
-Id = Annotated[bytes, Meta(min_length=32, max_length=32)]
-"""The id of an event, or a 32-byte secret."""
-Digest = Annotated[bytes, Meta(min_length=16, max_length=16)]
-SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
-Word = Annotated[str, Meta(max_length=64)]
-Text = Annotated[str, Meta(max_length=2000)]
+from net.hidden import Audit, Deck0, Deck1, Deck2, Openings, Part, Share
+from net.shapes import Digest, Id, Pair, SeatNumber, Shape, Text, Word
 
 
-class _Data(msgspec.Struct, frozen=True, array_like=True):
-    """The data of one kind of event."""
-
-
-class Genesis(_Data, frozen=True, array_like=True):
+class Genesis(Shape, frozen=True, array_like=True):
     """A table begins: game and its full options, the table's terms, seats, rules digest, and the salt of its id.
 
     `clock` and `privacy` (`public`, `private`) repeat terms that a lobby filters by; `map` is the digest of a map file
@@ -49,7 +39,7 @@ class Genesis(_Data, frozen=True, array_like=True):
     map: Annotated[bytes, Meta(max_length=32)] = b""
 
 
-class Sit(_Data, frozen=True, array_like=True):
+class Sit(Shape, frozen=True, array_like=True):
     """A wish to sit at `seat` (None: any) as `nick`, with a bot of the author's when `bot` is not empty."""
 
     seat: SeatNumber | None
@@ -57,7 +47,7 @@ class Sit(_Data, frozen=True, array_like=True):
     bot: Word = ""
 
 
-class SeatGiven(_Data, frozen=True, array_like=True):
+class SeatGiven(Shape, frozen=True, array_like=True):
     """The host gives `seat` to `pid` in answer to the `sit` event of that id."""
 
     seat: SeatNumber
@@ -65,86 +55,87 @@ class SeatGiven(_Data, frozen=True, array_like=True):
     sit: Id
 
 
-class Leave(_Data, frozen=True, array_like=True):
+class Leave(Shape, frozen=True, array_like=True):
     """The holder gets up from `seat` before the start, or gives it up."""
 
     seat: SeatNumber
 
 
-class Ready(_Data, frozen=True, array_like=True):
+class Ready(Shape, frozen=True, array_like=True):
     """The author agrees to the roster of that digest and commits to a lot: H(r || tid || pid)."""
 
     roster: Digest
     lot: Id
 
 
-class Start(_Data, frozen=True, array_like=True):
+class Start(Shape, frozen=True, array_like=True):
     """The host starts play over a roster, naming the `ready` events of all seats in seat order."""
 
     roster: Digest
     readies: tuple[Id, ...]
 
 
-class Move(_Data, frozen=True, array_like=True):
+class Move(Shape, frozen=True, array_like=True):
     """A decision of the seat to move: canonical text, time spent in milliseconds, shares of hidden cards."""
 
     text: Text
     spent_ms: Annotated[int, Meta(ge=0)]
-    shares: tuple[Any, ...] | None = None
+    shares: Openings | None = None
 
 
-class Reveal(_Data, frozen=True, array_like=True):
-    """A lot or a salt that was committed to, and the text that it opens (empty for a lot)."""
+class Reveal(Shape, frozen=True, array_like=True):
+    """A lot or a salt that was committed to, the text that it opens (empty for a lot), shares of hidden cards."""
 
     secret: Id
     text: Text = ""
+    shares: Openings | None = None
 
 
-class Take(_Data, frozen=True, array_like=True):
+class Take(Shape, frozen=True, array_like=True):
     """The seat to move takes declarations and completed votes into the line, by their ids."""
 
     ids: tuple[Id, ...]
 
 
-class Declare(_Data, frozen=True, array_like=True):
+class Declare(Shape, frozen=True, array_like=True):
     """What may be said out of turn: `resign`, `abandon COLOUR`, ..."""
 
     text: Text
 
 
-class Offer(_Data, frozen=True, array_like=True):
+class Offer(Shape, frozen=True, array_like=True):
     """What needs the others' consent: its word (`draw`, `return`, ...) and the declaration it would make."""
 
     what: Word
     text: Text = ""
 
 
-class Accept(_Data, frozen=True, array_like=True):
+class Accept(Shape, frozen=True, array_like=True):
     """Yes to the offer of that id."""
 
     offer: Id
 
 
-class Decline(_Data, frozen=True, array_like=True):
+class Decline(Shape, frozen=True, array_like=True):
     """No to the offer of that id."""
 
     offer: Id
 
 
-class Talk(_Data, frozen=True, array_like=True):
+class Talk(Shape, frozen=True, array_like=True):
     """A line to the whole table, with an optional typed tail: a verb and its arguments."""
 
     text: Text
     act: tuple[Word, ...] | None = None
 
 
-class Bye(_Data, frozen=True, array_like=True):
+class Bye(Shape, frozen=True, array_like=True):
     """The author goes; the table goes on at `url` when that is not empty."""
 
     url: Text = ""
 
 
-class Raw(_Data, frozen=True, array_like=True):
+class Raw(Shape, frozen=True, array_like=True):
     """The data of a kind that this program stores and does not read yet."""
 
     kind: int
@@ -165,6 +156,12 @@ Data = (
     | Offer
     | Accept
     | Decline
+    | Deck0
+    | Deck1
+    | Deck2
+    | Share
+    | Part
+    | Audit
     | Talk
     | Bye
     | Raw
@@ -185,12 +182,18 @@ SHAPES: dict[int, type[Data]] = {
     Kind.OFFER: Offer,
     Kind.ACCEPT: Accept,
     Kind.DECLINE: Decline,
+    Kind.DECK0: Deck0,
+    Kind.DECK1: Deck1,
+    Kind.DECK2: Deck2,
+    Kind.SHARE: Share,
+    Kind.DEAL: Part,
+    Kind.AUDIT: Audit,
     Kind.TALK: Talk,
     Kind.BYE: Bye,
 }
 """The struct of each kind that is built."""
 
-D = TypeVar("D", bound=_Data)
+D = TypeVar("D", bound=Shape)
 
 
 def read(event: Event) -> Data:
@@ -206,7 +209,7 @@ def read_as(event: Event, shape: type[D]) -> D:
     return shaped(shape, event.data)
 
 
-def data_of(data: _Data) -> tuple[Any, ...]:
+def data_of(data: Shape) -> tuple[Any, ...]:
     """Turn a struct into the tuple that `Draft.data` and `Event.data` hold."""
     plain: tuple[Any, ...] = msgspec.structs.astuple(data)
     return plain

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import envelope, kinds
+from net import envelope, hidden, kinds
 from net.codec import BadMessage, pack, shaped
 from net.event import Event, Kind
 from net.kinds import Data
@@ -44,6 +44,12 @@ SAMPLES: dict[Kind, Data] = {
     Kind.OFFER: kinds.Offer("return", "return red"),
     Kind.ACCEPT: kinds.Accept(ID),
     Kind.DECLINE: kinds.Decline(ID),
+    Kind.DECK0: hidden.Deck0(1, ID, ID),
+    Kind.DECK1: hidden.Deck1(1, ((ID, ID), (ID,))),
+    Kind.DECK2: hidden.Deck2(1, ((ID,),), ((ID,),), ID, (b"e" * 112,)),
+    Kind.SHARE: hidden.Share(((1, 0, 19, ID),)),
+    Kind.DEAL: hidden.Part(1, 3, ID),
+    Kind.AUDIT: hidden.Audit(1, ID),
     Kind.TALK: kinds.Talk("truce?", ("propose", "truce", "15")),
     Kind.BYE: kinds.Bye(),
 }
@@ -89,6 +95,17 @@ def test_fields_that_a_newer_program_appends_are_passed_over() -> None:
         (Kind.SEAT, (1, "pid", b"short")),
         (Kind.TAKE, ((b"short",),)),
         (Kind.READY, (b"r" * 16, "text")),
+        (Kind.MOVE, ("c1-c4", 1, ((1, 0, 0, b"short"),))),
+        (Kind.DECK0, (0, ID, ID)),
+        (Kind.DECK1, (1, ())),
+        (Kind.DECK1, (1, ((), ()))),
+        (Kind.DECK1, (1, ((ID,), (ID,), (ID,)))),
+        (Kind.DECK2, (1, ((ID,),), ((ID,),), ID, (b"short",))),
+        (Kind.SHARE, ((),)),
+        (Kind.SHARE, (((1, -1, 0, ID),),)),
+        (Kind.SHARE, (((1, 0, 0, ID, 1),),)),
+        (Kind.DEAL, (1, 16, ID)),
+        (Kind.AUDIT, (1, ID + ID)),
         (Kind.GENESIS, (*kinds.data_of(GENESIS)[:3], 0, *kinds.data_of(GENESIS)[4:])),
         (Kind.GENESIS, ("djambi", (("players", "4", "x"),), *kinds.data_of(GENESIS)[2:])),
     ],

@@ -1,0 +1,75 @@
+"""Escrow: a player's seed of a deck in parts, one sealed to each other player, so that all together can open it.
+
+Everything is derived from the seed, the sealing too: who knows the seed can tell whether the parts were true. A part
+that is given out is compared with its commitment, so that whoever gives a false one is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+
+from nacl import bindings
+from nacl.exceptions import CryptoError
+
+from net.identity import Identity
+from net.masking import SIZE, committed, derived
+
+_WORD = b"part"
+_SEALED = SIZE + 48
+ENTRY_SIZE = SIZE + _SEALED
+"""Bytes for one other player: the commitment to his part, and the part sealed to him."""
+
+
+def box_key(identity: Identity) -> bytes:
+    """Turn a signing key into the secret key (32 bytes) that opens what is sealed to its public key."""
+    key: bytes = bindings.crypto_sign_ed25519_sk_to_curve25519(identity.seed + identity.public)
+    return key
+
+
+def split(seed: bytes, count: int) -> tuple[bytes, ...]:
+    """Split a seed in `count` parts, at least one, of which fewer than all tell nothing."""
+    parts = [derived(seed, b"part", number) for number in range(count - 1)]
+    return (*parts, joined((seed, *parts)))
+
+
+def joined(parts: Iterable[bytes]) -> bytes:
+    """Put parts together."""
+    found = 0
+    for part in parts:
+        found ^= int.from_bytes(part, "big")
+    return found.to_bytes(SIZE, "big")
+
+
+def entries(tid: bytes, epoch: int, seed: bytes, others: Sequence[bytes]) -> tuple[bytes, ...]:
+    """Give what the second pass carries for the other players, in their order."""
+    found = []
+    for number, (other, part) in enumerate(zip(others, split(seed, len(others)), strict=True)):
+        found.append(committed(_WORD, tid, epoch, other, part) + _sealed(part, other, derived(seed, b"seal", number)))
+    return tuple(found)
+
+
+def is_part(tid: bytes, epoch: int, entry: bytes, other: bytes, part: bytes) -> bool:
+    """Tell whether a part is the one committed to for `other`."""
+    return len(part) == SIZE and entry[:SIZE] == committed(_WORD, tid, epoch, other, part)
+
+
+def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> bytes | None:
+    """Open the part sealed to the public key `own` with its box key; None where it is not the one committed to."""
+    try:
+        part: bytes = bindings.crypto_box_seal_open(entry[SIZE:], bindings.crypto_scalarmult_base(key), key)
+    except (CryptoError, ValueError, TypeError):
+        return None
+    return part if is_part(tid, epoch, entry, own, part) else None
+
+
+def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
+    """Make a sealed box whose one-time key is given: the same bytes every time."""
+    try:
+        theirs = bindings.crypto_sign_ed25519_pk_to_curve25519(other)
+        public, secret = bindings.crypto_box_seed_keypair(ephemeral)
+        nonce = blake2b(public + theirs, digest_size=24).digest()
+        box: bytes = public + bindings.crypto_box(part, nonce, theirs, secret)
+    except (CryptoError, ValueError, TypeError):  # a key outside the group: its holder cannot be sealed to
+        return bytes(_SEALED)
+    return box
