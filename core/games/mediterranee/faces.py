@@ -1,0 +1,89 @@
+"""Faces of cards and multisets of them: only values matter, so a face is a number (§4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Faces = tuple[int, ...]
+"""A multiset of faces, in ascending order."""
+
+ZERO = 0
+"""What a Jack or a Queen is worth; it always comes back to its player (R20)."""
+
+KING = 15
+"""What a King is worth; once played or paid it leaves the game."""
+
+EVERY: Faces = (*range(11), KING)
+"""Every face there is."""
+
+EVEN: Faces = (0, 0, 2, 4, 6, 8, 10, KING)
+"""The first hand of who plays one state."""
+
+FULL: Faces = (0, 0, *range(1, 11), KING, KING)
+"""The first hand of who plays two states (R6)."""
+
+ODD: Faces = (1, 3, 5, 7, 9)
+"""What a state of its own adds to the first talon."""
+
+SUIT: Faces = tuple(range(1, 11))
+"""What a pair of states adds to the first talon (R6)."""
+
+
+def opening(states: Iterable[int]) -> tuple[tuple[Faces, ...], Faces]:
+    """Give the first hands and the first talon, where `states` tells how many states each seat plays (§4).
+
+    >>> hands, talon = opening((1, 1, 1, 1))
+    >>> hands[0], len(talon), sum(talon)
+    ((0, 0, 2, 4, 6, 8, 10, 15), 20, 100)
+    """
+    played = tuple(states)
+    hands = tuple(EVEN if number == 1 else FULL for number in played)
+    talon = [face for number in played for face in (ODD if number == 1 else SUIT)]
+    return hands, tuple(sorted(talon))
+
+
+def contains(whole: Iterable[int], part: Iterable[int]) -> bool:
+    """Tell whether one multiset holds another."""
+    return not lacking(whole, part)
+
+
+def lacking(whole: Iterable[int], part: Iterable[int]) -> Faces:
+    """Give what of a multiset `part` is not in `whole`.
+
+    >>> lacking((0, 0, 7), (7, 7, 9))
+    (7, 9)
+    """
+    left = list(whole)
+    found = []
+    for face in part:
+        if face in left:
+            left.remove(face)
+        else:
+            found.append(face)
+    return tuple(sorted(found))
+
+
+def without(whole: Faces, part: Iterable[int]) -> Faces:
+    """Give `whole` less `part`; raise `ValueError` where a face is not there.
+
+    >>> without((1, 3, 3, 5), (3,))
+    (1, 3, 5)
+    """
+    left = list(whole)
+    for face in part:
+        left.remove(face)
+    return tuple(left)
+
+
+def joined(*parts: Iterable[int]) -> Faces:
+    """Give several multisets as one."""
+    return tuple(sorted(face for part in parts for face in part))
+
+
+def written(faces: Iterable[int]) -> str:
+    """Write faces as the notation does, the highest first.
+
+    >>> written((4, 10))
+    '10+4'
+    """
+    return "+".join(map(str, sorted(faces, reverse=True)))
