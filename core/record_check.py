@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from core.fault import Fault, IllegalAction, sentence
+from core.chance import Dealer
+from core.fault import BadOption, Fault, IllegalAction, sentence
+from core.game import DEALER
 from core.games import find
 from core.match import Match
 from core.record_text import fail
@@ -15,6 +17,7 @@ REFUSED = sentence("{line}:{column}: {reason}")
 VERSION = sentence("{line}:{column}: This was played by version {value} of the rules; known here is version {known}.")
 SEATS = sentence("{line}:{column}: The seats of this match are {expected}.")
 NOT_CANONICAL = sentence("{line}:{column}: The canonical text of this decision is {expected}.")
+DEALT = sentence("{line}:{column}: By the talons of this record it is {expected} that comes here.")
 RESULT = sentence("{line}:{column}: The result of this log is {expected}, not {value}.")
 DIGEST = sentence("{line}:{column}: The digest of this log is {expected}, not {value}.")
 TALK_DIGEST = sentence("{line}:{column}: The digest of this talk is {expected}, not {value}.")
@@ -49,16 +52,28 @@ def _start(record: Record) -> Match:
         else:
             match = Match.at_position(game, json.loads(header.position))
     except Fault as fault:
-        named = f"Option.{fault.fields.get('name')}"
-        fail(REFUSED, *record.place(named if named in record.places else key), reason=fault)
+        fail(REFUSED, *_place(record, fault, key), reason=fault)
     if match.names != record.seats:
         fail(SEATS, *record.place("Seats"), expected=" ".join(match.names))
     return match
 
 
+def _place(record: Record, fault: Fault, key: str) -> tuple[int, int]:
+    """Give the place of the option a fault names, as far into its value as the fault tells; else that of `key`."""
+    named = f"Option.{fault.fields.get('name')}"
+    if named not in record.places:
+        return record.place(key)
+    line, column = record.place(named)
+    further = fault.fields.get("column")
+    return line, column + (further if isinstance(further, int) else 0)
+
+
 def _replay(record: Record, match: Match) -> Match:
+    dealer = match.game.dealer(dict(record.header.options))
     for ply, line in enumerate(record.log):
         at, column = record.place(ply)
+        if dealer is not None and match.state.active == (DEALER,):
+            _check_dealt(record, ply, match, dealer)
         try:
             match = match.play(line.text, line.seat)
         except IllegalAction as fault:
@@ -68,3 +83,13 @@ def _replay(record: Record, match: Match) -> Match:
         if match.log[-1].text != line.text:
             fail(NOT_CANONICAL, at, column, expected=match.log[-1].text)
     return match
+
+
+def _check_dealt(record: Record, ply: int, match: Match, dealer: Dealer) -> None:
+    """Fail where chance brings another thing than the record's own script or seed."""
+    try:
+        expected = str(dealer.deal(match.state))
+    except BadOption as fault:
+        fail(REFUSED, *_place(record, fault, "Game"), reason=fault)
+    if record.log[ply].seat != DEALER or record.log[ply].text != expected:
+        fail(DEALT, *record.place(ply), expected=expected)

@@ -8,6 +8,7 @@ from typing import Self
 
 from core.game import Seat
 from core.match import Header, Line, Match
+from core.record_chance import Packs, told
 from core.talk import Said, talk_digest
 
 FORMAT = "parley-record/1"
@@ -59,13 +60,17 @@ class Record:
         people: Mapping[str, str] | None = None,
         terms: Iterable[tuple[str, str]] = (),
         date: str = "",
+        rest: Packs | None = None,
     ) -> Self:
-        """Write a match down, its talk in the order in which it is displayed; `date` as YYYY-MM-DD."""
-        said = tuple(talk)
+        """Write a match down, its talk in the order in which it is displayed; `date` as YYYY-MM-DD.
+
+        What is hidden in a match that goes on is not written; `rest` is as in `core.record_chance.told`.
+        """
+        said, written = tuple(talk), told(match, rest)
         return cls(
-            header=match.header,
+            header=written.header,
             seats=match.names,
-            log=match.log,
+            log=written.log,
             talk=said,
             notes=tuple(notes),
             people=tuple((people or {}).items()),
