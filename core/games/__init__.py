@@ -17,7 +17,12 @@ NO_GAME = sentence("There is no game {name}; there are {allowed}.")
 @cache
 def names() -> tuple[str, ...]:
     """Give the games' names in alphabetical order."""
-    return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+    return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg and _whole(found.name)))
+
+
+def _whole(name: str) -> bool:
+    """Tell whether a folder holds a module `game`: otherwise it is none, or none yet."""
+    return any(found.name == "game" for found in iter_modules([f"{place}/{name}" for place in __path__]))
 
 
 @cache
