@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import NoReturn
 
-from core import bots, games
+from core import bots
 from core.bots.bot import NOTHING, Budget
 from core.digest import digest
-from core.fault import Fault, IllegalAction, sentence
-from core.game import DEALER, Game, Option, Seat
+from core.fault import IllegalAction, sentence
+from core.game import DEALER, Effect, Seat
 from core.match import Match
 from core.perft import perft
 from core.record import Record, write
 from tui.check import open_record
+from tui.engine_begin import NO_MATCH, BadRequest, begin, catalogue, set_up
 from tui.engine_words import NO_FILE, BadWord, Words
 from tui.text.drawing import draw
 
 NO_COMMAND = sentence("There is no command {name}; there are {allowed}.")
-NO_MATCH = sentence("There is no match: begin one with new GAME.")
-NO_NAME = sentence("Say which game: {allowed}.")
-BAD_JSON = sentence("Column {column}: this is no JSON: {reason}.")
-NO_OBJECT = sentence("A position is a JSON object, in braces.")
-BAD_OPTIONS = sentence("The options of a position are a JSON object of texts.")
 NO_POINT = sentence("It is nobody's turn: the game is over.")
 NODES = 1 << 30
 
 Answer = dict[str, object]
-
-
-class BadRequest(Fault):
-    """A command or an argument that the engine does not know."""
 
 
 class Desk:
@@ -83,18 +73,11 @@ class Desk:
 
     def _games(self, words: Words) -> Answer:
         words.finish()
-        return {"games": [_game(games.find(name)) for name in games.names()]}
+        return {"games": catalogue()}
 
     def _new(self, words: Words) -> Answer:
-        name = words.word()
-        if not name:
-            raise BadRequest(NO_NAME, allowed=", ".join(games.names()))
-        game = games.find(name)
-        options = words.options()
-        own = options.pop("as", None)
-        match = Match.new(game, options)
-        self._own = None if own is None else Words("as", "", match.names).seat(own)
-        self._match, self._record = match, None
+        self._match, self._own = begin(words)
+        self._record = None
         return self._begun()
 
     def _begun(self) -> Answer:
@@ -105,36 +88,51 @@ class Desk:
         words.finish()
         match = self.match
         return {
-            "active": [{"seat": seat, "name": _name(match, seat)} for seat in match.state.active],
+            "active": [{"seat": seat, "name": _name(match, seat)} for seat in self._owing()],
             "sealed": match.state.sealed,
         }
 
+    def _owing(self) -> tuple[Seat, ...]:
+        """Give the seats that still owe a decision: not those whose sealed one waits for the others'."""
+        decided = {line.seat for line in self.match.sealed}
+        return tuple(seat for seat in self.match.state.active if seat not in decided)
+
+    def _mover(self, seat: Seat | None) -> Seat:
+        """Give the seat that decides: the one named, else the only one that owes a decision."""
+        owing = self._owing()
+        return owing[0] if seat is None and len(owing) == 1 else self.match.mover(seat)
+
+    def _eyes(self, seat: Seat | None) -> Match:
+        """Give the match as a seat may know it; without one as it stands here."""
+        return self.match if seat is None or seat == DEALER else self.match.seen_by(seat)
+
     def _legal(self, words: Words) -> Answer:
-        match = self.match
         seat = words.seat_first()
         words.finish()
-        if seat is None and not match.state.active:
+        if seat is None and not self.match.state.active:
             return {"legal": [], "declarations": []}
-        mover = match.mover(seat)
+        mover = self._mover(seat)
+        state = self._eyes(mover).state
         return {
-            "legal": [str(action) for action in match.state.legal(mover)],
-            "declarations": [str(action) for action in match.state.declarations(mover)],
+            "legal": [str(action) for action in state.legal(mover)] if mover in self._owing() else [],
+            "declarations": [str(action) for action in state.declarations(mover)],
         }
 
     def _play(self, words: Words) -> Answer:
         match = self.match
-        mover = match.mover(words.seat_first())
+        mover = self._mover(words.seat_first())
         action = match.state.parse(mover, words.rest())
-        self._match = match.seal(str(action), mover)
-        if self._match.sealed:
-            return {"text": str(action), "display": str(action), "events": [], "effects": []}
-        effects = match.state.effects(mover, action)
-        display = match.state.display(mover, action)
+        after = match.seal(str(action), mover)
+        display = str(action) if after.sealed else match.state.display(mover, action)
+        after = after if self._own is not None else after.deal()
+        lines, effects = _told(match, after)
+        self._match = after
         return {
             "text": str(action),
             "display": display,
             "events": [effect.key for effect in effects],
             "effects": [{"key": effect.key, **dict(effect.fields)} for effect in effects],
+            "lines": lines,
         }
 
     def _undo(self, words: Words) -> Answer:
@@ -145,39 +143,13 @@ class Desk:
         return {"plies": self._match.ply}
 
     def _state(self, words: Words) -> Answer:
-        match = self.match
         seat = words.seat_first()
         words.finish()
-        return {"state": match.state.view(self._own if seat is None else seat).to_json()}
+        return {"state": self._eyes(seat).state.to_json()}
 
     def _setup(self, words: Words) -> Answer:
-        try:
-            position = json.loads(words.rest(), parse_constant=_refuse)
-        except Fault:
-            raise
-        except json.JSONDecodeError as error:
-            raise BadRequest(BAD_JSON, column=error.colno + len("setup "), reason=error.msg) from error
-        except ValueError as error:
-            raise BadRequest(BAD_JSON, column=1, reason="a number with too many digits") from error
-        if not isinstance(position, dict):
-            raise BadRequest(NO_OBJECT)
-        named = position.pop("game", None)
-        self._match, self._record = Match.at_position(*self._at(named, position)), None
+        self._match, self._record = set_up(words.rest(), self._match, self._own), None
         return self._begun()
-
-    def _at(self, named: object, position: dict[str, object]) -> tuple[Game, Mapping[str, object]]:
-        """Give game and position; options that the position leaves out are those in force at the desk."""
-        options = position.get("options", {})
-        if not isinstance(options, dict):
-            raise BadRequest(BAD_OPTIONS)
-        if named is None and self._match is not None:
-            chosen = options if "preset" in options else {**dict(self._match.header.options), **options}
-            return self._match.game, {**position, "options": chosen}
-        if named is None and len(games.names()) == 1:
-            named = games.names()[0]
-        if named is None:
-            raise BadRequest(NO_MATCH)
-        return games.find(str(named)), position
 
     def _outcome(self, words: Words) -> Answer:
         words.finish()
@@ -191,16 +163,22 @@ class Desk:
         match = self.match
         depth = words.number(words.word(), "perft", 1, 99)
         words.finish()
-        return {"nodes": perft(match.state, depth)}
+        dealer = match.game.dealer(dict(match.header.options))
+        return {"nodes": perft(match.state, depth, dealer)}
 
     def _digest(self, words: Words) -> Answer:
         words.finish()
-        return {"digest": self.match.digest(), "state": digest(self.match.state.encode()).hex()}
+        match = self.match
+        return {
+            "digest": match.digest(),
+            "full": match.full_digest(),
+            "state": digest(match.state.encode()).hex(),
+        }
 
     def _show(self, words: Words) -> Answer:
         match = self.match
         width, height, ascii_only = words.size()
-        scene = match.state.view(self._own).scene(self._own)
+        scene = match.state.scene(self._own)
         return {"lines": draw(scene, width, height, ascii_only=ascii_only)}
 
     def _go(self, words: Words) -> Answer:
@@ -210,15 +188,15 @@ class Desk:
         bot = bots.find(options.get("level", "greedy"))
         seed = words.number(options.get("seed", "0"), "seed", 0, 1 << 63)
         if seat is None:
-            seat = self._own if self._own in match.state.active else match.mover()
-        if seat not in match.state.active:
+            seat = self._own if self._own in match.state.active else self._mover(None)
+        if seat not in self._owing() or seat == DEALER:
             raise IllegalAction(NO_POINT if not match.state.active else NOTHING, seat=_name(match, seat))
         budget = Budget()
         if "ms" in options:
             limit = time.monotonic() + words.number(options["ms"], "ms", 1, 86_400_000) / 1000
             budget = Budget(NODES, lambda: time.monotonic() >= limit)
         rng = Random(seed)  # noqa: S311 - a move is no secret
-        return {"move": str(bot.choose(match, seat, rng, budget))}
+        return {"move": str(bot.choose(self._eyes(seat), seat, rng, budget))}
 
     def _write(self, words: Words) -> Answer:
         words.finish()
@@ -244,27 +222,18 @@ class Desk:
         return {}
 
 
+def _told(before: Match, after: Match) -> tuple[list[Answer], list[Effect]]:
+    """Give the lines that the log has got, chance's among them, and what they brought about."""
+    state = before.state
+    lines: list[Answer] = []
+    effects: list[Effect] = []
+    for line in after.log[before.ply :]:
+        action = state.parse(line.seat, line.text)
+        effects += state.effects(line.seat, action)
+        lines.append({"seat": int(line.seat), "text": line.text})
+        state = state.play(line.seat, action)
+    return lines, effects
+
+
 def _name(match: Match, seat: Seat) -> str:
     return "dealer" if seat == DEALER else match.names[seat]
-
-
-def _game(game: Game) -> Answer:
-    players = next((option for option in game.options if option.name == "players"), None)
-    settings = [_defaults(game) | {"players": value} for value in players.values] if players else [_defaults(game)]
-    seats = sorted({len(game.seats(setting)) - len(game.vacant(setting)) for setting in settings})
-    return {"name": game.name, "title": game.title, "seats": seats, "options": [_option(each) for each in game.options]}
-
-
-def _defaults(game: Game) -> dict[str, str]:
-    return {option.name: option.default for option in game.options}
-
-
-def _option(option: Option) -> Answer:
-    told: Answer = {"name": option.name, "values": list(option.values), "default": option.default}
-    if option.highest is not None:
-        told |= {"lowest": option.lowest, "highest": option.highest}
-    return told
-
-
-def _refuse(word: str) -> NoReturn:
-    raise BadRequest(BAD_JSON, column=1, reason=word)

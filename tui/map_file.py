@@ -1,0 +1,61 @@
+"""Map files: a map of one's own is known to its game by a value of the option `map`, found from the file's text."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from core.fault import BadOption, Fault, sentence
+from core.game import Game
+
+OPTION = "map"
+SIZE_LIMIT = 1024 * 1024
+"""Bytes of the longest map file."""
+
+NO_FILE = sentence("map={path}: there is no such file.")
+UNREADABLE = sentence("map={path}: the file cannot be read as text ({reason}).")
+BAD_MAP = sentence("map={path}: {reason}")
+
+_PATHS: dict[str, str] = {}
+
+
+def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
+    """Give options in which a map's file has become the value that means it; raise `BadOption`.
+
+    What is no file is left as it is: the game itself knows its values.
+    """
+    given = options.get(OPTION, "")
+    atlas = f"core.games.{game.name}.atlas"
+    known = next((option.values for option in game.options if option.name == OPTION), ())
+    if not given or given in known or not known or find_spec(atlas) is None:
+        return options
+    text = _read(given)
+    if text is None:
+        return options
+    try:
+        value = str(import_module(atlas).learn(text))
+    except Fault as fault:
+        raise BadOption(BAD_MAP, name=OPTION, path=given, reason=fault) from fault
+    _PATHS[value] = str(Path(given).resolve())
+    return {**options, OPTION: value}
+
+
+def path_of(value: str) -> str:
+    """Give the file from which a map was learnt here, for another process; the value itself for any other one."""
+    return _PATHS.get(value, value)
+
+
+def _read(path: str) -> str | None:
+    file = Path(path)
+    try:
+        if not file.is_file():
+            if "/" in path or file.suffix:
+                raise BadOption(NO_FILE, name=OPTION, path=path)
+            return None
+        with file.open("rb") as opened:
+            return opened.read(SIZE_LIMIT).decode()
+    except (OSError, ValueError) as why:
+        if isinstance(why, BadOption):
+            raise
+        raise BadOption(UNREADABLE, name=OPTION, path=path, reason=getattr(why, "strerror", None) or why) from why
