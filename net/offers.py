@@ -184,6 +184,17 @@ def declared(course: Course, seat: Seat, text: str) -> str:
     return str(action)
 
 
+def completed(course: Course, seat: Seat, text: str) -> str:
+    """Give the one declaration that `text` is the beginning of, as `resign` is of `resign 3`; else `text` as it is.
+
+    So what is said out of turn names the game it is about, where the game has such texts.
+    """
+    said = str(course.match.state.parse(seat, text))
+    texts = [str(action) for action in course.match.state.declarations(seat)]
+    longer = [other for other in texts if other.startswith(f"{said} ")]
+    return longer[0] if len(longer) == 1 and said not in texts else text
+
+
 def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
     """Give the canonical text of what an offer of `seat` would bring about; raise `IllegalAction`."""
     for action in course.match.state.declarations(seat):

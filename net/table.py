@@ -20,7 +20,7 @@ from net.identity import pid_of
 from net.kinds import Accept, Bye, Declare, Decline, Genesis, Leave, Move, Offer, SeatGiven, Sit, data_of
 from net.kinds import Talk as TalkData
 from net.line import Step, moved
-from net.offers import NO_DRAWS, Motion, declared, offer_kind, proposal
+from net.offers import NO_DRAWS, Motion, completed, declared, offer_kind, proposal
 from net.roster import NOBODY
 from net.talk import AUTHOR_LIMIT, Act, clean_act, courtesy
 from net.terms import rules_hash
@@ -159,7 +159,7 @@ class Table:
         kind = offer_kind(str(course.match.state.parse(seat, text)))
         if kind is not None:
             return self.offer(kind, seat)
-        canonical = declared(course, seat, text)
+        canonical = declared(course, seat, completed(course, seat, text))
         if seat in course.active:
             state = state_digest(course.match.play(canonical, seat))
             return self._draft(Kind.DECLARE, Declare(canonical), seat, state)

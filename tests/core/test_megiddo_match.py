@@ -175,6 +175,28 @@ def test_34_in_a_team_both_must_resign() -> None:
     assert over.outcome.points == (0, 6, 0, 6)
 
 
+def test_34_in_a_match_a_resignation_names_its_game() -> None:
+    first = match(target="36").play("C4")
+    assert [str(action) for action in first.state.declarations(Seat(1))] == ["resign 1", "draw"]
+    second = first.play("resign 1", Seat(1)).play("C4")
+    assert shown(second).points == (6, 0)
+    assert str(second.state.declarations(Seat(0))[0]) == "resign 2"
+    with pytest.raises(IllegalAction, match=r"^Game 2 is played now: resign 1 is about another\.$"):
+        second.play("resign 1", Seat(0))
+    with pytest.raises(IllegalAction, match="only the number of a game"):
+        second.play("resign 02", Seat(0))
+    assert GAME.setup(second.state.to_json()) == second.state
+    assert second.state != first.state
+    assert shown(second.play("Resign 2", Seat(0))).points == (6, 6)
+    assert second.play("resign", Seat(0)).state == second.play("resign 2", Seat(0)).state
+
+
+def test_34_one_game_alone_has_no_number() -> None:
+    state = stand("F1", "A2 B3")
+    assert [str(action) for action in state.declarations(Seat(0))] == ["resign", "draw"]
+    assert state.parse(Seat(1), "resign 1") == state.parse(Seat(1), "resign")
+
+
 def test_35_a_draw_is_a_patara() -> None:
     state = after(stand("F1", "A2 B3"), "C4")
     over = state.play(Seat(1), state.parse(Seat(1), "draw"))

@@ -87,11 +87,30 @@ def test_a_resignation_out_of_turn_goes_on_with_the_next_game() -> None:
     room.say(1, room.table(1).declare(Seat(1), "resign"))
     match = room.view(0).match
     assert match is not None
-    assert match.log[-1].text == "resign"
+    assert match.log[-1].text == "resign 1"
     assert match.state.to_json()["points"] == [6, 0]
     assert match.state.active == (1,)
     play(room, *LINE)
     assert room.view(1).phase is Phase.PLAYING
+    assert same(room)
+
+
+def test_a_resignation_that_races_a_winning_move_does_not_count_for_the_next_game() -> None:
+    room = Room.playing(2, game=GAME, players="2", target="12")
+    play(room, *LINE[:-1])
+    winning = room.table(0).move(Seat(0), LINE[-1])
+    resigned = room.say(1, room.table(1).declare(Seat(1), "resign"), settle=False)
+    room.say(0, winning)
+    assert resigned.event.data == ("resign 1",)
+    match = room.view(0).match
+    assert match is not None
+    assert [line.text for line in match.log][-1] == LINE[-1]
+    assert match.state.to_json()["points"] == [6, 0]
+    play(room, "C4", "D5")
+    room.say(1, room.table(1).declare(Seat(1), " Resign "), settle=False)
+    assert room.events[-1].event.data == ("resign 2",)
+    room.settle()
+    assert room.view(1).phase is Phase.OVER
     assert same(room)
 
 

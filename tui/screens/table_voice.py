@@ -138,9 +138,13 @@ DECLARATIONS = {
 }
 """What may be declared, by the first word of its canonical text."""
 
+RESIGN_GAME = sentence("Resign game {number}")
+
 
 def declaration_words(text: str) -> str:
     """Tell a declaration."""
     head, _, rest = text.partition(" ")
+    if head == "resign" and rest:
+        return tr(RESIGN_GAME, number=rest)
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
     return f"{words}: {word(rest)}" if rest else words

@@ -17,10 +17,14 @@ class Word(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A placement has one spot, a slide the stone's and where it goes; a declaration has its `word`."""
+    """A placement has one spot, a slide the stone's and where it goes; a declaration has its `word`.
+
+    In a match a resignation also tells the `game` that is given up, from 1 (0: the one that is played).
+    """
 
     path: tuple[Spot, ...]
     word: str = ""
+    game: int = 0
 
     def __str__(self) -> str:
         """Give the canonical text.
@@ -28,9 +32,11 @@ class Action:
         >>> str(Action((Spot("A2"), Spot("A5"))))
         'A2-A5'
         """
+        if self.game:
+            return f"{self.word} {self.game}"
         return self.word or "-".join(self.path)
 
 
-def declare(word: Word) -> Action:
+def declare(word: Word, game: int = 0) -> Action:
     """Give a declaration."""
-    return Action((), word.value)
+    return Action((), word.value, game)

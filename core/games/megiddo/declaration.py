@@ -1,4 +1,8 @@
-"""What may be said in turn and out of turn: resign, draw (R34, R35)."""
+"""What may be said in turn and out of turn: resign, draw (R34, R35).
+
+In a match a resignation names its game, `resign 3`: said out of turn it may reach the log when that game is over, and
+must not count for the next one. A plain `resign`, as older logs of matches have it, is about the game that is played.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,18 @@ def allowed(state: State, seat: int) -> tuple[Action, ...]:
     if state.rules.colour(seat) in state.resigned:
         return ()
     draw = declare(Word.DRAW)
-    return (draw,) if seat in state.resigning else (declare(Word.RESIGN), draw)
+    return (draw,) if seat in state.resigning else (declare(Word.RESIGN, number(state)), draw)
+
+
+def number(state: State) -> int:
+    """Give the number that the game played now has in its match, from 1; 0 where there is no match."""
+    return 0 if state.rules.single else state.played + 1
+
+
+def permitted(state: State, seat: int, action: Action) -> bool:
+    """Tell whether a seat may make a declaration now."""
+    plain = action == declare(Word.RESIGN)
+    return (declare(Word.RESIGN, number(state)) if plain else action) in allowed(state, seat)
 
 
 def apply(state: S, seat: int, action: Action) -> tuple[S, Result | None]:

@@ -22,6 +22,7 @@ NOT_ON_BOARD = sentence("The board has no point {cell} (column {column}): radial
 NOTHING = sentence("There is nothing to read at column {column}: a move looks like C4.")
 NO_PAIR = sentence("Captures are written by pairs, as in (B3, A2): column {column}.")
 NOT_THAT_SEAT = sentence("Only seat {text} can say that for itself (column {column}).")
+NO_GAME = sentence("Behind {word} only the number of a game may stand, from 1 on (column {column}).")
 TOO_LONG = sentence("The text is too long from column {column} on.")
 
 LONGEST = 400
@@ -32,6 +33,7 @@ ONE_OF_EACH = 2
 
 _SPACE = re.compile(r"[ \t]*")
 _POINT = re.compile(r"[A-Za-z][ \t]*[0-9]+")
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 _SPOKEN = re.compile(r"\s*(resign|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
 
 
@@ -53,7 +55,7 @@ def _read(state: State, seat: Seat, text: str) -> Action:
         raise BadNotation(TOO_LONG, column=LONGEST + 1)
     spoken = _SPOKEN.match(text)
     if spoken is not None:
-        return _declaration(seat, spoken)
+        return _declaration(state, seat, spoken)
     cursor = Cursor(text)
     cursor.take(_SPACE)
     if cursor.done:
@@ -72,8 +74,13 @@ def _read(state: State, seat: Seat, text: str) -> Action:
     return action
 
 
-def _declaration(seat: Seat, spoken: re.Match[str]) -> Action:
+def _declaration(state: State, seat: Seat, spoken: re.Match[str]) -> Action:
+    """Read a declaration: behind `resign` the game's number in a match, else the number of the seat itself."""
     word = Word(spoken[1].lower())
+    if spoken[2] and word is Word.RESIGN and not state.rules.single:
+        if not _NUMBER.fullmatch(spoken[2]):
+            raise BadNotation(NO_GAME, word=word, column=spoken.start(2) + 1)
+        return declare(word, int(spoken[2]))
     if spoken[2] and (word is Word.DRAW or spoken[2] != str(seat)):
         raise BadNotation(NOT_THAT_SEAT, text=spoken[2][:SHOWN], column=spoken.start(2) + 1)
     return declare(word)

@@ -31,8 +31,13 @@ KEYS = (
     "resigned",
     "resigning",
     "result",
+    "played",
 )
-"""The keys of a position; `starter` is the colour that began this game, `last` the seat that moved last."""
+"""The keys of a position.
+
+`starter` is the colour that began this game, `last` the seat that moved last; `played` counts the games of the match
+before this one and is written where there are any.
+"""
 
 UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_BOARD = sentence("A position needs its board: for each radial six signs, from ring 1 to ring 6.")
@@ -72,6 +77,7 @@ def write(state: State) -> dict[str, object]:
         "resigned": list(state.resigned),
         "resigning": list(state.resigning),
         "result": None if result is None else _told(result),
+        **({"played": state.played} if state.played else {}),
     }
 
 
@@ -115,6 +121,7 @@ def read(game: Game, given: Mapping[str, object]) -> State:
         points=_numbers(given, "points", start.points),
         ply=_count(given, "ply", sum(each.bit_count() for each in stones)),
         quiet=_count(given, "quiet", 0),
+        played=_count(given, "played", 0),
         opener=_below(given, "starter", start.opener, chosen.colours),
         resigned=_members(given, "resigned", chosen.colours, chosen.colours - 1),
         resigning=_members(given, "resigning", chosen.players, chosen.players),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.fault import IllegalAction, sentence
 from core.games.megiddo.action import Action, Word
 from core.games.megiddo.board import INDEX, SIDE
+from core.games.megiddo.declaration import number
 from core.games.megiddo.turn import ENDS
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Refusal(StrEnum):
     BLOCKED = sentence("The way from {start} to {cell} is blocked.")
     DISAGREE = sentence("The captures written do not agree with the rules: this move is {text}.")
     RESIGNED = sentence("This colour has resigned already.")
+    OTHER_GAME = sentence("Game {number} is played now: {text} is about another.")
     RESIGNING = sentence("You have resigned: your partner must too.")
     NOT_SEATED = sentence("Only a player can say that.")
     ILLEGAL = sentence("The rules do not allow {text} here.")
@@ -42,7 +44,7 @@ def refuse(state: State, seat: int, action: Action) -> IllegalAction:
     if state.outcome is not None:
         return IllegalAction(Refusal.OVER)
     if action.word:
-        found: Why = (_said(state, seat, action), {"text": str(action)})
+        found: Why = (_said(state, seat, action), {"text": str(action), "number": number(state)})
     elif seat != state.seat:
         found = (Refusal.NOT_YOUR_TURN, {"player": str(state.seat)})
     else:
@@ -55,6 +57,8 @@ def _said(state: State, seat: int, action: Action) -> Refusal:
         return Refusal.NOT_SEATED
     if state.rules.colour(seat) in state.resigned:
         return Refusal.RESIGNED
+    if action.game not in (0, number(state)):
+        return Refusal.OTHER_GAME
     if action.word == Word.RESIGN and seat in state.resigning:
         return Refusal.RESIGNING
     return Refusal.ILLEGAL

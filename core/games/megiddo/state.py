@@ -26,7 +26,8 @@ class State:
     `seat` is to move, `NOBODY` after the end; `last` is the seat that moved last; `opener` the colour that began this
     game. `quiet` counts slides without a capture in a row (R39); `resigned` are the colours that gave this game up,
     `resigning` the seats that would, were their partner of the same mind (R34). `ply` counts the moves of this game and
-    is no part of the position. `result` is that of the last game once the match is over, `outcome` the end itself.
+    is no part of the position; `played` counts the games before this one. `result` is that of the last game once the
+    match is over, `outcome` the end itself.
     """
 
     rules: Rules
@@ -42,6 +43,7 @@ class State:
     ply: int = 0
     result: Result | None = None
     outcome: Outcome | None = None
+    played: int = 0
 
     @classmethod
     def opening(cls, rules: Rules) -> Self:
@@ -86,7 +88,7 @@ class State:
     def is_legal(self, seat: Seat, action: Action) -> bool:
         """Tell whether `play` would take the action."""
         if action.word:
-            return action in self.declarations(seat)
+            return declaration.permitted(self, seat, action)
         return seat == self.seat and self.outcome is None and turn.possible(self, action.path)
 
     def play(self, seat: Seat, action: Action) -> Self:
@@ -188,6 +190,7 @@ class State:
             self.resigned,
             self.resigning,
             over,
+            *((self.played,) if again and self.played else ()),
         )
 
     def to_json(self) -> dict[str, object]:

@@ -97,4 +97,4 @@ def ended(state: S, result: Result) -> S:
     seat = next_seat(rules, opener, state.last)
     none = (0,) * rules.colours
     clean = replace(state, stones=none, captured=none, quiet=0, resigned=(), resigning=(), ply=0)
-    return replace(clean, points=totals, seat=seat, opener=opener)
+    return replace(clean, points=totals, seat=seat, opener=opener, played=state.played + 1)
