@@ -35,8 +35,18 @@ ROOT = Path(__file__).parents[1]
 QUIET = 0.06
 """Seconds without output after which a paint is over."""
 
-BOARDS = ((3, 80, 24), (4, 80, 24), (4, 100, 33), (6, 80, 24), (6, 160, 50))
-"""Players and terminal sizes that are measured."""
+BOARDS = (
+    ("djambi", 3, 80, 24),
+    ("djambi", 4, 80, 24),
+    ("djambi", 4, 100, 33),
+    ("djambi", 6, 80, 24),
+    ("djambi", 6, 160, 50),
+    ("epaminondas", 2, 100, 33),
+    ("megiddo", 2, 80, 24),
+    ("megiddo", 2, 100, 33),
+    ("megiddo", 2, 160, 50),
+)
+"""Games, players and terminal sizes that are measured."""
 
 
 @dataclass(frozen=True)
@@ -113,21 +123,21 @@ class Terminal:
         os.close(self.leader)
 
 
-def child(players: int) -> None:
+def child(game: str, players: int) -> None:
     """Show a table and nothing else."""
-    StillApp(TableScreen(StillTable(view_of(match_of(players, 16, 5))))).run()
+    StillApp(TableScreen(StillTable(view_of(match_of(players, 16, 5, game))))).run()
 
 
-def steps(players: int, columns: int, rows: int, home: str) -> list[Figure]:
+def steps(game: str, players: int, columns: int, rows: int, home: str) -> list[Figure]:
     """Measure cursor steps on one board."""
-    terminal = Terminal([sys.executable, __file__, "--child", str(players)], columns, rows, home)
+    terminal = Terminal([sys.executable, __file__, "--child", game, str(players)], columns, rows, home)
     try:
         terminal.read(1.0, until=b"Leave")
         terminal.read(0.5)
         taken = [terminal.press(key) for key in (b"l", b"j", b"h", b"k") * 8][4:]
     finally:
         terminal.close()
-    name = f"{players} players {columns}x{rows}"
+    name = f"{game} {players} {columns}x{rows}"
     return [
         Figure(f"{name}: key to paint, median", statistics.median(wait for _, wait in taken) * 1000, "ms", 20),
         Figure(f"{name}: a cursor step, most", max(count for count, _ in taken), "bytes", 2048),
@@ -158,10 +168,10 @@ def main() -> int:
     """Measure, print beside the goals, write JSON if asked; 1 if a goal is missed."""
     parser = argparse.ArgumentParser(description="Measure the terminal.")
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--child", type=int)
+    parser.add_argument("--child", nargs=2)
     given = parser.parse_args()
     if given.child:
-        child(given.child)
+        child(given.child[0], int(given.child[1]))
         return 0
     home = tempfile.mkdtemp(prefix="parley-benchmark-")
     try:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.atlas import Atlas
+from core.cards import Cards
+
 
 class Layout(StrEnum):
     """How cells stand: rows and columns, offset rows of hexagons, rings, or a map."""
@@ -49,13 +52,16 @@ class Cell:
 class Piece:
     """A piece on `spot`: its `letter`, the seat of its colour and the seat that commands it now.
 
-    A corpse has neither (`owner` None); `commander` is None for a piece nobody commands.
+    A corpse has neither (`owner` None); `commander` is None for a piece nobody commands. `colour` is the word of its
+    colour and shape where a seat has pieces of several; `name` its kind's word where the letter does not tell it.
     """
 
     spot: str
     letter: str
     owner: int | None
     commander: int | None = None
+    colour: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,13 @@ class SeatPanel:
 class Scene:
     """One drawing of one state. `columns` and `rows` are the size in half-cells and rows without the labels.
 
+    For RING `x` is twice the number of the radial, clockwise from the top, and row 0 the outer ring; it goes round.
+    `ghosts` are cells shown once more, with their own names, beyond an edge that is none: there the board goes round.
+    `trails` are lines of spots that are hard to see; a face shows those through the spot one looks at.
+
+    For MAP `columns`, `rows` and the cells' places are in units of the `atlas`; a fought city has two pieces, the
+    attacker's second. `cards` are the cards there are.
+
     `compass` maps the eight directions (`n ne e se s sw w nw`) to the step of a cursor in (half-cells, rows); a
     direction a layout does not have is left out. For HEX `w` and `e` are neighbours in the row.
     """
@@ -103,3 +116,7 @@ class Scene:
     seats: tuple[SeatPanel, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
     compass: tuple[tuple[str, tuple[int, int]], ...] = ()
+    ghosts: tuple[Cell, ...] = ()
+    trails: tuple[tuple[str, ...], ...] = ()
+    atlas: Atlas | None = None
+    cards: Cards | None = None

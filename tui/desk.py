@@ -20,7 +20,7 @@ NOT_BEGUN = sentence("The game has not begun.")
 class Desk:
     """A table as one player handles it: the view, a look back, the choice so far, an inspected piece.
 
-    `dots` tells whether targets are shown, `muted` whose talk (pids) is not.
+    `dots` tells whether targets are shown, `muted` whose talk (pids) is not, `drawing` how the game is drawn by choice.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,8 @@ class Desk:
         self.chronicle = Chronicle()
         self.dots = True
         self.muted: frozenset[str] = frozenset()
-        self._drawing = 0
+        self.drawing = ""
+        self._suggested = ""
         self._past: int | None = None
         self._choice: Picking | None = None
         self._inspected: str | None = None
@@ -65,10 +66,22 @@ class Desk:
     @property
     def scene(self) -> Scene | None:
         """What is to be drawn, None before the start."""
-        own, names = self.own, self.drawings
-        if self.state is None:
-            return None
-        return self.state.scene(own[0] if own else None, names[self._drawing % len(names)] if names else "")
+        return self.drawn(self.shown)
+
+    def drawn(self, name: str) -> Scene | None:
+        """Give what is to be drawn in the way of that name, None before the start."""
+        own = self.own
+        return self.state.scene(own[0] if own else None, name) if self.state is not None else None
+
+    @property
+    def shown(self) -> str:
+        """How the game is drawn: as suggested, else in its first way."""
+        names = self.drawings
+        return next((name for name in (self._suggested, *names) if name in names), "")
+
+    def suggest(self, name: str) -> None:
+        """Let the game be drawn in the way that suits the room there is."""
+        self._suggested = name
 
     @property
     def drawings(self) -> tuple[str, ...]:
@@ -208,8 +221,10 @@ class Desk:
         return self._inspected
 
     def redraw(self) -> None:
-        """Draw the game in its next way."""
-        self._drawing += 1
+        """Choose the way of drawing after the one shown."""
+        names = self.drawings
+        if names:
+            self.drawing = self._suggested = names[(names.index(self.shown) + 1) % len(names)]
 
     def mute(self, pid: str) -> None:
         """Show no talk of that person any more; once more shows it again."""

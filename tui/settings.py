@@ -32,12 +32,16 @@ class BadSettings(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown."""
+    """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown.
+
+    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`).
+    """
 
     language: str = ""
     nick: str = ""
     theme: str = ""
     glyphs: str = "auto"
+    drawing: str = ""
 
 
 def home(environ: Mapping[str, str] | None = None) -> Path:

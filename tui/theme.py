@@ -50,6 +50,11 @@ BOARD = (
     "ink",
     "white",
     "black",
+    "sea",
+    "land",
+    "coast",
+    "road",
+    "route",
 )
 """The colours of cells, marks and the ink on tiles, stones by their seat."""
 
@@ -75,6 +80,8 @@ SINGLES = (
     "bar",
     "dot",
     "arrow",
+    "point",
+    "capital",
 )
 """The glyphs that stand alone."""
 

@@ -106,5 +106,5 @@ def test_the_scene_is_the_board_unrolled(players: str, words: str) -> None:
     assert [(piece.spot, piece.letter) for piece in scene.pieces] == [("A1", ""), ("C4", ""), ("F6", "")]
     assert [piece.owner for piece in scene.pieces] == [1, 0, 2 % len(set(words))]
     assert "".join(panel.colour[0] for panel in scene.seats) == words
-    assert {label.text for label in scene.labels} == set("ABCDEF123456")
+    assert {label.text for label in scene.labels} == set("fABCDEFa123456")
     assert FULL.bit_count() == len(scene.cells)

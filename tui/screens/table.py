@@ -165,6 +165,7 @@ class TableScreen(TableVoice):
     def action_view(self) -> None:
         """Draw the game in another way."""
         self.desk.redraw()
+        self._like(self.desk.drawing)
         self._show()
 
     def action_refuse(self, what: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 from textual.app import ComposeResult
@@ -15,6 +16,7 @@ from net.view import Phase, TableView
 from tui.controller import Controller
 from tui.desk import Desk
 from tui.screens.spoken import Spoken
+from tui.settings import Settings
 from tui.speech import tell, tr
 from tui.table_words import status_text, title_text
 from tui.theme import GLYPH_SETS, glyphs, look
@@ -26,6 +28,7 @@ from tui.widgets.offers import OffersBar
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
 from tui.widgets.talk import TalkInput, talk_lines, talk_title
+from tui.widgets.views import suited
 from tui.widgets.waiting import Waiting
 from tui.worn import worn
 
@@ -136,10 +139,31 @@ class TableFace(Spoken[str]):
         talk.border_title = talk_title(view, desk.muted)
         talk.show(talk_lines(view, ink, desk.muted))
         self.query_one(OffersBar).show(desk, ink)
+        self._draw_board(view.game)
+        self._tell()
+
+    def _draw_board(self, game: str) -> None:
+        """Show the board in the way that was chosen or that suits the room there is."""
+        desk, room = self.desk, self.board.size
+        if len(desk.drawings) > 1 and room.area:
+            scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
+            desk.suggest(suited(scenes, desk.drawing or self._liked, room.width, room.height))
         scene = desk.scene
         if scene is not None:
-            self.board.show(scene, desk.pick(), view.game)
-        self._tell()
+            self.board.show(scene, desk.pick(), game)
+
+    @property
+    def _liked(self) -> str:
+        """The way of drawing that was chosen at a table before."""
+        settings = getattr(self.app, "settings", None)
+        return settings.drawing if isinstance(settings, Settings) else ""
+
+    def _like(self, drawing: str) -> None:
+        """Keep the way of drawing for other tables."""
+        app: Any = self.app
+        settings = getattr(app, "settings", None)
+        if isinstance(settings, Settings):
+            app.keep(replace(settings, drawing=drawing))
 
     def _mark(self) -> None:
         """Show the choice and what it means."""

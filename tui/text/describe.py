@@ -181,7 +181,7 @@ def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
     centre = next((cell for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if centre is None:
         return ""
-    cells: Mapping[tuple[int, int], Cell] = {(cell.x, cell.y): cell for cell in scene.cells}
+    cells: Mapping[tuple[int, int], Cell] = {(cell.x, cell.y): cell for cell in (*scene.ghosts, *scene.cells)}
     parts = []
     for name, (columns, rows) in scene.compass:
         cell = cells.get((centre.x + columns, centre.y + rows))

@@ -18,7 +18,8 @@ def draw(scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = F
     A piece is the letter of its colour (the legend tells which) and its own. `height` is the number of lines wanted (0:
     as many as it takes); the legend is what is cut first.
     """
-    things = [*((cell.x, cell.y) for cell in scene.cells), *((label.x, label.y) for label in scene.labels)]
+    cells = (*scene.cells, *scene.ghosts)
+    things = [*((cell.x, cell.y) for cell in cells), *((label.x, label.y) for label in scene.labels)]
     if not things:
         return []
     left, top = min(x for x, _ in things), min(y for _, y in things)
@@ -27,7 +28,7 @@ def draw(scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = F
     canvas = [[" "] * ((right - left) * scale) for _ in range(bottom - top + 1)]
     colours = letters(scene)
     standing = {piece.spot: piece for piece in scene.pieces}
-    for cell in scene.cells:
+    for cell in cells:
         text = _cell(cell, standing.get(cell.spot), colours, ascii_only=ascii_only)
         _put(canvas, cell.y - top, (cell.x - left) * scale, 2 * scale, text)
     for label in scene.labels:

@@ -11,19 +11,22 @@ from tui.widgets.frame import Plan, reading_order
 def stepped(
     layout: Plan, compass: Iterable[tuple[str, tuple[int, int]]], spot: str, direction: str, column: int
 ) -> str | None:
-    """Give the spot one step from `spot`, None at the edge.
+    """Give the spot one step from `spot`, None at an edge; where the board goes round there is none.
 
     `n` and `s` go to the cell of the next row that is nearest to half-cell `column`; other directions go as `compass`
     has them.
     """
     x, y = layout.places[spot]
     down = {"n": -1, "s": 1}.get(direction[0], 0)
-    row = [(found, at) for found, (at, line) in layout.places.items() if line == y + down]
+    across, along = layout.wraps
+    line_there = (y + down) % layout.rows if along else y + down
+    row = [(found, at) for found, (at, line) in layout.places.items() if line == line_there]
     if direction in ("n", "s"):
         wanted = [(abs(at - column), at, found) for found, at in row]
     else:
         stride = abs(dict(compass).get(direction, (2, 0))[0]) if down else 2
         there = x + stride if direction.endswith("e") else x - stride
+        there = there % layout.columns if across else there
         wanted = [(0, at, found) for found, at in row if at == there]
     return min(wanted)[2] if wanted else None
 

@@ -9,14 +9,20 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
-from core.scene import Layout, Scene
+from core.scene import Scene
 from tui.picking import Pick
 from tui.theme import Glyphs, glyphs, look
 from tui.widgets.band import BANDS, Band, blank, style
-from tui.widgets.frame import Frame, Plan, fit, plan
-from tui.widgets.sprites import Marks, Picture
+from tui.widgets.drawing import Block, Drawing
+from tui.widgets.drawn import drawn, fitted
+from tui.widgets.frame import Frame, Plan, plan, ways
+from tui.widgets.marks import Marks
+
+REST = 0.35
+"""Seconds after which a cursor that has not moved rests."""
 
 
 class BoardPane(Widget):
@@ -42,7 +48,7 @@ class BoardPane(Widget):
         self._scene: Scene | None = None
         self._game = ""
         self._plan: Plan | None = None
-        self._picture: Picture | None = None
+        self._picture: Drawing | None = None
         self._pick = Pick()
         self._jumps: Mapping[str, str] = {}
         self._typed = ""
@@ -51,6 +57,7 @@ class BoardPane(Widget):
         self._turns = 0
         self._corner = Offset(0, 0)
         self._rows: dict[int, Strip] = {}
+        self._resting: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Lay the bands side by side."""
@@ -64,17 +71,18 @@ class BoardPane(Widget):
 
     @property
     def turns(self) -> int:
-        """By how many quarter turns the board is turned."""
+        """By how many steps the board is turned."""
         return self._turns
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> Drawing | None:
         """The picture shown, None before the first scene or without room."""
         return self._picture
 
     def show(self, scene: Scene, pick: Pick | None = None, game: str = "") -> None:
         """Show a scene and the marks of a choice; only what differs is painted again."""
-        same = self._scene is not None and self._scene.cells == scene.cells and self._game == game
+        old = self._scene
+        same = old is not None and (old.layout, old.cells, self._game) == (scene.layout, scene.cells, game)
         self._scene, self._game = scene, game
         self._pick = pick or Pick()
         if not same:
@@ -101,8 +109,8 @@ class BoardPane(Widget):
             self._stepped()
 
     def turn(self) -> None:
-        """Turn the board: a quarter for squares, half a turn for hexagons."""
-        self._turns = (self._turns + 1) % (4 if self._scene and self._scene.layout is Layout.SQUARE else 2)
+        """Turn the board by a step."""
+        self._turns = (self._turns + 1) % (ways(self._scene) if self._scene else 1)
         self._plan = None
         self._build()
 
@@ -139,14 +147,38 @@ class BoardPane(Widget):
             self._repaint(self._picture.mark(self._marks()))
 
     def _repaint(self, spots: Iterable[str]) -> None:
-        for spot in spots:
-            region = self.region_of(spot)
+        if self._picture is not None:
+            self._refresh(block for spot in spots for block in self._picture.blocks(spot))
+            self._rest_soon()
+
+    def _refresh(self, blocks: Iterable[Block]) -> None:
+        for block in blocks:
+            region = Region(*block).translate(self._corner)
             for y in region.line_range:
                 self._rows.pop(y, None)
             for band in self.query_children(Band):
                 part = region.translate(Offset(-band.left, 0)).intersection(band.size.region)
                 if part:
                     band.refresh(part)
+
+    def _rest_soon(self) -> None:
+        if self._scene is not None and self._scene.trails:
+            if self._resting is not None:
+                self._resting.stop()
+            self._resting = self.set_timer(REST, self.rest)
+
+    def rest(self) -> None:
+        """Show the trails through the spot the cursor rests on: too much to send at every step."""
+        if self._picture is not None:
+            self._refresh(self._picture.follow(self._trailing))
+
+    @property
+    def _trailing(self) -> str | None:
+        return self._cursor if self.has_focus and self._pick.dots else None
+
+    def redraw(self) -> None:
+        """Draw everything again: in another language names are others."""
+        self._build()
 
     def _paint_all(self) -> None:
         self._rows.clear()
@@ -159,9 +191,10 @@ class BoardPane(Widget):
             return
         self._plan = self._plan or plan(self._scene, self._turns)
         theme = look(self.app.theme)
-        frame = fit(self._plan, self._scene.layout, self.size.width, self.size.height)
-        self._picture = Picture(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
+        frame = fitted(self._scene, self._plan, self.size.width, self.size.height)
+        self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
+        self._picture.follow(self._trailing)
         self._place(frame)
         self._paint_all()
 

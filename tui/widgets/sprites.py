@@ -2,82 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from core.scene import Piece, Role
+from tui.widgets.cells import Paint
+from tui.widgets.drawing import Block, Drawing
+from tui.widgets.frame import TALL
+from tui.widgets.marks import Marks
 
-from core.scene import Piece, Role, Scene
-from tui.theme import Glyphs, Look
-from tui.widgets.cells import Cells, Paint
-from tui.widgets.frame import TALL, Frame
+__all__ = ["Marks", "Picture", "shade"]
 
 SMALL = 3
 """Up to this width a cell has no edge columns round its tile: the cursor is the cell's whole ground."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What is marked on the board, by spot; `jumps` are labels to press."""
+class Picture(Drawing):
+    """A board of cells side by side: squares, or hexagons in offset rows."""
 
-    cursor: str | None = None
-    selected: str | None = None
-    staged: frozenset[str] = frozenset()
-    targets: frozenset[str] = frozenset()
-    reach: frozenset[str] = frozenset()
-    last: frozenset[str] = frozenset()
-    jumps: Mapping[str, str] = field(default_factory=dict)
-
-    def changed(self, other: Marks) -> frozenset[str]:
-        """Give the spots that look different under `other`."""
-        spots = (self.staged ^ other.staged) | (self.targets ^ other.targets)
-        spots |= (self.reach ^ other.reach) | (self.last ^ other.last)
-        spots |= {spot for spot, _ in self.jumps.items() ^ other.jumps.items()}
-        for mine, his in ((self.cursor, other.cursor), (self.selected, other.selected)):
-            if mine != his:
-                spots |= {spot for spot in (mine, his) if spot is not None}
-        return frozenset(spots)
-
-
-class Picture:
-    """A drawn scene: its `cells`, and in `hit` the spot each character cell belongs to (None outside the board)."""
-
-    def __init__(self, scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, glyphs: Glyphs) -> None:
-        """Draw `scene` without marks into a buffer of the size of `frame`."""
-        self.scene = scene
-        self.frame = frame
-        self.marks = Marks()
-        self._colours = colours
-        self._look = look
-        self._glyphs = glyphs
-        self._outside = look.interface["background"]
-        self.cells = Cells(frame.width, frame.height, Paint(colours["label"], self._outside))
-        self.hit: list[list[str | None]] = [[None] * frame.width for _ in range(frame.height)]
-        self._roles = {cell.spot: cell.role for cell in scene.cells}
-        self._pieces = {piece.spot: piece for piece in scene.pieces}
-        self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
-        for text, x, y in frame.labels:
-            self.cells.put(x, y, text, Paint(colours["label"], self._outside))
-        for spot in frame.corners:
-            self._draw(spot)
-
-    def mark(self, marks: Marks) -> frozenset[str]:
-        """Show other marks; give the spots drawn again."""
-        changed = self.marks.changed(marks) & self.frame.corners.keys()
-        self.marks = marks
-        for spot in changed:
-            self._draw(spot)
-        return changed
-
-    def put(self, scene: Scene) -> frozenset[str]:
-        """Show another state of the same board; give the spots drawn again."""
-        before = {piece.spot: piece for piece in self.scene.pieces}
-        after = {piece.spot: piece for piece in scene.pieces}
-        self.scene = scene
-        self._pieces = after
-        self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
-        changed = frozenset(spot for spot in before.keys() | after.keys() if before.get(spot) != after.get(spot))
-        for spot in changed:
-            self._draw(spot)
-        return changed
+    def _prepare(self) -> None:
+        self._roles = {cell.spot: cell.role for cell in self.scene.cells}
 
     def _draw(self, spot: str) -> None:
         """Draw one cell and claim its character cells in the hit map."""
@@ -95,6 +36,24 @@ class Picture:
         else:
             self._tile(piece, x, y, ground)
         self._edges(spot, x, y, ground)
+        for name, block in self.ghosts:
+            if name == spot:
+                self._ghost(spot, block)
+
+    def _ghost(self, spot: str, block: Block) -> None:
+        """Draw a cell once more, in grey, beyond an edge that is none."""
+        x, y, width, height = block
+        for row in range(y, y + height):
+            self.hit[row][x : x + width] = [spot] * width
+        ground = shade(self._colours[self._roles[spot].value], self._outside, GHOSTLY)
+        self.cells.fill(x, y, (width, height), Paint(self._colours["label"], ground))
+        piece, middle, line = self._pieces.get(spot), x + width // 2, y + height // TALL
+        if piece is not None:
+            shape = Paint(self._colours["label"], shade(self._colours["label"], ground, FADED), bold=True)
+            self.cells.put(middle - 1, line, f" {self._shape(piece)} ", shape)
+        else:
+            ink = "cursor" if spot in self.trailed(self._followed) else "label"
+            self.cells.put(middle, line, self._glyphs.one["reach"], Paint(self._colours[ink], ground, bold=True))
 
     def _ground(self, spot: str) -> str:
         marks = self.marks
@@ -121,6 +80,8 @@ class Picture:
             text, ink = one["reach"], "reach"
         elif self._roles[spot] is Role.POWER:
             text, ink = one["power"], "sign"
+        elif spot in self.trailed(self._followed):
+            text, ink = one["reach"], "cursor"
         else:
             return
         if spot == marks.cursor and width <= SMALL:
@@ -251,28 +212,21 @@ class Picture:
     def _vassal(self, piece: Piece) -> bool:
         return piece.commander is not None and piece.commander != piece.owner
 
-    def _name(self, seat: int | None) -> str:
-        return self._names.get(seat, "") if seat is not None else ""
-
-    def _colour(self, seat: int | None) -> str:
-        name = self._name(seat)
-        return self._colours["corpse"] if seat is None else self._colours.get(name) or self._look.seat(name)
-
     def _last_colour(self, piece: Piece) -> str:
         """Give the colour of a tile's right edge: a vassal's is his lord's where both shapes stand on the tile."""
         wide = self.frame.size.width > SMALL + 1
         return self._colour(piece.commander if self._vassal(piece) and wide else piece.owner)
 
 
-def shade(colour: str, towards: str) -> str:
-    """Give `colour` moved a little towards another, so that the two halves of the smallest tile tell apart.
+def shade(colour: str, towards: str, part: float = 0.18) -> str:
+    """Give `colour` moved a part of the way towards another; the two halves of the smallest tile tell apart so.
 
-    >>> shade("#ffffff", "#000000")
-    '#d1d1d1'
+    >>> shade("#ffffff", "#000000"), shade("#000000", "#ffffff", 0.5)
+    ('#d1d1d1', '#808080')
     """
     parts = [(int(colour[at : at + 2], 16), int(towards[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(a + (b - a) * SHADE):02x}" for a, b in parts)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in parts)
 
 
-SHADE = 0.18
-"""How far `shade` goes."""
+GHOSTLY, FADED = 0.6, 0.7
+"""How far the ground of a ghost and of the stone on it are from their colours to what surrounds them."""

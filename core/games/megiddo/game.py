@@ -9,6 +9,7 @@ from core.game import Option, Seat
 from core.games.megiddo.board import POINTS
 from core.games.megiddo.option import OPTIONS, PRESETS, rules
 from core.games.megiddo.position import read
+from core.games.megiddo.scene import ROUND, TORUS
 from core.games.megiddo.score import FIRST_LINE
 from core.games.megiddo.state import State
 
@@ -22,7 +23,7 @@ class Megiddo:
     version = 1
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Mapping[str, str]] = PRESETS
-    scenes: tuple[str, ...] = ("torus",)
+    scenes: tuple[str, ...] = (TORUS, ROUND)
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give the seats' numbers; partners sit opposite each other (R1)."""

@@ -1,11 +1,12 @@
-"""What is to be seen of a position: the board unrolled to a square, A to F, ring 6 on top (§1)."""
+"""What is to be seen of a position: the round board, or the same unrolled to a square, A to F, ring 6 on top (§1)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.games.megiddo.board import INDEX, RADIALS, RINGS, SIDE
+from core.games.megiddo.board import INDEX, LINES, NAMES, RADIALS, RINGS, SIDE, Kind
 from core.geometry.square import COMPASS
 from core.scene import Cell, Label, Layout, Piece, Role, Scene, SeatPanel, Standing
 
@@ -17,17 +18,27 @@ COLOURS = ("red", "blue", "green")
 """The words of the colours in the order of the seats that play them."""
 
 
-def scene(state: State) -> Scene:
+TORUS, ROUND = "torus", "round"
+"""The ways to draw: unrolled, with ghosts of the columns beyond the edges, and as the board is."""
+
+TRAILS = tuple(tuple(NAMES[point] for point in line.points) for line in LINES if line.kind is Kind.SPIRAL)
+"""The spirals, from the star outwards."""
+
+
+def scene(state: State, name: str = TORUS) -> Scene:
     """Give the drawing of a state; a stone belongs to the first seat of its colour and has no letter."""
+    ring = name == ROUND
     return Scene(
-        layout=Layout.SQUARE,
+        layout=Layout.RING if ring else Layout.SQUARE,
         columns=2 * SIDE,
         rows=SIDE,
         cells=_cells(),
         pieces=_pieces(state),
-        labels=_labels(),
+        labels=_round_labels() if ring else _labels(),
         seats=tuple(_panel(state, seat) for seat in range(state.rules.players)),
         compass=COMPASS,
+        ghosts=() if ring else _ghosts(),
+        trails=TRAILS,
     )
 
 
@@ -41,9 +52,24 @@ def _cells() -> tuple[Cell, ...]:
 
 
 @cache
+def _ghosts() -> tuple[Cell, ...]:
+    """Give column F once more left of A, and A right of F."""
+    beyond = {RADIALS[-1]: -2, RADIALS[0]: 2 * SIDE}
+    return tuple(replace(cell, x=beyond[cell.spot[0]]) for cell in _cells() if cell.spot[0] in beyond)
+
+
+@cache
 def _labels() -> tuple[Label, ...]:
-    rings = [Label(ring, -2, SIDE - y) for y, ring in enumerate(RINGS, 1)]
-    return (*(Label(radial, 2 * x, SIDE) for x, radial in enumerate(RADIALS)), *rings)
+    """Name the radials below, ghosts in small letters, and the rings on the left."""
+    radials = RADIALS[-1].lower() + RADIALS + RADIALS[0].lower()
+    rings = [Label(ring, -4, SIDE - y) for y, ring in enumerate(RINGS, 1)]
+    return (*(Label(radial, 2 * x, SIDE) for x, radial in enumerate(radials, -1)), *rings)
+
+
+@cache
+def _round_labels() -> tuple[Label, ...]:
+    """Name the radials outside the outer ring."""
+    return tuple(Label(radial, 2 * x, -1) for x, radial in enumerate(RADIALS))
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:

@@ -169,9 +169,9 @@ class State:
         return tuple(Turn(Seat(seat), Seat(seat)) for seat in seats[:count])
 
     def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
-        """Give the board unrolled, the stones and the seats' panel."""
-        del viewer, name
-        return scene.scene(self)
+        """Give the board unrolled, or round as it is (`round`), the stones and the seats' panel."""
+        del viewer
+        return scene.scene(self, name)
 
     def encode(self) -> tuple[Plain, ...]:
         """Give what play hangs on; who began and who moved last count where another game may follow."""

@@ -1,0 +1,113 @@
+"""Drawings: a scene as character cells that can be marked and changed bit by bit, whatever its layout."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from core.scene import Piece, Scene
+from tui.theme import Glyphs, Look
+from tui.widgets.cells import Cells, Paint
+from tui.widgets.frame import Frame
+from tui.widgets.marks import Marks
+
+
+class Block(NamedTuple):
+    """A rectangle of character cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Drawing(ABC):
+    """A drawn scene: its `cells`, and in `hit` the spot each character cell belongs to (None outside the board)."""
+
+    def __init__(self, scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, glyphs: Glyphs) -> None:
+        """Draw `scene` without marks into a buffer of the size of `frame`."""
+        self.scene = scene
+        self.frame = frame
+        self.marks = Marks()
+        self._colours = colours
+        self._look = look
+        self._glyphs = glyphs
+        self._outside = look.interface["background"]
+        self.cells = Cells(frame.width, frame.height, Paint(colours["label"], self._outside))
+        self.hit: list[list[str | None]] = [[None] * frame.width for _ in range(frame.height)]
+        self._pieces = {piece.spot: piece for piece in scene.pieces}
+        self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
+        self._followed: str | None = None
+        self._prepare()
+        for text, x, y in frame.labels:
+            self.cells.put(x, y, text, Paint(colours["label"], self._outside))
+        for spot in frame.corners:
+            self._draw(spot)
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Draw what lies under the cells."""
+
+    @abstractmethod
+    def _draw(self, spot: str) -> None:
+        """Draw one cell and claim its character cells in the hit map."""
+
+    def mark(self, marks: Marks) -> frozenset[str]:
+        """Show other marks; give the spots drawn again."""
+        changed = self.marks.changed(marks) & self.frame.corners.keys()
+        self.marks = marks
+        self._draw_all(changed)
+        return changed
+
+    def put(self, scene: Scene) -> frozenset[str]:
+        """Show another state of the same board; give the spots drawn again."""
+        before = {piece.spot: piece for piece in self.scene.pieces}
+        after = {piece.spot: piece for piece in scene.pieces}
+        self.scene = scene
+        self._pieces = after
+        self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
+        changed = frozenset(spot for spot in before.keys() | after.keys() if before.get(spot) != after.get(spot))
+        self._draw_all(changed)
+        return changed
+
+    def follow(self, spot: str | None) -> tuple[Block, ...]:
+        """Show the trails through `spot` and no others; give the blocks drawn again."""
+        if spot == self._followed:
+            return ()
+        before, self._followed = self._followed, spot
+        return self._follow(before)
+
+    def _follow(self, before: str | None) -> tuple[Block, ...]:
+        changed = self.trailed(before) ^ self.trailed(self._followed)
+        self._draw_all(changed)
+        return tuple(block for spot in changed for block in self.blocks(spot))
+
+    def trailed(self, spot: str | None) -> frozenset[str]:
+        """Give the other spots of the trails through `spot`."""
+        return frozenset(other for trail in self.scene.trails if spot in trail for other in trail if other != spot)
+
+    def blocks(self, spot: str) -> tuple[Block, ...]:
+        """Give the character cells that show a spot: its own and those of its ghosts."""
+        own = Block(*self.frame.corners[spot], *self.frame.size)
+        return (own, *(block for name, block in self.ghosts if name == spot))
+
+    @property
+    def ghosts(self) -> tuple[tuple[str, Block], ...]:
+        """Where spots are shown once more."""
+        return tuple((spot, Block(*block)) for spot, *block in self.frame.ghosts)
+
+    def _draw_all(self, spots: Iterable[str]) -> None:
+        """Draw spots again, that under the cursor last: its brackets may touch a neighbour."""
+        for spot in sorted(spots, key=lambda spot: spot == self.marks.cursor):
+            self._draw(spot)
+
+    def _name(self, seat: int | None) -> str:
+        return self._names.get(seat, "") if seat is not None else ""
+
+    def _colour(self, seat: int | None) -> str:
+        name = self._name(seat)
+        return self._colours["corpse"] if seat is None else self._colours.get(name) or self._look.seat(name)
+
+    def _shape(self, piece: Piece) -> str:
+        return self._glyphs.seat(self._name(piece.owner))

@@ -1,0 +1,101 @@
+"""The round board: where its points stand in character cells and in dots, and the lines between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from tui.widgets.braille import Dot, Dots
+from tui.widgets.frame import Frame, Plan, Size
+
+TILE = Size(3, 1)
+"""The cells of a point: a stone with its edges, or the brackets of the cursor round it."""
+
+SMALL = 23
+"""Below this height of the board stones are single cells."""
+
+STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 23: 0.24, 16: 0.26}
+"""The part of the radius that the star has, by the board's height: so that no two stones touch."""
+
+STEPS = 24
+"""Straight pieces of a curve from one radial to the next."""
+
+
+class RingFrame(Frame):
+    """Where points and labels stand on a round board of one size; `small` tells whether stones are single cells."""
+
+    __slots__ = ("_layout", "small")
+
+    def __init__(self, layout: Plan, size: Size) -> None:
+        """Measure `layout` on a board of `size`."""
+        self._layout = layout
+        self.size = TILE
+        self.small = size.height < SMALL
+        self.width, self.height = size
+        self.ghosts = ()
+        self.corners = {spot: _corner(self._dot(*place), TILE.width) for spot, place in layout.places.items()}
+        self.labels = tuple(self._label(name, x) for name, x, _ in layout.labels)
+
+    def _label(self, name: str, radial: int) -> tuple[str, int, int]:
+        """Place a radial's name outside the outer ring, apart from a stone's edge."""
+        size = Size(self.width, self.height)
+        x, y = _corner(_dot(size, _angle(self._layout, radial), 1 + 4.5 / _radius(size)), 1)
+        middle = size.width // 2
+        return name, x + (x > middle) - (x < middle), y
+
+    def _dot(self, x: float, y: float) -> Dot:
+        """Give the dot of a half-cell column and a row of the layout, both also between two."""
+        size = Size(self.width, self.height)
+        inner = STAR[size.height]
+        distance = 1 - (1 - inner) * y / (self._layout.rows - 1)
+        return _dot(size, _angle(self._layout, x), distance)
+
+    def trail(self, spots: Sequence[str]) -> Iterator[Dot]:
+        """Give places along a line of spots, each a radial and a ring from the one before or on the same."""
+        columns = self._layout.columns
+        places = [self._layout.places[spot] for spot in spots]
+        x, y = places[0]
+        yield self._dot(x, y)
+        for there, row in places[1:]:
+            way = (there - x + columns // 2) % columns - columns // 2
+            for step in range(1, STEPS + 1):
+                yield self._dot(x + way * step / STEPS, y + (row - y) * step / STEPS)
+            x, y = there, row
+
+
+@lru_cache(maxsize=32)
+def backdrop(size: Size, radials: int, rings: int, plain: bool) -> tuple[Mapping[tuple[int, int], str], ...]:  # noqa: FBT001 - part of a cache's key
+    """Give the marks of the rings and radials, and those of the star in the middle; `plain` without Braille."""
+    inner = STAR[size.height]
+    web, star = Dots(), Dots()
+    for ring in range(1, rings):
+        distance = inner + (1 - inner) * ring / (rings - 1)
+        turns = radials * STEPS
+        web.curve(_dot(size, 2 * pi * step / turns, distance) for step in range(turns + 1))
+    tips = [_dot(size, 2 * pi * at / radials, inner) for at in range(radials)]
+    for at, tip in enumerate(tips):
+        web.line(tip, _dot(size, 2 * pi * at / radials, 1))
+        star.line(tip, tips[(at + 2) % radials])
+    return web.marks("." if plain else ""), star.marks("." if plain else "")
+
+
+def _radius(size: Size) -> float:
+    """Give the radius of the outer ring in dots: labels have a row above and one below."""
+    return 2 * (size.height - 2) - 1
+
+
+def _dot(size: Size, angle: float, distance: float) -> Dot:
+    """Give the dot at an angle clockwise from the top and a distance in radii."""
+    radius = _radius(size)
+    x, y = 2 * (size.width // 2) + 0.5, 2 * (size.height - 1) + 1.5
+    return x + distance * radius * sin(angle), y - distance * radius * cos(angle)
+
+
+def _angle(layout: Plan, x: float) -> float:
+    return 2 * pi * x / layout.columns
+
+
+def _corner(dot: Dot, width: int) -> tuple[int, int]:
+    """Give the left cell of `width` cells in the middle of which a dot stands."""
+    return round((dot[0] - 0.5) / 2) - width // 2, round((dot[1] - 1.5) / 4)
