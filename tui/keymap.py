@@ -50,7 +50,7 @@ TABLE = (
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
     Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
-    Key("table.view", "v", "view", sentence("Another view"), "v"),
+    Key("table.view", "v", "view", sentence("View"), "v", bar=True),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),
     Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]"),
     Key("table.zen", "z", "zen", sentence("Board only"), "z"),

@@ -40,7 +40,8 @@ SHOTS = (
     Shot("djambi-6", 6, (140, 36), "parley-dark", plies=22),
     Shot("djambi-6-small", 6, (80, 24), "parley-light", plies=22),
     Shot("epaminondas", 2, (100, 33), "parley-dark", plies=24, game="epaminondas"),
-    Shot("megiddo", 3, (100, 33), "parley-dark", ("tab",), plies=14, game="megiddo"),
+    Shot("megiddo", 3, (100, 33), "parley-dark", ("tab", "v", "v"), plies=14, game="megiddo"),
+    Shot("megiddo-flat", 2, (80, 24), "parley-light", ("tab", "v", "v"), plies=14, game="megiddo"),
     Shot("epaminondas-light", 2, (80, 24), "parley-light", plies=24, game="epaminondas"),
 )
 """The pictures there are."""

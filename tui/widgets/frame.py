@@ -22,7 +22,9 @@ class Size(NamedTuple):
 SIZES: Mapping[Layout, tuple[Size, ...]] = {
     Layout.SQUARE: (Size(7, 3), Size(5, 2), Size(3, 1)),
     Layout.HEX: (Size(6, 3), Size(4, 2), Size(2, 1)),
-    Layout.RING: (Size(96, 48), Size(90, 45), Size(72, 35), Size(60, 29), Size(48, 23), Size(34, 16)),
+    Layout.RING: tuple(
+        Size(*size) for size in ((96, 48), (90, 45), (72, 35), (60, 29), (56, 27), (48, 23), (44, 21), (34, 16))
+    ),
 }
 """The sizes of a cell for each layout, largest first; of the whole board where it is round."""
 
@@ -57,7 +59,7 @@ class Plan:
 
 
 def ways(scene: Scene) -> int:
-    """Give the number of ways a scene can be turned: squares by quarters, hexagons by halves, rings by radials, maps never."""
+    """Give the ways to turn a scene: squares by quarters, hexagons by halves, rings by radials, maps never."""
     return {Layout.SQUARE: 4, Layout.RING: scene.columns // 2, Layout.MAP: 1}.get(scene.layout, 2)
 
 

@@ -12,10 +12,10 @@ from tui.widgets.frame import Frame, Plan, Size
 TILE = Size(3, 1)
 """The cells of a point: a stone with its edges, or the brackets of the cursor round it."""
 
-SMALL = 23
+SMALL = 21
 """Below this height of the board stones are single cells."""
 
-STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 23: 0.24, 16: 0.26}
+STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 27: 0.3, 23: 0.24, 21: 0.235, 16: 0.28}
 """The part of the radius that the star has, by the board's height: so that no two stones touch."""
 
 STEPS = 24
@@ -82,7 +82,7 @@ def backdrop(size: Size, radials: int, rings: int, plain: bool) -> tuple[Mapping
 
 def _radius(size: Size) -> float:
     """Give the radius of the outer ring in dots: labels have a row above and one below."""
-    return 2 * (size.height - 2) - 1
+    return 2 * (size.height - 2) - 1.25
 
 
 def _dot(size: Size, angle: float, distance: float) -> Dot:

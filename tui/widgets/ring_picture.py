@@ -18,7 +18,7 @@ FAR, NEAR = 2, 1
 CURSOR, TRAIL = "+", ":"
 """What stands on an empty point under the cursor, and what a trail is drawn with where there is no Braille."""
 
-WEB = 0.55
+WEB = 0.4
 """How far rings and radials are from the labels' colour to the ground."""
 
 GAP = 6
@@ -120,10 +120,12 @@ class RingPicture(Drawing):
 
     def _stone(self, piece: Piece, x: int, y: int) -> None:
         colour, ground = self._colour(piece.owner), self._ground(piece.spot)
-        if not self.frame.small:
-            edge = Paint(colour, ground)
-            self.cells.put(x, y, self._glyphs.blocks[0], edge)
-            self.cells.put(x + 2, y, self._glyphs.blocks[1], edge)
+        if self.frame.small:
+            self.cells.put(x + 1, y, self._shape(piece), Paint(colour, ground, bold=True))
+            return
+        edge = Paint(colour, ground)
+        self.cells.put(x, y, self._glyphs.blocks[0], edge)
+        self.cells.put(x + 2, y, self._glyphs.blocks[1], edge)
         self.cells.put(x + 1, y, self._shape(piece), Paint(self._colours["ink"], colour, bold=True))
 
     def _edges(self, spot: str, x: int, y: int) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from core.scene import Layout, Scene
 from tui.widgets.frame import fit, plan
-from tui.widgets.ring import RingFrame
+
+ROOMY = 23
+"""Rows from which a round board is shown unasked."""
 
 
 def suited(scenes: Mapping[str, Scene], chosen: str, width: int, height: int) -> str:
@@ -15,11 +17,13 @@ def suited(scenes: Mapping[str, Scene], chosen: str, width: int, height: int) ->
     Where nothing was chosen a round board is taken if its stones have room, and the first way otherwise.
     """
     first = next(iter(scenes), "")
+    if len(scenes) == 1:
+        return first
     for name, scene in scenes.items():
         frame = fit(plan(scene, 0), scene.layout, width, height)
         fits = frame.width <= width and frame.height <= height
         if name == chosen:
             return name if fits or scene.layout is not Layout.RING else first
-        if not chosen and fits and isinstance(frame, RingFrame) and not frame.small:
+        if not chosen and fits and scene.layout is Layout.RING and frame.height >= ROOMY:
             return name
     return first

@@ -199,5 +199,5 @@ async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
         assert "Diplomacy" in keys
         assert "Typed: c3-c5" in keys
         assert "Mute somebody" in keys
-        for absent in ("Another view", "premove", "Take back"):
+        for absent in ("View", "premove", "Take back"):
             assert absent not in keys

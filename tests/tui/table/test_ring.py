@@ -26,7 +26,7 @@ from tui.widgets.views import suited
 GOLDENS = Path(__file__).parents[1] / "goldens"
 MOVES = ["B3", "A5", "D1", "B4", "F6", "E5", "C6", "D3", "E3", "C4", "F5"]
 CASES = [(size, glyph_set) for size in SIZES[Layout.RING] for glyph_set in theme.GLYPH_SETS]
-APPROVED = [Size(96, 48), Size(60, 29), Size(48, 23), Size(34, 16)]
+APPROVED = [Size(96, 48), Size(60, 29), Size(44, 21), Size(34, 16)]
 MARKS = Marks("C5", "B3", targets=frozenset({"B1", "B2"}), last=frozenset({"F5"}), jumps={"E1": "a", "D3": "b"})
 
 
@@ -156,7 +156,14 @@ def test_the_board_goes_round() -> None:
 
 @pytest.mark.parametrize(
     ("room", "size"),
-    [((148, 57), (96, 48)), ((108, 47), (90, 45)), ((66, 30), (60, 29)), ((51, 21), (34, 16)), ((10, 5), (34, 16))],
+    [
+        ((148, 57), (96, 48)),
+        ((108, 47), (90, 45)),
+        ((66, 30), (60, 29)),
+        ((51, 21), (44, 21)),
+        ((50, 20), (34, 16)),
+        ((10, 5), (34, 16)),
+    ],
 )
 def test_the_largest_size_that_fits_is_chosen(room: tuple[int, int], size: tuple[int, int]) -> None:
     scene = scene_of(begun())
@@ -205,7 +212,7 @@ async def settled(pilot: Any) -> Any:  # noqa: ANN401 - a pilot of the folder's 
     return pilot.app.table.board
 
 
-@pytest.mark.parametrize(("size", "shown"), [((100, 30), (48, 23)), ((160, 50), (90, 45))])
+@pytest.mark.parametrize(("size", "shown"), [((100, 30), (56, 27)), ((160, 50), (90, 45))])
 async def test_moves_by_keys_and_by_mouse(
     make_app: Callable[..., Any], size: tuple[int, int], shown: tuple[int, int]
 ) -> None:
@@ -255,7 +262,7 @@ async def test_the_view_that_was_chosen_is_kept(make_app: Callable[..., Any]) ->
             if start == "torus":
                 await pilot.press("v")
                 await settled(pilot)
-                assert (board.picture.frame.width, board.picture.frame.height) == (34, 16)
+                assert (board.picture.frame.width, board.picture.frame.height) == (44, 21)
                 await pilot.press("f")
                 assert board.turns == 1
                 await pilot.resize_terminal(160, 50)
