@@ -1,0 +1,295 @@
+"""The dealing of one table: its decks one after the other, who owes which message or share now, what is proved.
+
+The table calls, all in the order of its game line: `stand` wherever the line comes to stand (it begins a deck and
+settles the slot of a draw), `ride` with the shares on a move or reveal that entered the line, `leave`, `retire` and
+`end`. It calls `receive` with events of `KINDS` at any time, any author's in the order of his chain, again and again if
+it likes. Then `owed` says what to sign, `outcome` what chance brought, `waited` who is waited for. Nothing raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from core.chance import Allot, Chance, Draw, Shuffle
+from core.game import Seat
+from net.audit import Audits
+from net.codec import BadMessage
+from net.deck import UNDEFINED, Deck, Deviated, Deviation
+from net.decks import Decks, Early
+from net.draws import CardSlot, Draws
+from net.event import Kind, Signed
+from net.hands import Hands
+from net.hidden import Audit, Deck0, Deck1, Deck2, Opening, Part, Share
+from net.kinds import read
+from net.recovery import Own, Recovery
+
+KINDS = frozenset({Kind.DECK0, Kind.DECK1, Kind.DECK2, Kind.SHARE, Kind.DEAL, Kind.AUDIT})
+"""The kinds that a dealing takes in."""
+
+Message = Deck0 | Deck1 | Deck2 | Share | Part | Audit
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Whether what chance owes is proved, and the lot or the face as far as it is known here."""
+
+    proved: bool
+    face: int | None = None
+
+
+class Dealing:
+    """All decks of one table, seen by one player (`own`) or by somebody who only watches."""
+
+    def __init__(
+        self, tid: bytes, holders: Mapping[Seat, bytes], *, escrow: Collection[bytes] = (), own: Own | None = None
+    ) -> None:
+        """Begin without a deck; `holders` gives each seat's key, `escrow` the players who leave their seeds in parts.
+
+        Players are the keys in the order of their first seats.
+        """
+        self.players = tuple(dict.fromkeys(holder for _, holder in sorted(holders.items())))
+        self.chance: Chance | None = None
+        self.over = False
+        self._holders = dict(holders)
+        self._me = own.public if own is not None and own.public in self.players else b""
+        self._retired: set[bytes] = set()
+        self._decks = Decks(tid, self.players, escrow, own)
+        self._draws = Draws(self._holders)
+        self._recovery = Recovery(self.players, own)
+        self._audits = Audits(self.players)
+        self._deviations: list[Deviated] = []
+        self.hands = Hands(self._decks.by_epoch, self._draws, self._holders, self._me)
+        self._verdict: tuple[Deviated | None] | None = None
+
+    def stand(self, chance: Chance | None, place: bytes) -> None:
+        """Stand in the line at `place` (16 bytes), where `chance` is owed; the same twice changes nothing."""
+        self.chance = chance
+        if isinstance(chance, Shuffle):
+            if self._decks.begin(chance, place, self._recovery.left | self._retired):
+                self._replay(chance.epoch)
+        elif isinstance(chance, Draw) and (deck := self._decks.finished(chance.epoch)) is not None:
+            self._draws.fix(chance, deck)
+
+    def receive(self, signed: Signed) -> None:
+        """Take in an event of one of `KINDS`; those of strangers and those out of shape are passed over."""
+        event = signed.event
+        if event.author not in self.players:
+            return
+        try:
+            data = read(event)
+        except BadMessage:
+            return
+        if isinstance(data, Deck0 | Deck1 | Deck2 | Share | Part | Audit):
+            self._take(event.author, event.gprev, data)
+
+    def ride(self, author: bytes, shares: Iterable[Opening]) -> None:
+        """Take in the shares on a decision of `author` that has entered the line: for others, and openings of his."""
+        for opening in shares:
+            epoch, pack, slot, _ = opening
+            self._give(author, opening)
+            if self._draws.drawer((epoch, pack, slot)) == author:
+                self._draws.spent.add((epoch, pack, slot))
+            self._draws.tell(author, (epoch, pack, slot))
+
+    def leave(self, player: bytes) -> None:
+        """Let a player go: the others give out their parts of his seeds, later decks are made without him."""
+        self._recovery.left.add(player)
+        self._audits.refused.add(player)
+        self._recovery.settle(self._decks.complete)
+
+    def retire(self, player: bytes) -> None:
+        """Let a player draw no more: he tells all his masks of what is left, later decks are made without him."""
+        self._retired.add(player)
+
+    def end(self) -> None:
+        """Open the audit: the game is over."""
+        self.over = True
+
+    def blame(self, deviated: Deviated) -> None:
+        """Keep in mind who deviated in play."""
+        if deviated not in self._deviations:
+            self._deviations.append(deviated)
+
+    def refuse(self, player: bytes) -> None:
+        """Wait no longer for a player's seeds in the audit."""
+        self._audits.refused.add(player)
+
+    @property
+    def deviations(self) -> tuple[Deviated, ...]:
+        """Who has been seen to deviate, in the order of decks and players; the audit may find more."""
+        made = [deck.deviated for deck in self._decks.by_epoch.values() if deck.deviated is not None]
+        found = {*made, *self._deviations, *self._recovery.deviations, *self._audits.found}
+        return tuple(sorted(found, key=lambda one: (one.epoch, self.players.index(one.player), one.what.value)))
+
+    @property
+    def undefined(self) -> bool:
+        """Whether a drawn slot is publicly no card."""
+        return any(
+            deck.face(pack, place) == UNDEFINED
+            for epoch, pack, place in sorted(self._draws.taken)
+            if (deck := self._decks.finished(epoch)) is not None and not deck.missing(pack, place)
+        )
+
+    @property
+    def frozen(self) -> bool:
+        """Whether play has to stop for the audit: a deviation was seen, a slot is no card, an escrow does not open."""
+        seen = [one for one in self.deviations if one not in self._recovery.deviations]
+        return bool(seen) or self.undefined or any(map(self._recovery.complaints, self._decks.complete))
+
+    @property
+    def closed(self) -> bool:
+        """Whether the present talon gives no more cards, because a player left and his masks cannot be known."""
+        decks = self._decks.complete
+        return bool(decks) and any(
+            not decks[-1].given(player, pack, place)
+            for player in self._recovery.lost(decks[-1])
+            for _, pack, place in self._draws.rest(decks[-1])
+        )
+
+    def outcome(self) -> Proof:
+        """Give what is proved of what chance owes where the line stands."""
+        deck = self._current
+        if deck is None or not deck.complete:
+            return Proof(proved=False)
+        if isinstance(self.chance, Allot):
+            return Proof(proved=True, face=deck.lot(self.chance.sides))
+        if not isinstance(self.chance, Draw):
+            return Proof(proved=True)
+        slot = self._draws.of(self.chance)
+        if slot is None or set(deck.missing(*slot[1:])) - {self._holders[self.chance.seat]}:
+            return Proof(proved=False)
+        face = deck.face(*slot[1:])
+        return Proof(proved=face != UNDEFINED, face=None if face == UNDEFINED else face)
+
+    def owed(self) -> tuple[Message, ...]:
+        """Give what the owner has to sign now, what he signed already left out."""
+        if not self._me:
+            return ()
+        if self.over or self.frozen:
+            return tuple(self._audit())
+        deck = self._current
+        made = None if deck is None else deck.owed()
+        parts = [part for done in self._decks.complete for part in self._recovery.owed(done)]
+        shares = tuple(self._opening(slot) for slot in self._due())
+        return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
+
+    def riding(self, coming: Iterable[Draw]) -> tuple[Opening, ...]:
+        """Give the shares for the owner's move: for the next draws before his own, but for the player who is next.
+
+        That one's wait until the turn has ended: it may drop somebody out, and the draws shift.
+        """
+        decks = self._decks.complete
+        if not decks or decks[-1].mask is None:
+            return ()
+        found: list[Opening] = []
+        following: bytes | None = None
+        for draw, (_, pack, place) in self._draws.ahead(coming, decks[-1]):
+            drawer = self._holders[draw.seat]
+            following = drawer if following is None else following
+            if drawer == self._me:
+                break
+            if drawer != following and not decks[-1].given(self._me, pack, place):
+                found.append(self._opening((draw.epoch, pack, place)))
+        return tuple(found)
+
+    def waited(self) -> tuple[tuple[bytes, Kind], ...]:
+        """Give who has to sign what before the table can go on."""
+        if self.over or self.frozen:
+            return tuple((player, Kind.AUDIT) for player in self._audits.waited(self._decks.complete))
+        deck = self._current
+        parts = [(player, Kind.DEAL) for done in self._decks.complete[-1:] for player in self._recovery.waited(done)]
+        if deck is None or not deck.complete or not isinstance(self.chance, Draw):
+            return (*parts, *(deck.waited() if deck else ()))
+        slot, gone = self._draws.of(self.chance), {self._holders[self.chance.seat], *self._recovery.left}
+        missing = deck.missing(*slot[1:]) if slot else ()
+        return (*parts, *((player, Kind.SHARE) for player in missing if player not in gone))
+
+    @property
+    def judged(self) -> bool:
+        """Whether the audit is done here: `verdict` says what it found."""
+        return (self.over or self.frozen) and self._audits.done(self._decks.complete)
+
+    @property
+    def verdict(self) -> Deviated | None:
+        """What the audit found: the first who deviated, or nobody."""
+        if self._verdict is None:
+            complaints = [
+                Deviated(by, Deviation.ESCROW, deck.setting.epoch)
+                for deck in self._decks.complete
+                for by, _ in self._recovery.complaints(deck)
+            ]
+            self._verdict = (self._audits.judged(self._decks.complete, [*self.deviations, *complaints]),)
+        return self._verdict[0]
+
+    @property
+    def verdicts(self) -> Mapping[bytes, Deviated | None]:
+        """What each player has signed that his audit found, None for nothing."""
+        return self._audits.verdicts
+
+    @property
+    def audited(self) -> bool:
+        """Whether every player has signed that the audit found nothing."""
+        return all(player in self.verdicts and self.verdicts[player] is None for player in self.players)
+
+    def _take(self, author: bytes, place: bytes, data: Message) -> None:
+        match data:
+            case Deck0() | Deck1() | Deck2():
+                if self._decks.add(author, place, data):
+                    self._replay(data.epoch)
+            case Share(shares=shares):
+                for one in shares:
+                    if self._decks.finished(one[0]) is None:
+                        self._decks.keep(Early(one[0], author, place, Share((one,))))
+                    self._give(author, one)
+            case Part():
+                self._recovery.receive(author, data)
+            case Audit(epoch=epoch):
+                deck = self._decks.finished(epoch)
+                if deck is None and not data.verdict:
+                    self._decks.keep(Early(epoch, author, place, data))
+                self._audits.receive(author, data, deck)
+        if isinstance(data, Part | Audit):
+            self._recovery.settle(self._decks.complete)
+
+    def _give(self, author: bytes, opening: Opening) -> None:
+        """Check a share of a finished deck and keep it; a false one names its author."""
+        epoch, pack, slot, key = opening
+        deck = self._decks.finished(epoch)
+        if deck is not None and author in deck.setting.players and not deck.give(author, pack, slot, key):
+            own = self._draws.drawer((epoch, pack, slot)) == author
+            self.blame(Deviated(author, Deviation.OPENING if own else Deviation.SHARE, epoch))
+
+    def _replay(self, epoch: int) -> None:
+        """Take in again what waited for a deck."""
+        for early in self._decks.kept(epoch):
+            self._take(early.author, early.place, early.data)
+
+    def _audit(self) -> Iterator[Message]:
+        for deck in self._decks.complete:
+            if deck.mask is not None and self._audits.owes(deck, self._me):
+                yield Audit(deck.setting.epoch, deck.mask.seed)
+        if self.judged and self._me not in self.verdicts:
+            yield self._audits.verdict(self.verdict)
+
+    def _due(self) -> tuple[CardSlot, ...]:
+        """Give the slots whose own mask the owner has to tell now."""
+        decks = self._decks.complete
+        if not decks or decks[-1].mask is None:
+            return ()
+        deck, due = decks[-1], list[CardSlot]()
+        slot = self._draws.of(self.chance) if isinstance(self.chance, Draw) else None
+        if slot is not None and (self._draws.drawer(slot) != self._me or deck.face(*slot[1:]) == UNDEFINED):
+            due.append(slot)
+        if self._me in self._retired:
+            due += self._draws.rest(deck)
+        return tuple(slot for slot in due if not deck.given(self._me, *slot[1:]))
+
+    def _opening(self, slot: CardSlot) -> Opening:
+        epoch, pack, place = slot
+        return epoch, pack, place, self._decks.by_epoch[epoch].share(pack, place)
+
+    @property
+    def _current(self) -> Deck | None:
+        """The deck that chance is about, finished or not."""
+        return None if self.chance is None else self._decks.by_epoch.get(self.chance.epoch)

@@ -1,0 +1,275 @@
+"""One deck of hidden cards: what each player signs so that nobody knows its order, and what everybody checks.
+
+All commit to their seeds; then, in the order of the players, each masks and shuffles the whole (first pass), and each
+changes his mask for one of every slot (second pass). Pure; what arrives early waits; nothing that arrives raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from net import escrow
+from net.event import Kind
+from net.hidden import Deck0, Deck1, Deck2
+from net.lots import drawn_order, seed_of
+from net.masking import Mask, Packs, are_points, card_points, committed, public_of, unmasked
+
+UNDEFINED = -1
+"""The face of a slot that opens to no card."""
+
+Pass = Deck0 | Deck1 | Deck2
+_KINDS: dict[type[Pass], Kind] = {Deck0: Kind.DECK0, Deck1: Kind.DECK1, Deck2: Kind.DECK2}
+
+
+class Deviation(StrEnum):
+    """What a player may do against the protocol of the deck: the words of a verdict."""
+
+    DUPLICATE = "duplicate"
+    POINTS = "points"
+    UNDEFINED = "undefined"
+    KEYS = "keys"
+    LOT = "lot"
+    ESCROW = "escrow"
+    SHARE = "share"
+    OPENING = "opening"
+    SEED = "seed"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Deviated:
+    """Who deviated (public key), how, and in which deck (0: in none alone)."""
+
+    player: bytes
+    what: Deviation
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a deck is made of: table, number, faces by packet, players (public keys in order), who leaves an escrow.
+
+    `place` (16 bytes) is where in the game line the deck was owed.
+    """
+
+    tid: bytes
+    epoch: int
+    packs: tuple[tuple[int, ...], ...]
+    players: tuple[bytes, ...]
+    escrow: frozenset[bytes]
+    place: bytes
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The cards of each packet."""
+        return tuple(len(pack) for pack in self.packs)
+
+    @property
+    def first(self) -> Packs:
+        """The points before the first pass."""
+        return card_points(self.tid, self.epoch, self.sizes)
+
+    def others(self, player: bytes) -> tuple[bytes, ...]:
+        """Give the players but one."""
+        return tuple(other for other in self.players if other != player)
+
+    def bound(self, word: bytes, player: bytes, secret: bytes) -> bytes:
+        """Commit a player to a secret of this deck."""
+        return committed(word, self.tid, self.epoch, player, secret)
+
+    def commit(self, player: bytes, mask: Mask) -> Deck0:
+        """Make a player's commitments."""
+        return Deck0(self.epoch, self.bound(b"seed", player, mask.seed), self.bound(b"lot", player, mask.lot))
+
+    def entries(self, player: bytes, mask: Mask) -> tuple[bytes, ...]:
+        """Make a player's escrow: empty where he leaves none."""
+        if player not in self.escrow:
+            return ()
+        return escrow.entries(self.tid, self.epoch, mask.seed, self.others(player))
+
+
+class Deck:
+    """A deck as its messages tell it, and what the player `me` has to add to it (nothing without `mask`)."""
+
+    def __init__(self, setting: Setting, me: bytes = b"", mask: Mask | None = None) -> None:
+        """Begin with nothing signed."""
+        self.setting = setting
+        self.me = me
+        self.mask = mask if me in setting.players else None
+        self.commits: dict[bytes, Deck0] = {}
+        self.ones: dict[bytes, Packs] = {}
+        self.twos: dict[bytes, Deck2] = {}
+        self.seeds: dict[bytes, bytes] = {}
+        self.deviated: Deviated | None = None
+        self._said: dict[tuple[bytes, type[Pass]], Pass] = {}
+        self._steps = [(player, kind) for kind in _KINDS for player in setting.players]
+        self._at = 0
+        self._given: dict[tuple[bytes, int, int], bytes] = {}
+        self._faces: dict[tuple[int, int], int] = {}
+        self._cards: dict[bytes, tuple[int, int]] = {}
+
+    @property
+    def complete(self) -> bool:
+        """Whether all passes are here, each of them right as far as can be told now."""
+        return self._at == len(self._steps)
+
+    @property
+    def slots(self) -> Packs:
+        """The slots of a complete deck, top first."""
+        return self.twos[self.setting.players[-1]].packs
+
+    def receive(self, player: bytes, said: Pass) -> None:
+        """Take in what a player signed for this deck; only the first of each kind counts."""
+        if player in self.setting.players:
+            self._said.setdefault((player, type(said)), said)
+            while self._at < len(self._steps) and self.deviated is None and self._steps[self._at] in self._said:
+                self._step(self._said[self._steps[self._at]])
+
+    def owed(self) -> Pass | None:
+        """Give what `me` has to sign now, what was signed already left out."""
+        if self.mask is None or self.deviated or self.complete:
+            return None
+        player, due = self._steps[self._at]
+        if due is not Deck0 and player != self.me:
+            return None
+        return None if (self.me, due) in self._said else self._made(due, self.mask)
+
+    def waited(self) -> tuple[tuple[bytes, Kind], ...]:
+        """Give who has to sign what before the deck can go on."""
+        if self.deviated or self.complete:
+            return ()
+        due = self._steps[self._at][1]
+        rest = self._steps[self._at :] if due is Deck0 else self._steps[self._at : self._at + 1]
+        return tuple((player, _KINDS[due]) for player, kind in rest if kind is due and (player, due) not in self._said)
+
+    def lot(self, sides: int) -> int:
+        """Draw a number from 0 to `sides` - 1 of a complete deck's lots."""
+        lots = [self.twos[player].lot for player in self.setting.players]
+        return drawn_order(seed_of([self.setting.place, *lots]), sides)[0]
+
+    def has(self, pack: int, slot: int) -> bool:
+        """Tell whether the deck has such a slot."""
+        return pack < len(self.setting.packs) and slot < len(self.setting.packs[pack])
+
+    def fits(self, player: bytes, pack: int, slot: int, key: bytes) -> bool:
+        """Tell whether `key` is a player's mask of a slot of a complete deck."""
+        if player not in self.twos or not self.has(pack, slot):
+            return False
+        return self._given.get((player, pack, slot)) == key or public_of(key) == self.twos[player].keys[pack][slot]
+
+    def give(self, player: bytes, pack: int, slot: int, key: bytes) -> bool:
+        """Take in a share of a complete deck; False for one that does not fit."""
+        if not self.fits(player, pack, slot, key):
+            return False
+        self._given[player, pack, slot] = key
+        return True
+
+    def given(self, player: bytes, pack: int, slot: int) -> bool:
+        """Tell whether a player's mask of a slot is public."""
+        return (player, pack, slot) in self._given
+
+    def share(self, pack: int, slot: int) -> bytes:
+        """Give the mask of a slot of `me`."""
+        assert self.mask is not None
+        return self.mask.slot(pack, slot)
+
+    def missing(self, pack: int, slot: int) -> tuple[bytes, ...]:
+        """Give the players whose mask of a slot is not public."""
+        return tuple(player for player in self.setting.players if (player, pack, slot) not in self._given)
+
+    def face(self, pack: int, slot: int) -> int | None:
+        """Give the face of a slot where it can be known here, None where it cannot, `UNDEFINED` where it is no card."""
+        if (pack, slot) in self._faces:
+            return self._faces[pack, slot]
+        missing = self.missing(pack, slot)
+        if missing and (self.mask is None or missing != (self.me,)):
+            return None
+        keys = [self._given[player, pack, slot] for player in self.setting.players if player not in missing]
+        face = self._look_up(pack, self.slots[pack][slot], [*keys, self.share(pack, slot)] if missing else keys)
+        self._faces[pack, slot] = face
+        return face
+
+    def face_by(self, player: bytes, pack: int, slot: int, key: bytes) -> int | None:
+        """Give the face of a slot that a player opens with his mask; None where that is not it, or others' are missing.
+
+        Nothing is kept.
+        """
+        if not self.fits(player, pack, slot, key) or set(self.missing(pack, slot)) - {player}:
+            return None
+        others = [self._given[other, pack, slot] for other in self.setting.others(player)]
+        return self._look_up(pack, self.slots[pack][slot], [*others, key])
+
+    def open(self, player: bytes, seed: bytes) -> bool:
+        """Take in a player's seed, when it is the one that he committed to: all his masks are public then."""
+        commit = self.commits.get(player)
+        if commit is None or commit.seed != self.setting.bound(b"seed", player, seed):
+            return False
+        self.seeds[player] = seed
+        return True
+
+    def give_all(self, player: bytes) -> None:
+        """Take in all masks that an opened seed gives; those that do not fit are left out."""
+        mask = Mask(self.seeds[player])
+        for pack, size in enumerate(self.setting.sizes):
+            for slot in range(size):
+                self.give(player, pack, slot, mask.slot(pack, slot))
+
+    def _look_up(self, pack: int, point: bytes, keys: Iterable[bytes]) -> int:
+        if not self._cards:
+            for number, points in enumerate(self.setting.first):
+                faces = self.setting.packs[number]
+                self._cards.update({card: (number, face) for card, face in zip(points, faces, strict=True)})
+        found, face = self._cards.get(unmasked(point, keys), (pack, UNDEFINED))
+        return face if found == pack else UNDEFINED
+
+    def _made(self, due: type[Pass], mask: Mask) -> Pass:
+        setting = self.setting
+        if due is Deck0:
+            return setting.commit(self.me, mask)
+        if due is Deck1:
+            return Deck1(setting.epoch, mask.shuffled(self.before(self.me, Deck1)))
+        slotted = mask.slotted(self.before(self.me, Deck2))
+        return Deck2(setting.epoch, slotted, mask.keys(setting.sizes), mask.lot, setting.entries(self.me, mask))
+
+    def before(self, player: bytes, due: type[Pass]) -> Packs:
+        """Give the points that a player's pass starts from."""
+        players = self.setting.players
+        place = players.index(player)
+        if due is Deck1:
+            return self.ones[players[place - 1]] if place else self.setting.first
+        return self.twos[players[place - 1]].packs if place else self.ones[players[-1]]
+
+    def _step(self, said: Pass) -> None:
+        """Check and keep the message that is next in the order of the deck."""
+        player = self._steps[self._at][0]
+        flaw = None if isinstance(said, Deck0) else self._flaw(player, said)
+        if flaw is not None:
+            self.deviated = Deviated(player, flaw, self.setting.epoch)
+            return
+        match said:
+            case Deck0():
+                self.commits[player] = said
+            case Deck1():
+                self.ones[player] = said.packs
+            case Deck2():
+                self.twos[player] = said
+        self._at += 1
+
+    def _flaw(self, player: bytes, said: Deck1 | Deck2) -> Deviation | None:
+        """Tell what everybody can see to be wrong with a pass."""
+        points = [point for pack in said.packs for point in pack]
+        if len(set(points)) < len(points):
+            return Deviation.DUPLICATE
+        if tuple(map(len, said.packs)) != self.setting.sizes or (player != self.me and not are_points(points)):
+            return Deviation.POINTS
+        return self._second_flaw(player, said) if isinstance(said, Deck2) else None
+
+    def _second_flaw(self, player: bytes, said: Deck2) -> Deviation | None:
+        if tuple(map(len, said.keys)) != self.setting.sizes:
+            return Deviation.KEYS
+        if self.setting.bound(b"lot", player, said.lot) != self.commits[player].lot:
+            return Deviation.LOT
+        entries = len(self.setting.players) - 1 if player in self.setting.escrow else 0
+        return Deviation.ESCROW if len(said.escrow) != entries else None

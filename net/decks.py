@@ -1,0 +1,88 @@
+"""The decks of one table, one after the other, and what arrives for a deck before it begins or is finished here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from core.chance import Shuffle
+from net.deck import Deck, Pass, Setting
+from net.hidden import Audit, Share
+from net.masking import Mask, derived
+from net.recovery import Own
+
+EARLY_LIMIT = 4096
+"""Messages of one author that wait for their deck; an author has no more events at a table."""
+ESCROW_PLAYERS = 3
+"""With fewer players nobody leaves an escrow: one other could open it alone."""
+
+Waiting = Pass | Share | Audit
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A message that waits for deck `epoch`; `place` is where in the line its author stood."""
+
+    epoch: int
+    author: bytes
+    place: bytes
+    data: Waiting
+
+
+class Decks:
+    """The decks begun so far, by number, and what waits."""
+
+    def __init__(self, tid: bytes, players: tuple[bytes, ...], escrow: Collection[bytes], own: Own | None) -> None:
+        """Begin with none; `escrow` are the players who leave their seeds in parts."""
+        self.by_epoch: dict[int, Deck] = {}
+        self._tid, self._players, self._own = tid, players, own
+        self._escrow = frozenset(escrow)
+        self._early: dict[int, list[Early]] = {}
+        self._counts: Counter[bytes] = Counter()
+
+    @property
+    def complete(self) -> list[Deck]:
+        """The finished decks in order."""
+        return [deck for _, deck in sorted(self.by_epoch.items()) if deck.complete]
+
+    def finished(self, epoch: int) -> Deck | None:
+        """Give a deck, None where it is not finished."""
+        deck = self.by_epoch.get(epoch)
+        return deck if deck is not None and deck.complete else None
+
+    def begin(self, shuffle: Shuffle, place: bytes, gone: Collection[bytes]) -> bool:
+        """Begin a deck without those who are gone, or begin it again elsewhere; tell whether that was needed."""
+        old = self.by_epoch.get(shuffle.epoch)
+        players = tuple(player for player in self._players if player not in gone)
+        if not players or (old is not None and (old.complete or old.setting.place == place)):
+            return False
+        escrow = self._escrow.intersection(players) if len(players) >= ESCROW_PLAYERS else frozenset[bytes]()
+        setting = Setting(self._tid, shuffle.epoch, shuffle.packs, players, escrow, place)
+        own, mask = self._own, None
+        if own is not None:
+            mask = Mask(derived(own.secret, b"deck", self._tid, shuffle.epoch, place, *players))
+        self.by_epoch[shuffle.epoch] = Deck(setting, own.public if own else b"", mask)
+        return True
+
+    def add(self, author: bytes, place: bytes, data: Pass) -> bool:
+        """Take in a pass, or keep it for later; tell whether it has finished its deck."""
+        deck = self.by_epoch.get(data.epoch)
+        if deck is None or deck.setting.place != place:
+            self.keep(Early(data.epoch, author, place, data))
+            return False
+        done = deck.complete
+        deck.receive(author, data)
+        return deck.complete and not done
+
+    def keep(self, early: Early) -> None:
+        """Keep a message for later."""
+        if self._counts[early.author] < EARLY_LIMIT:
+            self._counts[early.author] += 1
+            self._early.setdefault(early.epoch, []).append(early)
+
+    def kept(self, epoch: int) -> Iterator[Early]:
+        """Give what waits for a deck, once."""
+        for early in self._early.pop(epoch, []):
+            self._counts[early.author] -= 1
+            yield early

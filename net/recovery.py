@@ -1,0 +1,132 @@
+"""Recovery: what becomes of a deck when a player leaves, and of escrows that do not open.
+
+Once a player has left the others give out their parts of his seed; together they are his masks, and the talon stays
+drawable. Where there is no escrow, a part is false or a second player leaves, it stays closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from net import escrow
+from net.deck import Deck, Deviated, Deviation
+from net.hidden import Part
+from net.identity import Identity
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a player keeps for a table: public key, 32 secret bytes for its decks, the key that opens sealed parts."""
+
+    public: bytes
+    secret: bytes
+    box: bytes
+
+    @classmethod
+    def of(cls, identity: Identity, secret: bytes) -> Own:
+        """Take the keys of an identity; `secret` (32 bytes) is the same for a table after every restart."""
+        return cls(identity.public, secret, escrow.box_key(identity))
+
+
+class Recovery:
+    """Who has left one table, which parts were given out, and who gave false ones."""
+
+    def __init__(self, players: tuple[bytes, ...], own: Own | None) -> None:
+        """Begin with everybody there."""
+        self.left: set[bytes] = set()
+        self.deviations: list[Deviated] = []
+        self._players = players
+        self._own = own
+        self._parts: dict[tuple[int, bytes], dict[bytes, bytes]] = {}
+        self._mine: dict[tuple[int, bytes], bytes] = {}
+
+    def receive(self, author: bytes, said: Part) -> None:
+        """Take in a part, or (empty) the word that what was sealed does not open; the first counts."""
+        if said.player < len(self._players) and self._players[said.player] != author:
+            leaver = self._players[said.player]
+            self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, said.part)
+
+    def settle(self, decks: Iterable[Deck]) -> None:
+        """Open the seeds of those who have left as far as the parts go."""
+        for deck in decks:
+            for player in deck.setting.players:
+                if player in self.left and player in deck.seeds:
+                    deck.give_all(player)
+                elif player in self.left and self._is_whole(deck, player):
+                    self._join(deck, player)
+
+    def complaints(self, deck: Deck) -> tuple[tuple[bytes, bytes], ...]:
+        """Give who says of whom that his escrow does not open, while the latter is there."""
+        found = []
+        for player in deck.setting.players:
+            parts = self._parts.get((deck.setting.epoch, player), {})
+            entitled = deck.setting.others(player) if player in deck.setting.escrow - self.left else ()
+            found += [(other, player) for other in entitled if parts.get(other) == b""]
+        return tuple(found)
+
+    def waited(self, deck: Deck) -> tuple[bytes, ...]:
+        """Give the players whose parts of a leaver's seed are to come."""
+        gone = [player for player in deck.setting.players if player in self.left and self._can(deck, player)]
+        found = {other for player in gone for other in self._silent(deck, player)}
+        return tuple(player for player in deck.setting.players if player in found)
+
+    def lost(self, deck: Deck) -> tuple[bytes, ...]:
+        """Give those who have left and whose masks of a complete deck will never be known."""
+        return tuple(
+            player
+            for player in deck.setting.players
+            if player in self.left and player not in deck.seeds and not self._can(deck, player)
+        )
+
+    def owed(self, deck: Deck) -> Iterator[Part]:
+        """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck."""
+        own, setting = self._own, deck.setting
+        if own is None or own.public not in setting.players:
+            return
+        for player in setting.others(own.public):
+            said = self._parts.get((setting.epoch, player), {})
+            if player in setting.escrow and own.public not in said and player not in deck.seeds:
+                part = self._opened(deck, player, own)
+                if player in self.left or not part:
+                    yield Part(setting.epoch, self._players.index(player), part)
+
+    def _opened(self, deck: Deck, player: bytes, own: Own) -> bytes:
+        setting = deck.setting
+        key = (setting.epoch, player)
+        if key not in self._mine:
+            entry = deck.twos[player].escrow[setting.others(player).index(own.public)]
+            self._mine[key] = escrow.opened(setting.tid, setting.epoch, entry, own.public, own.box) or b""
+        return self._mine[key]
+
+    def _silent(self, deck: Deck, player: bytes) -> tuple[bytes, ...]:
+        if player in deck.seeds:
+            return ()
+        parts = self._parts.get((deck.setting.epoch, player), {})
+        return tuple(other for other in deck.setting.others(player) if other not in parts)
+
+    def _is_whole(self, deck: Deck, player: bytes) -> bool:
+        return player in deck.setting.escrow and not self._silent(deck, player)
+
+    def _can(self, deck: Deck, player: bytes) -> bool:
+        """Tell whether a leaver's seed may still be put together: no other needed part has gone with its holder."""
+        named = any(one.epoch == deck.setting.epoch for one in self.deviations)
+        return player in deck.setting.escrow and not named and not self.left.intersection(self._silent(deck, player))
+
+    def _join(self, deck: Deck, player: bytes) -> None:
+        setting = deck.setting
+        parts = self._parts[setting.epoch, player]
+        others = setting.others(player)
+        entries = deck.twos[player].escrow
+        for other, entry in zip(others, entries, strict=True):
+            if not escrow.is_part(setting.tid, setting.epoch, entry, other, parts[other]):
+                self._blame(Deviated(other, Deviation.ESCROW, setting.epoch))
+                return
+        if deck.open(player, escrow.joined(parts[other] for other in others)):
+            deck.give_all(player)
+        else:
+            self._blame(Deviated(player, Deviation.ESCROW, setting.epoch))
+
+    def _blame(self, deviated: Deviated) -> None:
+        if deviated not in self.deviations:
+            self.deviations.append(deviated)
