@@ -17,6 +17,7 @@ from core import bots
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Header, Line, Match
+from tui.map_file import OPTION, path_of
 
 ROOT = Path(__file__).resolve().parent.parent
 ANSWER_LIMIT = 8 * 1024 * 1024
@@ -60,6 +61,13 @@ def command_of(program: str) -> list[str]:
     if not words:
         raise BotFault(NO_COMMAND, program=program[:_SHOWN])
     return words
+
+
+def _options(match: Match) -> str:
+    """Give the options of a match that are no secret, as the words of `new`."""
+    secret = {option.name for option in match.game.options if option.secret}
+    told = ((name, value) for name, value in match.header.options if name not in secret)
+    return " ".join(f"{name}={path_of(value) if name == OPTION else value}" for name, value in told)
 
 
 class BotProcess:
@@ -149,14 +157,15 @@ class BotProcess:
             raise asyncio.CancelledError
 
     async def _tell(self, match: Match, seat: Seat) -> None:
-        header = match.header
-        if self._told != (header, seat) or match.log[: len(self._log)] != self._log:
-            options = " ".join(f"{name}={value}" for name, value in header.options)
-            await self._ask(f"new {header.game} {options} as={seat}")
+        """Tell what the seat may know of the match, and nothing else."""
+        seen = match.seen_by(seat)
+        header = seen.header
+        if self._told != (header, seat) or seen.log[: len(self._log)] != self._log:
+            await self._ask(f"new {header.game} {_options(seen)} as={seat}")
             if header.position is not None:
                 await self._ask(f"setup {header.position}")
             self._told, self._log = (header, seat), ()
-        for line in match.log[len(self._log) :]:
+        for line in seen.log[len(self._log) :]:
             await self._ask(f"play @{line.seat} {line.text}" if line.seat >= 0 else f"play @dealer {line.text}")
             self._log = (*self._log, line)
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from core.game import Seat
 from net.view import OfferKind, SeatView, TableView
 from tui.controller import Controller
+from tui.eyes import Eyes
 from tui.speech import language, seat_word, word
 
 
@@ -42,11 +43,15 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
 
 
 class NamedTable:
-    """A table as a face reads it: like the one it stands for, its own seats named apart."""
+    """A table as a face reads it: like the one it stands for, its own seats named apart, hidden what is not theirs.
+
+    Where several people share the screen, `awaited` is the seat it has to be passed to, and `lift` gives it the screen.
+    """
 
     def __init__(self, table: Controller) -> None:
         """Stand for `table`."""
         self._table = table
+        self._eyes = Eyes()
         self._seen: tuple[TableView, str, TableView] | None = None
 
     @property
@@ -54,8 +59,18 @@ class NamedTable:
         """The table as it stands; made anew when it or the language changes."""
         view, spoken = self._table.view, language()
         if self._seen is None or self._seen[0] is not view or self._seen[1] != spoken:
-            self._seen = (view, spoken, named(view))
+            self._seen = (view, spoken, self._eyes.see(named(view)))
         return self._seen[2]
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat to which the screen is to be passed; None where it is in the right hands."""
+        return self._eyes.awaited(self._table.view)
+
+    def lift(self) -> None:
+        """Let the awaited seat have the screen."""
+        self._eyes.lift(self._table.view)
+        self._seen = None
 
     @property
     def invitation(self) -> str:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.view import OfferKind, Phase, TableView
+from tui.eyes import owing
 
 if TYPE_CHECKING:
     from core.game import Seat
-    from core.match import Match
+    from core.match import Line, Match
     from net.peer import TableHandle
     from tui.bot_process import BotProcess
 
@@ -42,6 +43,7 @@ class SeatDriver:
         self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
         self.process: int | None = None
         self._task: asyncio.Task[None] | None = None
+        self._sealed: tuple[Line, ...] | None = None
 
     def start(self) -> asyncio.Task[None]:
         """Play in a task of its own."""
@@ -70,7 +72,9 @@ class SeatDriver:
     async def _act(self, bot: BotProcess) -> None:
         view = self.handle.view
         await self._answer(view)
-        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in view.match.state.active:
+        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in owing(view.match):
+            return
+        if view.match.state.sealed and self._sealed == view.match.log:
             return
         if self.pause:
             await asyncio.sleep(self.pause)
@@ -78,6 +82,7 @@ class SeatDriver:
         if self._stands(view.match):
             try:
                 await self.handle.play(self.seat, text)
+                self._sealed = view.match.log
             except Fault:
                 if self._stands(view.match):
                     raise

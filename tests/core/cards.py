@@ -396,6 +396,11 @@ class Cards:
         return 5 * int(options["rounds"])
 
 
+def hands_of(state: State[Any]) -> Hands:
+    """Give a state as what it is."""
+    return cast("Hands", state)
+
+
 def _script(options: Mapping[str, str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     found = []
     for name in ("talon", "shuffles"):

@@ -11,9 +11,10 @@ from core import bots
 from core.bots.bot import Budget
 from core.fault import Fault
 from core.game import Seat, Talk
-from core.match import Match
+from core.match import Line, Match
 from net.handle import TableHandle
 from net.view import OfferKind, Phase, TableView
+from tui.eyes import owing
 from tui.headless.report import ended
 
 LINES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
@@ -52,7 +53,7 @@ class Indoors:
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Choose, and let others have their turn first."""
         await asyncio.sleep(0)
-        return str(self._bot.choose(match, seat, Random(seed), Budget()))  # noqa: S311 -- play, not secrets
+        return str(self._bot.choose(match.seen_by(seat), seat, Random(seed), Budget()))  # noqa: S311 -- play, not secrets
 
     async def close(self) -> None:
         """Do nothing: nothing was started."""
@@ -67,6 +68,7 @@ class Player:
         self._chooser = chooser
         self._pause = pause
         self._seed = seed
+        self._sealed: dict[Seat, tuple[Line, ...]] = {}
 
     async def run(self) -> None:
         """Play to the end; raise the faults of the bot, or of an action that is refused."""
@@ -84,7 +86,7 @@ class Player:
         if view.phase is not Phase.PLAYING or match is None:
             return
         for seat in view.mine:
-            if seat in match.state.active:
+            if seat in owing(match) and self._sealed.get(seat) != match.log:
                 await asyncio.sleep(self._pause)
                 await self._move(match, seat, self._draw(match, seat))
 
@@ -96,6 +98,8 @@ class Player:
             if self._seed is not None and rng.randrange(SAYS_EVERY) == 0:
                 await self._comment(match, seat, rng)
             await self._handle.play(seat, text)
+            if match.state.sealed:
+                self._sealed[seat] = match.log
         except Fault:
             if not self._moved_on(match):
                 raise

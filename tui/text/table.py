@@ -10,8 +10,9 @@ from core.game import Seat, Spot
 from net.view import OfferKind, Phase
 from tui import archive
 from tui.acts import spoken
-from tui.controller import Controller
+from tui.eyes import owing
 from tui.leaving import LEAVING, RETURNING, declaration
+from tui.named import NamedTable
 from tui.rooms import ALONE, is_alone
 from tui.speech import tell, tr
 from tui.text import describe
@@ -42,7 +43,7 @@ NUMBER = sentence("{text} is no number.")
 class TableTalk:
     """One conversation at one table, until it is left."""
 
-    def __init__(self, handle: Controller, console: Console) -> None:
+    def __init__(self, handle: NamedTable, console: Console) -> None:
         """Sit at the table of `handle`, tell and ask on `console`."""
         self.handle = handle
         self.console = console
@@ -120,7 +121,7 @@ class TableTalk:
             raise Fault(NO_GAME)
         if not self._hand:
             raise Fault(NO_SEAT)
-        seat = next((seat for seat in match.state.active if seat in self._hand), None)
+        seat = next((seat for seat in owing(match) if seat in self._hand), None)
         if seat is None:
             raise Fault(NOT_YOURS)
         return seat
@@ -130,8 +131,8 @@ class TableTalk:
         if not self._hand:
             raise Fault(NO_SEAT)
         match = self.handle.view.match
-        active = () if match is None else match.state.active
-        return next((seat for seat in active if seat in self._hand), self._hand[0])
+        owed = () if match is None else owing(match)
+        return next((seat for seat in owed if seat in self._hand), self._hand[0])
 
     async def _board(self, _: str) -> None:
         scene = self.teller.scene
@@ -248,11 +249,9 @@ class TableTalk:
             asked = any(seat in self._hand for offer in view.offers for seat in offer.owed)
             if asked or view.phase in {Phase.OVER, Phase.CLOSED, Phase.FROZEN}:
                 return True
-            return (
-                view.match is not None
-                and view.phase is Phase.PLAYING
-                and any(seat in self._hand for seat in view.match.state.active)
-            )
+            if view.match is None or view.phase is not Phase.PLAYING:
+                return False
+            return self.handle.awaited is not None or any(seat in self._hand for seat in owing(view.match))
 
         version = -1
         while not due():

@@ -38,7 +38,8 @@ class Teller:
         lines = [describe.note_line(line) for line in self._untold(view.notes)]
         if view.match is not None:
             self._chronicle.follow(view.match)
-            self.scene = view.match.state.scene(view.mine[0] if view.mine else None)
+            hands = (seat.seat for seat in view.seats if seat.mine and not seat.bot)
+            self.scene = view.match.state.scene(next(hands, None))
         lines += self._dated_news(view)
         return lines + self._offer_news(view) + self._phase_news(view) + self._turn_news(view)
 
