@@ -1,0 +1,141 @@
+"""What is decided: placements, moves, cards, specials, declarations, and what chance brings; the text is as in §9, §13.
+
+The path of an action is what is pointed at, in order: a city by its name, a card by `card:10`, and the words `pass`,
+`treason`, `sedition`, `pay`, `spy`, `keep` where they are what is chosen. A move of two pieces has four cities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.game import Spot
+
+CARD = "card:"
+"""What the spot of a card begins with; its face follows."""
+
+UNSEEN = "?"
+"""In place of a face that is not known."""
+
+
+class Word(StrEnum):
+    """The first word of a text. `TALON`, `PACKS` and `DRAW` with a seat are chance's; `DRAW` alone is a declaration."""
+
+    TAKE = "take"
+    PLACE = "place"
+    SKIP = "pass"
+    MOVE = "move"
+    PAY = "pay"
+    MARCH = "march"
+    TREASON = "treason"
+    SEDITION = "sedition"
+    FIGHT = "fight"
+    CARDS = "cards"
+    SPY = "spy"
+    KEEP = "keep"
+    TALON = "talon"
+    PACKS = "packs"
+    DRAW = "draw"
+    RESIGN = "resign"
+    ABANDON = "abandon"
+    RETURN = "return"
+
+
+SAID = (Word.DRAW, Word.RESIGN, Word.ABANDON, Word.RETURN)
+"""The declarations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision, or one line of chance.
+
+    `path` has the spots to point at; `told` what the text names beside them: the pieces of a move or placement, the
+    number of cards of a talon, the seat a card is drawn for, the seat that leaves or returns.
+    """
+
+    word: Word
+    path: tuple[Spot, ...] = ()
+    told: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Give the canonical text.
+
+        >>> str(Action(Word.MOVE, (Spot("ARR"), Spot("ANC")), ("rE",)))
+        'move rE ARR-ANC'
+        >>> str(pay((1, 2)))
+        'pay 2+1'
+        """
+        word, path = self.word, self.path
+        if word in {Word.MOVE, Word.MARCH, Word.TREASON}:
+            cities = path[1:] if word is Word.TREASON else path
+            legs = [f"{name} {one}-{end}" for name, one, end in zip(self.told, cities[::2], cities[1::2], strict=False)]
+            return " ".join((word, *legs))
+        if word in {Word.CARDS, Word.PAY}:
+            return f"{word} {'+'.join(spot.removeprefix(CARD) for spot in path if spot.startswith(CARD))}"
+        if word in {Word.SKIP, Word.SPY, Word.KEEP}:
+            return word.value
+        if word is Word.TALON:
+            return " ".join((word, *self.told))
+        rest = path[1:] if word is Word.SEDITION else path
+        return " ".join((word, *self.told, *(spot.removeprefix(CARD) for spot in rest)))
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces named, ascending; nothing for those that are not known."""
+        named = (spot.removeprefix(CARD) for spot in self.path if spot.startswith(CARD))
+        return tuple(sorted(int(face) for face in named if face != UNSEEN))
+
+    @property
+    def declares(self) -> bool:
+        """Whether it is said out of turn."""
+        return self.word in SAID and not self.path
+
+
+def card(face: int | None) -> Spot:
+    """Give the spot of a card.
+
+    >>> card(10), card(None)
+    ('card:10', 'card:?')
+    """
+    return Spot(f"{CARD}{UNSEEN if face is None else face}")
+
+
+def spots(faces: Iterable[int]) -> tuple[Spot, ...]:
+    """Give the spots of cards as the notation writes them, the highest first."""
+    return tuple(card(face) for face in sorted(faces, reverse=True))
+
+
+def cards(faces: Iterable[int]) -> Action:
+    """Give the action of putting cards down in a combat."""
+    return Action(Word.CARDS, spots(faces))
+
+
+def pay(faces: Iterable[int]) -> Action:
+    """Give the action of paying for a forced march."""
+    return Action(Word.PAY, (Spot(Word.PAY.value), *spots(faces)))
+
+
+def lone(word: Word, told: str = "") -> Action:
+    """Give an action that is one word pointed at: `pass`, `spy`, `keep`, `take` with the card's name."""
+    return Action(word, (Spot(told or word.value),))
+
+
+def declare(word: Word, seat: str = "") -> Action:
+    """Give a declaration; who leaves or returns is named."""
+    return Action(word, (), (seat,) if seat else ())
+
+
+def talon(count: int) -> Action:
+    """Give chance's action of shuffling a new talon."""
+    return Action(Word.TALON, (Spot(Word.TALON.value),), (str(count),))
+
+
+def packs(lot: int) -> Action:
+    """Give chance's action of allotting the packets."""
+    return Action(Word.PACKS, (Spot(str(lot)),))
+
+
+def drawn(seat: str, face: int | None) -> Action:
+    """Give chance's action of dealing a card, whose face may not be known: `draw r 7`, `draw rk ?`."""
+    return Action(Word.DRAW, (card(face),), (seat,))

@@ -1,0 +1,180 @@
+"""Where pieces can go: steps, two infantry, forced marches (§6.1, §6.2; R11-R13, R15, R16).
+
+Enemies bar the way and friends do not, so what a piece reaches hangs on the enemies alone; where it may end, on its
+friends too. A second piece may end where the first one stood unless that one is engaged and must be able to return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from core.games.mediterranee.chart import Chart, members
+from core.games.mediterranee.piece import BOAT, CAVALRY, GONE, INFANTRY, KINDS, RANK, TEXTS
+
+Leg = tuple[int, int, int]
+"""A piece, where it stands and where it goes."""
+
+Legs = tuple[Leg, ...]
+"""One leg, or two in the order in which they are made."""
+
+
+class Board(NamedTuple):
+    """Where every piece stands (`GONE` if nowhere), and the set of cities that each side holds; side 0 has Rome."""
+
+    at: tuple[int, ...]
+    held: tuple[int, int]
+
+    def gone_to(self, piece: int, side: int, city: int) -> Board:
+        """Give the board after a piece went to a city, or left the board for `GONE`."""
+        at = self.at
+        start = at[piece]
+        held = self.held[side]
+        if start != GONE:
+            held &= ~(1 << start)
+        if city != GONE:
+            held |= 1 << city
+        both = (held, self.held[1]) if side == 0 else (self.held[0], held)
+        return Board((*at[:piece], city, *at[piece + 1 :]), both)
+
+    def on(self, city: int, pieces: tuple[int, ...]) -> int:
+        """Give which of some pieces stands in a city; `GONE` for none."""
+        at = self.at
+        for piece in pieces:
+            if at[piece] == city:
+                return piece
+        return GONE
+
+
+class Force(NamedTuple):
+    """The pieces that one player may move: their numbers, on a board, against the cities held by enemies."""
+
+    chart: Chart
+    board: Board
+    pieces: tuple[int, ...]
+    side: int
+
+    @property
+    def foe(self) -> int:
+        """The set of cities held by the other side."""
+        return self.board.held[1 - self.side]
+
+    @property
+    def own(self) -> int:
+        """The set of cities held by this side."""
+        return self.board.held[self.side]
+
+    def living(self) -> list[int]:
+        """Give the pieces that stand on the board."""
+        at = self.board.at
+        return [piece for piece in self.pieces if at[piece] != GONE]
+
+
+def within(steps: tuple[int, ...], start: int, count: int, foe: int) -> int:
+    """Give the set of cities at most `count` steps away, enemies' cities being ends of the way; never the start."""
+    here = 1 << start
+    found = steps[start]
+    fresh = found
+    for _ in range(count - 1):
+        beyond = 0
+        for city in members(fresh & ~foe):
+            beyond |= steps[city]
+        fresh = beyond & ~found
+        found |= beyond
+    return found & ~here
+
+
+def reach(force: Force, piece: int) -> int:
+    """Give the set of cities an ordinary displacement reaches, friends' cities too (§6.1)."""
+    kind, start = KINDS[piece], force.board.at[piece]
+    if kind == BOAT:
+        return force.chart.sea[start]
+    if kind == CAVALRY:
+        return within(force.chart.land, start, 2, force.foe)
+    return force.chart.land[start]
+
+
+def ends(force: Force, piece: int) -> int:
+    """Give the set of cities where an ordinary displacement of a piece may end (§6.1)."""
+    return reach(force, piece) & ~force.own
+
+
+def far_ends(force: Force, piece: int) -> int:
+    """Give where a forced march of one piece may end and an ordinary displacement may not (R15)."""
+    kind, start = KINDS[piece], force.board.at[piece]
+    steps = force.chart.sea if kind == BOAT else force.chart.land
+    far = within(steps, start, 4 if kind == CAVALRY else 2, force.foe)
+    return far & ~reach(force, piece) & ~force.own
+
+
+def second_ends(force: Force, first: int, to: int, second: int) -> int:
+    """Give where `second` may end once `first` has gone to `to`, as far as the text names them in this order.
+
+    The piece that comes first in plain string order is named first; the other order stands only where it alone is
+    legal: where the second piece enters the city the first one left (R11), which it may not if that one is engaged
+    there, at `to` (R12). Nobody joins a city a friend has entered (R13).
+    """
+    left = 1 << force.board.at[first]
+    entered = left & reach(force, second) if not force.foe >> to & 1 else 0
+    if RANK[first] > RANK[second]:
+        return entered
+    return ends(force, second) & ~(1 << to) | entered
+
+
+Together = Callable[[int, int], bool]
+"""Tells whether two pieces may be displaced in one turn."""
+
+
+def infantry(first: int, second: int) -> bool:
+    """Tell whether two pieces may go together without pay: two infantry of one player (R11)."""
+    return first != second and KINDS[first] == INFANTRY == KINDS[second]
+
+
+def marching(first: int, second: int) -> bool:
+    """Tell whether two pieces may go together in a forced march: not two infantry, who go free (R16)."""
+    return first != second and not KINDS[first] == INFANTRY == KINDS[second]
+
+
+def pairs(force: Force, together: Together) -> Iterator[Legs]:
+    """Give every displacement of two pieces, each once."""
+    living = force.living()
+    for first in living:
+        mates = [second for second in living if together(first, second)]
+        if not mates:
+            continue
+        for to in members(ends(force, first)):
+            leg = (first, force.board.at[first], to)
+            for second in mates:
+                for end in members(second_ends(force, first, to, second)):
+                    yield leg, (second, force.board.at[second], end)
+
+
+def moves(force: Force) -> Iterator[Legs]:
+    """Give every ordinary displacement: of one piece, or of two infantry (§6.1)."""
+    for piece in force.living():
+        for to in members(ends(force, piece)):
+            yield ((piece, force.board.at[piece], to),)
+    yield from pairs(force, infantry)
+
+
+def marches(force: Force) -> Iterator[Legs]:
+    """Give every forced march: of one piece further than it goes free (R15), or of two pieces (R16)."""
+    for piece in force.living():
+        for to in members(far_ends(force, piece)):
+            yield ((piece, force.board.at[piece], to),)
+    yield from pairs(force, marching)
+
+
+def can_march(force: Force) -> bool:
+    """Tell whether there is a forced march at all."""
+    return any(far_ends(force, piece) for piece in force.living()) or next(pairs(force, marching), None) is not None
+
+
+def engaged(force: Force, legs: Legs) -> list[Leg]:
+    """Give the legs that end in a combat."""
+    return [leg for leg in legs if force.foe >> leg[2] & 1]
+
+
+def told(legs: Legs) -> tuple[str, ...]:
+    """Give the texts of the pieces that go."""
+    return tuple(TEXTS[piece] for piece, _, _ in legs)

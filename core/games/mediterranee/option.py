@@ -1,0 +1,217 @@
+"""The options and the rules they settle: players, teams, seats and their order, who opens (§3; R4, R5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from core.fault import BadOption, sentence
+from core.game import Option
+from core.games.mediterranee import atlas, dealer
+from core.games.mediterranee.chart import STATES, Chart
+from core.games.mediterranee.faces import opening
+from core.games.mediterranee.piece import ARMY, PIECES
+
+PAIRINGS: Mapping[str, str] = MappingProxyType({"ns": "rk", "ew": "rc", "x": "ra"})
+"""The states of the team that holds Rome, in each pairing (§3)."""
+
+ANYONE = "auto"
+"""The value of `first` that means the first state in map order that may open."""
+
+TOLD = "told"
+"""The value of `seed` that means: chance is told from outside."""
+
+NONE = "none"
+"""The value of a script that is not there."""
+
+LONGEST_QUIET = 999
+HIGHEST_SEED = 2**63 - 1
+LONGEST_SCRIPT = 4000
+SCRIPT = re.compile(rf"[0-9,;|]{{1,{LONGEST_SCRIPT}}}", re.ASCII)
+
+CANNOT_OPEN = sentence("first={value} is not possible: of three players one of the allies opens; allowed: {allowed}.")
+TOO_SMALL = sentence("placement=standard is not possible: the map {name} has no city {city}.")
+
+
+class Scripted(Option):
+    """An option that scripts chance: numbers with commas, semicolons and bars, or nothing."""
+
+    __slots__ = ()
+
+    def accepts(self, value: str) -> bool:
+        """Tell whether this may be a script; whether it fits the talon is told when a match begins."""
+        return value in self.values or SCRIPT.fullmatch(value) is not None
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values as words for a sentence."""
+        return f"{NONE}, 1,3,5,..."
+
+
+class Charted(Option):
+    """The option that names the map: the shipped one, or the digest of another one."""
+
+    __slots__ = ()
+
+    def accepts(self, value: str) -> bool:
+        """Tell whether this may name a map; whether it is known here is told when a match begins."""
+        return value in self.values or atlas.DIGEST.fullmatch(value) is not None
+
+
+THREE = (("players", "3"),)
+OPTIONS: tuple[Option, ...] = (
+    Option("players", ("4", "2", "3"), sentence("Players")),
+    Option("pairing", tuple(PAIRINGS), sentence("Teams (north and south, east and west, crossed)")),
+    Option("first", (ANYONE, *STATES), sentence("State that opens")),
+    Option("lone", tuple(STATES), sentence("A state of the player alone"), needs=THREE),
+    Option("match", ("no", "yes"), sentence("A talon for each team (match)")),
+    Option("draw_rounds", ("25",), sentence("Quiet rounds until a draw"), lowest=1, highest=LONGEST_QUIET),
+    Option("hold_rounds", ("1", "2"), sentence("Rounds to hold both capitals")),
+    Option("placement", (NONE, "standard"), sentence("Pieces placed beforehand")),
+    Option("partner_talk", ("honour", "off", "on"), sentence("Talk between partners")),
+    Charted("map", (atlas.SHIPPED,), sentence("Map"), form=False),
+    Option("seed", (TOLD,), sentence("Seed of chance"), highest=HIGHEST_SEED, form=False, secret=True),
+    Scripted("talon", (NONE,), sentence("First talon, top card first"), form=False, secret=True),
+    Scripted("packs", (NONE,), sentence("First packets of a match"), form=False, secret=True),
+    Scripted("shuffles", (NONE,), sentence("Later talons"), form=False, secret=True),
+)
+"""Every option in the order of the rules; the first value is the default."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+"""There are none."""
+
+STANDARD = (
+    *("NEA", "MAS", "ROM", "ARR", "AQU", "TAR", "ANC"),
+    *("MYT", "ATH", "CON", "PHI", "NIC", "SAL", "ANY"),
+    *("RHO", "CYR", "ALX", "PEL", "ANT", "BER", "MEM"),
+    *("CRL", "GAD", "CAR", "THE", "NOV", "LEP", "CAE"),
+)
+"""The cities of the fixed array, in the order of the pieces (§13)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The settled options in the form the rules ask for them.
+
+    `options` are those that are no secret. `seats` has the states of each seat in seat order, ascending; `names` their
+    letters. Sides are 0 (the team of Rome) and 1: `sides` of each seat, `teams` of each state. `owner` is the seat of
+    each state, `armies` the pieces of each seat in the order of placement, `forces` those of each side. `draws` is how
+    many cards a seat draws a turn (two for the player alone against two, R5). `array` is the fixed array, if any.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    chart: Chart
+    seats: tuple[tuple[int, ...], ...]
+    names: tuple[str, ...]
+    sides: tuple[int, ...]
+    teams: tuple[int, ...]
+    owner: tuple[int, ...]
+    armies: tuple[tuple[int, ...], ...]
+    forces: tuple[tuple[int, ...], tuple[int, ...]]
+    draws: tuple[int, ...]
+    match: bool
+    draw_rounds: int
+    hold_rounds: int
+    array: tuple[int, ...]
+    hush: bool
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    def choosers(self) -> tuple[int, ...]:
+        """The seats that choose a special card for themselves and their partner: the earlier of each team (R7)."""
+        return tuple(
+            seat
+            for seat, side in enumerate(self.sides)
+            if side in self.sides[seat + 1 :] and side not in self.sides[:seat]
+        )
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """Give the seats of a seat's team, itself too."""
+        return tuple(other for other, side in enumerate(self.sides) if side == self.sides[seat])
+
+    def enemies(self, seat: int) -> tuple[int, ...]:
+        """Give the seats of the other team."""
+        return tuple(other for other, side in enumerate(self.sides) if side != self.sides[seat])
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where they do not fit."""
+    return settled(tuple((option.name, options[option.name]) for option in OPTIONS if not option.secret))
+
+
+def scripted(options: Mapping[str, str]) -> dict[str, str]:
+    """Give the options of chance as the dealer reads them: nothing where nothing is said; raise `BadOption`."""
+    told = {option.name: options[option.name] for option in OPTIONS if option.secret}
+    said = {name: "" if value in {NONE, TOLD} else value for name, value in told.items()}
+    chosen = {**said, "match": options["match"]}
+    _, talon = opening(len(states) for states in rules(options).seats)
+    dealer.check(chosen, talon)
+    return chosen
+
+
+@cache
+def settled(options: tuple[tuple[str, str], ...]) -> Rules:
+    """Give the rules for the options that are no secret, in the order of `OPTIONS`; raise `BadOption`."""
+    chosen = dict(options)
+    chart = atlas.find(chosen["map"])
+    north = PAIRINGS[chosen["pairing"]]
+    teams = tuple(int(state not in north) for state in STATES)
+    seats = _seats(chosen, teams)
+    sides = tuple(teams[states[0]] for states in seats)
+    armies = tuple(tuple(piece for piece in range(PIECES) if piece // ARMY in states) for states in seats)
+    return Rules(
+        options=options,
+        chart=chart,
+        seats=seats,
+        names=tuple("".join(STATES[state] for state in states) for states in seats),
+        sides=sides,
+        teams=teams,
+        owner=tuple(next(at for at, states in enumerate(seats) if state in states) for state in range(len(STATES))),
+        armies=armies,
+        forces=_forces(teams),
+        draws=tuple(2 if len(states) > 1 and len(seats) > 2 else 1 for states in seats),  # noqa: PLR2004 - of three
+        match=chosen["match"] == "yes",
+        draw_rounds=int(chosen["draw_rounds"]),
+        hold_rounds=int(chosen["hold_rounds"]),
+        array=_array(chart) if chosen["placement"] == "standard" else (),
+        hush=chosen["partner_talk"] == "off" and any(sides.count(side) > 1 for side in (0, 1)),
+    )
+
+
+def _forces(teams: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    first, second = (tuple(piece for piece in range(PIECES) if teams[piece // ARMY] == side) for side in (0, 1))
+    return first, second
+
+
+def _seats(chosen: Mapping[str, str], teams: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Give the states of each seat, in the order of play (§3)."""
+    states = range(len(STATES))
+    pairs = [tuple(state for state in states if teams[state] == side) for side in (0, 1)]
+    first = chosen["first"]
+    opens = 0 if first == ANYONE else STATES.index(first)
+    if chosen["players"] == "4":
+        return tuple(((opens + step) % len(STATES),) for step in states)
+    if chosen["players"] == "2":
+        return pairs[teams[opens]], pairs[1 - teams[opens]]
+    alone = teams[STATES.index(chosen["lone"])]
+    allies = pairs[1 - alone]
+    opens = allies[0] if first == ANYONE else opens
+    if opens not in allies:
+        raise BadOption(CANNOT_OPEN, value=first, allowed=", ".join(STATES[state] for state in allies))
+    return (opens,), pairs[alone], (allies[1 - allies.index(opens)],)
+
+
+def _array(chart: Chart) -> tuple[int, ...]:
+    """Give the cities of the fixed array on a map that has them."""
+    for piece, city in enumerate(STANDARD):
+        at = chart.index.get(city)
+        if at is None or not chart.home[piece // ARMY] >> at & 1:
+            raise BadOption(TOO_SMALL, name=chart.name, city=city)
+    return tuple(chart.index[city] for city in STANDARD)

@@ -1,0 +1,108 @@
+"""A displacement spot by spot: which cities continue a path, and which path is a whole displacement (§9).
+
+The same few functions serve ordinary displacements, forced marches and treason; what differs is whether one piece may
+go far and which two pieces may go together.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.games.mediterranee.chart import members
+from core.games.mediterranee.movement import (
+    Force,
+    Legs,
+    Together,
+    ends,
+    far_ends,
+    infantry,
+    marching,
+    moves,
+    second_ends,
+)
+from core.games.mediterranee.movement import marches as all_marches
+from core.games.mediterranee.piece import GONE
+
+Cities = tuple[int, ...]
+ONE, TWO = 2, 4
+"""How many cities name the displacement of one piece, and of two."""
+
+
+class Route(NamedTuple):
+    """What a player may do with a force: an ordinary displacement, or a forced march (`far`)."""
+
+    force: Force
+    far: bool = False
+
+    @property
+    def together(self) -> Together:
+        """Which two pieces may go together."""
+        return marching if self.far else infantry
+
+    def every(self) -> list[Legs]:
+        """List every whole displacement."""
+        return list((all_marches if self.far else moves)(self.force))
+
+    def any(self) -> bool:
+        """Tell whether there is one."""
+        return bool(self.starts())
+
+    def starts(self) -> list[int]:
+        """List the cities of the pieces that can begin one."""
+        at = self.force.board.at
+        return [at[piece] for piece in self.force.living() if self._ends(piece)]
+
+    def goes_on(self, path: Cities) -> list[int]:
+        """List the cities that continue a path towards a whole displacement."""
+        if not path:
+            return self.starts()
+        first = self._piece(path[0])
+        if first == GONE:
+            return []
+        return list(members(self._ends(first))) if len(path) == 1 else self._second(first, path[1:])
+
+    def whole(self, path: Cities) -> Legs | None:
+        """Give the displacement whose cities are the path, or None."""
+        if len(path) not in {ONE, TWO}:
+            return None
+        first = self._piece(path[0])
+        if first == GONE:
+            return None
+        leg = (first, path[0], path[1])
+        if len(path) == ONE:
+            open_to = far_ends(self.force, first) if self.far else ends(self.force, first)
+            return (leg,) if open_to >> path[1] & 1 else None
+        if path[3] not in self._second(first, path[1:3]):
+            return None
+        return leg, (self._piece(path[2]), path[2], path[3])
+
+    def _second(self, first: int, path: Cities) -> list[int]:
+        """List what follows once the first piece goes to the first city of the path."""
+        if not ends(self.force, first) >> path[0] & 1:
+            return []
+        if len(path) == 1:
+            return [self.force.board.at[second] for second in self._mates(first, path[0])]
+        second = self._piece(path[1])
+        if len(path) > ONE or second == GONE or not self.together(first, second):
+            return []
+        return list(members(second_ends(self.force, first, path[0], second)))
+
+    def _piece(self, city: int) -> int:
+        return self.force.board.on(city, self.force.pieces)
+
+    def _mates(self, first: int, to: int) -> list[int]:
+        """List the pieces that can go with the first one once it has gone."""
+        force = self.force
+        mates = [second for second in force.living() if self.together(first, second)]
+        return [second for second in mates if second_ends(force, first, to, second)]
+
+    def _ends(self, first: int) -> int:
+        """Give where the first piece may go: to the end, or so that a second one can follow."""
+        free = ends(self.force, first)
+        if not self.far:
+            return free
+        found = far_ends(self.force, first)
+        for to in members(free):
+            if self._mates(first, to):
+                found |= 1 << to
+        return found
