@@ -9,7 +9,7 @@ from core.game import Seat
 from core.games.epaminondas.refusal import Refusal
 from core.games.epaminondas.state import State
 from tests.core.epaminondas_positions import ended, legal, play, refusal, squares, stand, start, texts
-from tests.core.make_golden import DEMONSTRATION, TO_AND_FRO
+from tests.core.golden_epaminondas import DEMONSTRATION, TO_AND_FRO
 
 MOVES = tuple(DEMONSTRATION.split())[:23]
 COUNTS = (114, 114, 149, 149, 149, 167, 133, 151, 149, 138, 154, 139, 153, 149, 139, 144, 124, 128, 140, 128, 130, 114)

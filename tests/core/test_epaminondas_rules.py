@@ -26,7 +26,7 @@ from core.perft import perft
 from core.scene import Layout
 from tests.core.epaminondas_oracle import slow
 from tests.core.epaminondas_positions import GAME, ended, play, refusal, rows, stand, start, texts
-from tests.core.make_golden import DEMONSTRATION
+from tests.core.golden_epaminondas import DEMONSTRATION
 
 ROOT = Path(__file__).parents[2]
 TABLE = tomllib.loads((ROOT / "core/games/epaminondas/perft.toml").read_text(encoding="utf-8"))["perft"]

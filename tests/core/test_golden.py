@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from core import games
 from core.match import Match
-from core.record import check, read, write
+from core.record import Record, check, read, write
 from core.talk import talk_digest
 
 HERE = Path(__file__).parent
@@ -44,16 +45,30 @@ def test_golden_records_replay(file: Traversable) -> None:
     assert write(record) == text
 
 
+def golden(game: str) -> list[Record]:
+    """Read the golden records of a game."""
+    every = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
+    return [record for record in every if record.header.game == game]
+
+
 def test_golden_records_show_much() -> None:
     """Every number of players, talk with quotes and acts, an abandonment, a return, a draw, a partition."""
-    every = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
-    records = [record for record in every if record.header.game == "djambi"]
-    assert {dict(record.header.options)["players"] for record in records} == {"3", "4", "5", "6"}
+    records = golden("djambi")
     words = {line.text.split()[0] for record in records for line in record.log if line.text[0].islower()}
     assert words == {"abandon", "return", "draw"}
     assert {record.result.split()[-1] for record in records} >= {"last_chief", "agreement", "partition_power"}
     assert any(said.act for record in records for said in record.talk)
     assert all(len(record.log) <= 150 for record in records)
+
+
+def test_there_are_three_of_each_kind_of_djambi() -> None:
+    """Each number of players, and the rules of the other table, with talk."""
+    tables = Counter(
+        "bga" if options["vassal_turns"] == "merged" and options["own_kills"] == "yes" else options["players"]
+        for options in (dict(record.header.options) for record in golden("djambi") if record.talk)
+    )
+    assert set(tables) == {"3", "4", "5", "6", "bga"}
+    assert min(tables.values()) >= 3
 
 
 def test_the_first_record_opens_for_ever() -> None:
@@ -76,16 +91,16 @@ def test_the_command_that_makes_them_is_deterministic(tmp_path: Path) -> None:
         subprocess.run(
             [sys.executable, str(HERE / "make_golden.py"), str(folder)], env={"PYTHONHASHSEED": seed}, check=True
         )
-        made.append({file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())})
+        made.append({file.name: file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.record"))})
     assert made[0] == made[1]
     assert all(check(read(text)).state.outcome for text in made[0].values())
 
 
 def test_golden_records_show_every_end_of_epaminondas() -> None:
-    """Every size and symmetry offered, every way to end but for want of moves."""
-    every = [read(file.read_text(encoding="utf-8")) for file in GOLDEN]
-    records = [record for record in every if record.header.game == "epaminondas"]
+    """Both sizes offered, three with talk for each symmetry rule, every way to end but for want of moves."""
+    records = golden("epaminondas")
     options = [dict(record.header.options) for record in records]
     assert {option["size"] for option in options} >= {"14x12", "8x8"}
-    assert {option["symmetry"] for option in options} == {"board", "move", "off"}
+    rules = Counter(option["symmetry"] for option, record in zip(options, records, strict=True) if record.talk)
+    assert min(rules[rule] for rule in ("board", "move", "off")) >= 3
     assert {record.result.split()[-1] for record in records} == {"crossing", "resignation", "agreement", "repetition"}

@@ -1,14 +1,8 @@
-"""Make the golden records of Megiddo, three a variant: `python tests/core/make_golden_megiddo.py [FOLDER]`."""
+"""What happens in the golden records of Megiddo: three a variant."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from tests.core.make_golden import Remark, Story, record  # noqa: E402 - the project's root first
+from tests.core.story import Remark, Story
 
 VARIANTS = ("basic", "master", "grandmaster", "cleopatra", "cleopatra-master", "cleopatra-grandmaster")
 HELLO: tuple[Remark, ...] = ((0, 0, "Two, and only two!", None), (0, 1, "Bonne chance.", None))
@@ -28,6 +22,19 @@ SECOND: dict[str, dict[str, str]] = {
 """The options of each variant's second game."""
 
 
+NUMBERED = Story(
+    "basic-second",
+    {"target": "20"},
+    1,
+    ("greedy", "random"),
+    {14: (0, "resign 2")},
+    ((0, 1, "To twenty, then.", None), (14, 0, "The second is yours.", None)),
+    "The second game was resigned by its number.",
+    "megiddo",
+)
+"""A match in which not the first game is resigned."""
+
+
 def stories() -> tuple[Story, ...]:
     """Give every story: one game of two, one of more, and a match, or slides, with declarations."""
     found = []
@@ -40,7 +47,7 @@ def stories() -> tuple[Story, ...]:
             Story(f"{variant}-{crowd['players']}", crowd, seed, ("greedy", "random"), remarks=talk, game="megiddo"),
         ]
         found.append(third(variant, seed))
-    return tuple(found)
+    return (*found, NUMBERED)
 
 
 def third(variant: str, seed: int) -> Story:
@@ -53,12 +60,4 @@ def third(variant: str, seed: int) -> Story:
     return Story(f"{variant}-slide", options, seed, ("random",), {}, HELLO, "Stones slide.", "megiddo")
 
 
-def main(folder: Path) -> None:
-    """Write every story into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for story in stories():
-        (folder / f"{story.name}.record").write_text(record(story), encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "core/games/megiddo/golden")
+STORIES = stories()
