@@ -8,8 +8,10 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
+from core.scene import Layout
 from tui.keymap import BOARD, bindings
 from tui.widgets.compass import cycled, jumps, stepped
+from tui.widgets.neighbour import nearest
 from tui.widgets.pane import BoardPane
 
 
@@ -71,6 +73,11 @@ class BoardView(BoardPane, can_focus=True):
     def action_step(self, direction: str) -> None:
         """Move the cursor one cell by compass; up and down go straight where a layout has no such neighbour."""
         if self._plan is None or self._cursor is None or self._scene is None:
+            return
+        if self._scene.layout is Layout.MAP and self._picture is not None:
+            there = nearest(self._picture.frame.corners, self._cursor, direction)
+            if there is not None:
+                self.move_to(there)
             return
         straight = direction in ("n", "s")
         keep = self._column if straight and self._column is not None else self._plan.places[self._cursor][0]

@@ -40,6 +40,20 @@ class Cells:
         for row in range(y, y + size[1]):
             self.put(x, row, " " * size[0], paint)
 
+    def copy(self) -> Cells:
+        """Give a buffer with the same marks and paints."""
+        other = Cells(self.width, self.height, Paint("", ""))
+        for y in range(self.height):
+            other.restore(self, 0, y, self.width)
+        return other
+
+    def restore(self, other: Cells, x: int, y: int, width: int) -> None:
+        """Take over `width` cells from column `x` of row `y` of a buffer of the same size."""
+        start, end = max(0, x), min(self.width, x + width)
+        if 0 <= y < self.height and start < end:
+            self._marks[y][start:end] = other._marks[y][start:end]
+            self._paints[y][start:end] = other._paints[y][start:end]
+
     def ground(self, x: int, y: int) -> str:
         """Give the background at a cell."""
         return self._paints[y][x].ground
