@@ -234,6 +234,8 @@ class Desk:
                 match arrival:
                     case Accepted(signed=accepted):
                         self._fresh.append(accepted)
+                        if accepted.event.author == self._identity.public:
+                            self.sync.doubt(now)
                     case Held():
                         self.sync.hear_gap(now)
                     case Refused(why=why, kept=kept):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from net import envelope, notes, topics
+from net.errand import Answer, Ask, Errand, SayHeads
 from net.event import VERSION
 from net.feed import Feed
 from net.identity import Identity
 from net.outbox import ClearEvent, Posting, PutEvent, PutSegment
-from net.sync import Answer, Ask, Errand, SayHeads
 from net.table import Table
 
 

@@ -10,10 +10,10 @@ to send now and `next_due` when to ask again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
+from net.errand import Answer, Ask, Errand, SayHeads
 from net.event import Signed
 from net.feed import Feed
 from net.notes import RANGES_LIMIT, Heads, Range, Reply, Request
@@ -27,8 +27,8 @@ UNKNOWN_MS = 1_000
 """From an event with an unknown predecessor to heads and a request."""
 BREATH_MS = 200
 """The least time between two heads."""
-HISTORY_MS = 2_000
-"""How long our own heads may take to come back."""
+HISTORY_MS = 30_000
+"""How long our own heads may take to come back: a link slower than that is found dead by its keepalive."""
 ROUND_MS = 3_000
 """How long the others may take to answer."""
 ASK_MS = 2_000
@@ -60,31 +60,6 @@ class Stage(StrEnum):
     LIVE = "live"
 
 
-@dataclass(frozen=True, slots=True)
-class SayHeads:
-    """Say our heads; `want` asks for the others'."""
-
-    want: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """Ask for ranges."""
-
-    ranges: tuple[Range, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Send events to whom they are owed."""
-
-    events: tuple[Signed, ...]
-
-
-Errand = SayHeads | Ask | Answer
-"""What to send; a closed set."""
-
-
 class Sync:
     """The state of one table's catching up; `stage` says how far it is."""
 
@@ -113,6 +88,7 @@ class Sync:
         self._owed = Owed(feed, rng)
         self._heard = 0
         self._agreed = True
+        self._doubtful = False
 
     def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
         """Start after subscribing: a round of heads, or none for a `fresh` table that nobody else can know.
@@ -139,6 +115,18 @@ class Sync:
     def know(self, members: Iterable[bytes]) -> None:
         """Say who else holds a seat or is the host: what they say counts for more than what others do."""
         self._members = frozenset(members)
+
+    def doubt(self, now: int) -> None:
+        """Notice an event of our own that our journal did not have: the disk has lost something.
+
+        From then on nothing is signed before somebody has answered and all that is said of our own chain is here: what
+        was lost may have been seen, and signing its number again would be signing two histories.
+        """
+        self._doubtful = True
+        if self.stage is Stage.LIVE:
+            self.stage, self._began, self._want_at = Stage.ROUND, now, now
+            self._answered.clear()
+            self._say_by(now)
 
     def expect(self, present: Iterable[bytes]) -> None:
         """Say which members are present and therefore should answer."""
@@ -217,16 +205,20 @@ class Sync:
 
     def _advance(self, now: int) -> None:
         if self.stage is Stage.HISTORY and (self._echoed or now >= self._began + HISTORY_MS):
-            self.stage = Stage.ROUND
+            self.stage, self._began = Stage.ROUND, max(self._began, now - ROUND_MS + UNKNOWN_MS)
             if self._lacking():
                 self._ask_by(now)
         if self.stage is not Stage.ROUND or not self._round_over(now):
             return
-        if self._tries < TRIES and self._is_held_up(now):
+        if self._in_doubt() or (self._tries < TRIES and self._is_held_up(now)):
             self._ask_by(now)
             return
+        self._doubtful = False
         self.stage = Stage.LIVE
         self._heads_at, self._want_at = now + HEADS_MS, None
+
+    def _in_doubt(self) -> bool:
+        return self._doubtful and (not self._answered or any(gap.author == self._me for gap in self._lacking()))
 
     def _is_held_up(self, now: int) -> bool:
         """Tell whether something is missing that is worth waiting for: others cannot make us wait for ever."""
@@ -260,7 +252,8 @@ class Sync:
             self._ask_at, self._tries = None, 0
             return ()
         if self._tries >= TRIES:
-            self._rumoured.clear()
+            kept = self._me if self._doubtful and now - self._began < LONGEST_MS else None
+            self._rumoured = {author: told for author, told in self._rumoured.items() if author == kept}
         count = sum(wanted.last - wanted.first + 1 for wanted in lacking)
         self._tries = 1 if count < self._lacked else self._tries + 1
         self._lacked = count

@@ -9,6 +9,7 @@ import pytest
 from net import notes
 from net.codec import BadMessage
 from net.desk import ASKERS_LIMIT, Desk
+from net.errand import Ask
 from net.event import VERSION, Head, Kind, Signed
 from net.feed import AUTHORS_LIMIT, CROWD_LIMIT, Accepted, Feed, Refusal, Refused
 from net.identity import Identity, pid_of
@@ -17,7 +18,7 @@ from net.journal import Journal
 from net.notes import Heads, Range, Reply, Request
 from net.owed import EVENTS_LIMIT, OWED_LIMIT, SPARE_MS, Owed
 from net.sync import AUTHORS_LIMIT as TOLD_LIMIT
-from net.sync import CALM_MS, FRESH_MS, LONGEST_MS, ROUND_MS, RUMOUR_MS, Ask, Stage, Sync
+from net.sync import CALM_MS, FRESH_MS, LONGEST_MS, ROUND_MS, RUMOUR_MS, Stage, Sync
 from net.view import Phase
 from tests.net.teller import TID, chain, resign, who
 from tests.net.toy_table import Room, install

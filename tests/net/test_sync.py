@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from net.errand import Answer, Ask, SayHeads
 from net.event import VERSION, Draft, Kind, Signed
 from net.feed import Feed
 from net.identity import Identity
@@ -18,9 +19,6 @@ from net.sync import (
     HISTORY_MS,
     ROUND_MS,
     TRIES,
-    Answer,
-    Ask,
-    SayHeads,
     Stage,
     Sync,
 )
@@ -87,7 +85,7 @@ def test_the_round_begins_with_heads_that_want_an_answer() -> None:
     assert _stage(sync) is Stage.HISTORY
 
 
-def test_history_is_whole_when_our_own_heads_come_back_or_after_two_seconds() -> None:
+def test_history_is_whole_when_our_own_heads_come_back_or_the_link_counts_as_dead() -> None:
     sync, _ = _sync()
     sync.begin(0)
     sync.due(0)
