@@ -8,7 +8,7 @@ it likes. Then `owed` says what to sign, `outcome` what chance brought, `waited`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.chance import Allot, Chance, Draw, Shuffle
@@ -26,6 +26,8 @@ from net.recovery import Own, Recovery
 
 KINDS = frozenset({Kind.DECK0, Kind.DECK1, Kind.DECK2, Kind.SHARE, Kind.DEAL, Kind.AUDIT})
 """The kinds that a dealing takes in."""
+AHEAD = 8
+"""Draws looked ahead to: more than all seats have before the first draws again."""
 
 Message = Deck0 | Deck1 | Deck2 | Share | Part | Audit
 
@@ -62,14 +64,21 @@ class Dealing:
         self.hands = Hands(self._decks.by_epoch, self._draws, self._holders, self._me)
         self._verdict: tuple[Deviated | None] | None = None
 
-    def stand(self, chance: Chance | None, place: bytes) -> None:
-        """Stand in the line at `place` (16 bytes), where `chance` is owed; the same twice changes nothing."""
+    def stand(self, chance: Chance | None, place: bytes, coming: Sequence[Draw] = ()) -> None:
+        """Stand in the line at `place` (16 bytes), where `chance` is owed; the same twice changes nothing.
+
+        `coming` are the next `AHEAD` draws as the state tells them.
+        """
         self.chance = chance
         if isinstance(chance, Shuffle):
             if self._decks.begin(chance, place, self._recovery.left | self._retired):
                 self._replay(chance.epoch)
         elif isinstance(chance, Draw) and (deck := self._decks.finished(chance.epoch)) is not None:
             self._draws.fix(chance, deck)
+        if self._decks.complete:
+            deck = self._decks.complete[-1]
+            due = [draw for draw in coming[:AHEAD] if draw.epoch == deck.setting.epoch and draw != chance]
+            self._draws.expect(due, deck)
 
     def receive(self, signed: Signed) -> None:
         """Take in an event of one of `KINDS`; those of strangers and those out of shape are passed over."""
@@ -174,23 +183,19 @@ class Dealing:
         shares = tuple(self._opening(slot) for slot in self._due())
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 
-    def riding(self, coming: Iterable[Draw]) -> tuple[Opening, ...]:
-        """Give the shares for the owner's move: for the next draws before his own, but for the player who is next.
+    def riding(self) -> tuple[Opening, ...]:
+        """Give the shares for the owner's move here: for the next draws before his own, but for the player who is next.
 
         That one's wait until the turn has ended: it may drop somebody out, and the draws shift.
         """
-        decks = self._decks.complete
-        if not decks or decks[-1].mask is None:
-            return ()
-        found: list[Opening] = []
-        following: bytes | None = None
-        for draw, (_, pack, place) in self._draws.ahead(coming, decks[-1]):
+        decks, found = self._decks.complete, list[Opening]()
+        following = next((self._holders[draw.seat] for draw, _ in self._draws.ahead), None)
+        for draw, slot in self._draws.ahead:
             drawer = self._holders[draw.seat]
-            following = drawer if following is None else following
-            if drawer == self._me:
+            if drawer == self._me or decks[-1].mask is None:
                 break
-            if drawer != following and not decks[-1].given(self._me, pack, place):
-                found.append(self._opening((draw.epoch, pack, place)))
+            if drawer != following and not decks[-1].given(self._me, *slot[1:]):
+                found.append(self._opening(slot))
         return tuple(found)
 
     def waited(self) -> tuple[tuple[bytes, Kind], ...]:

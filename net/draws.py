@@ -1,13 +1,13 @@
-"""Which slot of a deck a draw gives: the topmost whose mask the drawing player has not told yet.
+"""Which slot of a deck a draw gives.
 
-Shares are told ahead for those who are expected to draw. When somebody drops out the draws shift, and a slot may fall
-to a player who has told his own mask of it: everybody would see the card. He draws the next one; the slot goes to
-somebody else later. Only what stands in the game line decides, so that all peers count alike.
+Shares are told ahead for those who are expected to draw, so a slot is kept for each of them. When somebody drops out
+his slots are free again, but not for those who have told their own masks of them: everybody would see the card. They
+go to somebody else, or last. Only what stands in the game line decides, so that all peers count alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.chance import Draw
 from core.game import Seat
@@ -18,14 +18,31 @@ CardSlot = tuple[int, int, int]
 
 
 class Draws:
-    """The slots drawn so far at one table, and whose masks have been told in the line."""
+    """The slots drawn so far at one table, those kept for coming draws, and whose masks have been told in the line."""
 
     def __init__(self, holders: Mapping[Seat, bytes]) -> None:
         """Begin with nothing drawn; `holders` gives the player of a seat."""
         self.spent: set[CardSlot] = set()
+        self.ahead: list[tuple[Draw, CardSlot]] = []
         self._holders = holders
         self._drawn: dict[CardSlot, tuple[Seat, CardSlot]] = {}
         self._told: dict[bytes, set[CardSlot]] = {}
+
+    def expect(self, coming: Sequence[Draw], deck: Deck) -> None:
+        """Keep slots for the coming draws of a deck: those kept before stay with their seats, in order."""
+        kept: dict[tuple[Seat, int], list[CardSlot]] = {}
+        for draw, slot in self.ahead:
+            if slot[0] == deck.setting.epoch and slot not in self.taken:
+                kept.setdefault((draw.seat, draw.pack), []).append(slot)
+        found: list[tuple[Draw, CardSlot | None]] = []
+        for draw in coming:
+            old = kept.get((draw.seat, draw.pack), [])
+            found.append((draw, old.pop(0) if old else None))
+        self.ahead = [(draw, slot) for draw, slot in found if slot is not None]
+        for place, (draw, kept_slot) in enumerate(found):
+            new = self._choose(draw, deck) if kept_slot is None else None
+            if new is not None:
+                self.ahead.insert(place, (draw, new))
 
     def fix(self, draw: Draw, deck: Deck) -> None:
         """Settle the slot of a draw that is due; from now on all others tell their masks of it."""
@@ -33,9 +50,11 @@ class Draws:
         if key in self._drawn and self._drawn[key][0] == draw.seat:
             return
         self._drawn.pop(key, None)
-        slot = self._free(draw, deck, self.taken)
+        kept = (slot for other, slot in self.ahead if (other.seat, other.pack) == (draw.seat, draw.pack))
+        slot = next((slot for slot in kept if slot[0] == draw.epoch), None) or self._choose(draw, deck)
         if slot is None:
             return
+        self.ahead = [one for one in self.ahead if one[1] != slot]
         self._drawn[key] = (draw.seat, slot)
         for other in deck.setting.others(self._holders[draw.seat]):
             self.tell(other, slot)
@@ -69,17 +88,22 @@ class Draws:
         """Give the player who has drawn a slot."""
         return next((self._holders[seat] for seat, drawn in self._drawn.values() if drawn == slot), None)
 
-    def ahead(self, draws: Iterable[Draw], deck: Deck) -> Iterator[tuple[Draw, CardSlot]]:
-        """Give the slots that coming draws of a deck will give if nobody drops out."""
-        taken = self.taken
-        for draw in draws:
-            slot = self._free(draw, deck, taken) if draw.epoch == deck.setting.epoch else None
-            if slot is not None:
-                taken.add(slot)
-                yield draw, slot
+    def _choose(self, draw: Draw, deck: Deck) -> CardSlot | None:
+        """Choose the topmost free slot whose mask the drawing player has not told; where there is none, change."""
+        kept = {slot for _, slot in self.ahead}
+        free = [slot for slot in self.rest(deck) if slot[1] == draw.pack and slot not in kept]
+        own = next((slot for slot in free if not self._has_told(draw, slot)), None)
+        return self._changed(draw, free) if own is None else own
 
-    def _free(self, draw: Draw, deck: Deck, taken: set[CardSlot]) -> CardSlot | None:
-        size = deck.setting.sizes[draw.pack] if draw.pack < len(deck.setting.packs) else 0
-        free = [slot for place in range(size) if (slot := (draw.epoch, draw.pack, place)) not in taken]
-        told = self._told.get(self._holders[draw.seat], set())
-        return next((slot for slot in free if slot not in told), free[0] if free else None)
+    def _changed(self, draw: Draw, free: Iterable[CardSlot]) -> CardSlot | None:
+        """Take a slot kept for another who can have a free one instead; a told one if there is none."""
+        free = list(free)
+        for place, (other, slot) in enumerate(self.ahead):
+            instead = next((one for one in free if not self._has_told(other, one)), None)
+            if other.pack == draw.pack and not self._has_told(draw, slot) and instead is not None:
+                self.ahead[place] = (other, instead)
+                return slot
+        return next(iter(free), None)
+
+    def _has_told(self, draw: Draw, slot: CardSlot) -> bool:
+        return slot in self._told.get(self._holders[draw.seat], set())
