@@ -23,6 +23,7 @@ usage: python3 run.py WORD [ARGUMENTS]
 
   play [INVITATION]   set up what is missing and play (also without any word)
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
+  sim SEED [--trace]  spend one simulated evening again (FIRST LAST: all of them)
   lint                formatting, lint and types
   check               lint, then test, as continuous integration does
   lock                make requirements.lock and requirements-dev.lock again
@@ -63,6 +64,11 @@ def test(words: list[str]) -> int:
     return whole or _python(
         "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "tests/core", "tests/net", seed=second
     )
+
+
+def sim(words: list[str]) -> int:
+    """Spend simulated evenings by their seeds, as `tests/sim` tells."""
+    return _python("-m", "tests.sim", *words)
 
 
 def lint(_words: list[str]) -> int:
@@ -108,5 +114,5 @@ def usage(_words: list[str]) -> int:
     return 0
 
 
-HOUSE = {"test": test, "lint": lint, "check": check, "lock": lock, "-h": usage, "--help": usage}
+HOUSE = {"test": test, "sim": sim, "lint": lint, "check": check, "lock": lock, "-h": usage, "--help": usage}
 """The words that are not `parley`'s; with a file, `check` is."""

@@ -1,0 +1,148 @@
+"""One seat that does not play fair: what its owner signs and sends beside, or instead of, what he should."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from core.fault import Fault as Refusal
+from net import envelope, topics
+from net.desk import Desk
+from net.event import Draft, Kind, Signed
+from net.feed import CannotSign
+from net.table import Table
+from net.topics import full
+from tests.sim.person import Person
+
+
+class Trick(StrEnum):
+    """What a cheat tries; the whole menu."""
+
+    ILLEGAL = "illegal"
+    TURN = "out of turn"
+    FOREIGN = "for another seat"
+    REPLAY = "replayed from elsewhere"
+    EQUIVOCATE = "two histories"
+    STATE = "forged digest"
+    FLOOD = "flood"
+    HUGE = "one mebibyte"
+    STALL = "stalls"
+
+
+FLOOD = 200
+MEBIBYTE = 1 << 20
+STALL_MS = 20_000
+
+
+class Cheat:
+    """The tricks of one person; `known` are the numbers of all the others."""
+
+    def __init__(self, person: Person, others: list[int], happen: Callable[[str], None]) -> None:
+        """Sit down with bad intentions."""
+        self.person, self.others, self._happen = person, others, happen
+        self.split = False
+
+    def act(self) -> None:
+        """Try one trick, if there is a table to try it at."""
+        desk = self.person.desk
+        if desk is None or desk.table.course is None or not self.person.online:
+            return
+        trick = self.person.rng.choice(list(Trick))
+        try:
+            done = self._try(trick, desk)
+        except (CannotSign, Refusal):
+            return
+        if done:
+            self._happen(trick)
+
+    def _try(self, trick: Trick, desk: Desk) -> bool:
+        tricks: dict[Trick, Callable[[Desk], bool]] = {
+            Trick.ILLEGAL: lambda desk: self._sign(desk, _move(desk.table, "nonsense")),
+            Trick.TURN: lambda desk: self._sign(desk, _move(desk.table, "nonsense", self.person.seat)),
+            Trick.FOREIGN: self._meddle,
+            Trick.REPLAY: self._replay,
+            Trick.EQUIVOCATE: self._equivocate,
+            Trick.STATE: self._lie,
+            Trick.FLOOD: self._flood,
+            Trick.HUGE: self._bloat,
+            Trick.STALL: self._stall,
+        }
+        return tricks[trick](desk)
+
+    def _meddle(self, desk: Desk) -> bool:
+        """Decide for a seat that somebody else holds."""
+        others = [seat for seat in desk.table.annals.roster.names if seat != self.person.seat]
+        return self._sign(desk, _move(desk.table, "pass", self.person.rng.choice(others)))
+
+    def _flood(self, desk: Desk) -> bool:
+        for number in range(FLOOD):
+            self.person.say(desk, f"flood {number} {len(self.person.said)}")
+        return True
+
+    def _bloat(self, desk: Desk) -> bool:
+        topic = topics.event(desk.tid, self.person.identity.pid, 7)
+        self._send(topic, self.person.rng.randbytes(MEBIBYTE), retain=True)
+        return True
+
+    def _stall(self, desk: Desk) -> bool:
+        del desk
+        self.person.paused_until = self.person.clock.now + STALL_MS
+        return True
+
+    def _sign(self, desk: Desk, draft: Draft | None) -> bool:
+        """Sign something wrong and send it as if it were right."""
+        if draft is None:
+            return False
+        desk.emit(draft, self.person.now)
+        self.person.speak(desk, ())
+        return True
+
+    def _lie(self, desk: Desk) -> bool:
+        course, seat = desk.table.course, self.person.seat
+        if course is None or seat is None or course.active != (seat,) or course.match.state.sealed:
+            return False
+        action = next(iter(course.match.state.legal(seat)))
+        return self._sign(desk, replace(desk.table.move(seat, str(action)), state=bytes(16)))
+
+    def _replay(self, desk: Desk) -> bool:
+        """Send what another signed, in his name and in one's own, at a wrong place."""
+        stranger = next((author for author in desk.feed.authors() if author != self.person.identity.public), None)
+        if stranger is None:
+            return False
+        signed = desk.feed.events(stranger)[-1]
+        topic = topics.event(desk.tid, self.person.identity.pid, signed.event.seq + 1)
+        self._send(topic, self._sealed(desk, topic, signed), retain=False)
+        return True
+
+    def _equivocate(self, desk: Desk) -> bool:
+        """Sign two different events for one number and show each to one half of the others."""
+        if self.split or not self.others:
+            return False
+        pair = [self._drafted(desk, text) for text in ("this is what I said", "this is what I said to you")]
+        for place, number in enumerate(self.others):
+            topic = topics.event(desk.tid, self.person.identity.pid, pair[0].event.seq)
+            wire = self._sealed(desk, topic, pair[place % 2])
+            self.person.network.inject(self.person.number, number, full(self.person.room.prefix, topic), wire)
+        self.split = True
+        return True
+
+    def _drafted(self, desk: Desk, text: str) -> Signed:
+        return desk.feed.draft(self.person.identity, desk.table.talk(text, seat=self.person.seat), self.person.now)
+
+    def _sealed(self, desk: Desk, topic: str, signed: Signed) -> bytes:
+        return envelope.seal(desk.key, topic, signed, self.person.rng.randbytes(envelope.NONCE_SIZE))
+
+    def _send(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        session = self.person._session
+        if session is not None:
+            self.person.network.publish(session, full(self.person.room.prefix, topic), payload, retain=retain)
+
+
+def _move(table: Table, text: str, seat: int | None = None) -> Draft | None:
+    """Draft a move that stands nowhere in the rules, at the place where the table is."""
+    course = table.course
+    if course is None or course.over:
+        return None
+    mover = seat if seat is not None else int(course.active[0]) if course.active else 0
+    return Draft(Kind.MOVE, (text, 0, None), mover, course.ply, course.gprev, bytes(16))

@@ -1,0 +1,93 @@
+"""What was promised, held against what everybody saw: the judge of an evening (docs/reliability.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from net.line import Step
+from net.view import Phase, TableView
+from tests.sim.person import Person
+
+RESTLESS_MS = 60_000
+"""How long after the weather has cleared all must agree."""
+
+
+class Broken(AssertionError):
+    """A promise that was not kept; the text names it."""
+
+
+class Judge:
+    """Remembers what was shown as played, and compares everybody at the end."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._shown: dict[int, tuple[bytes, str]] = {}
+        self._witnesses: dict[int, set[int]] = {}
+        self._read: dict[int, int] = {}
+
+    def look(self, person: Person) -> None:
+        """P1: what is shown as played stands at the same place for everybody and for ever."""
+        desk = person.desk
+        if desk is None:
+            return
+        steps = desk.table.steps()
+        for step in steps[min(self._read.get(person.number, 0), len(steps)) :]:
+            self._compare(person, step)
+        self._read[person.number] = len(steps)
+
+    def forget(self, person: Person) -> None:
+        """Hold nobody to what one person alone had seen whose disk has lost it: no program can know it again."""
+        self._read.pop(person.number, None)
+        for ply, witnesses in tuple(self._witnesses.items()):
+            witnesses.discard(person.number)
+            if not witnesses:
+                del self._witnesses[ply], self._shown[ply]
+
+    def _compare(self, person: Person, step: Step) -> None:
+        here = (step.id, step.line.text)
+        self._witnesses.setdefault(step.ply, set()).add(person.number)
+        known = self._shown.setdefault(step.ply, here)
+        if known != here:
+            message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
+            raise Broken(message)
+
+    def agree(self, people: Iterable[Person], cheat: Person | None) -> str:
+        """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing."""
+        honest = [person for person in people if person is not cheat]
+        views = {person.name: person.view for person in honest}
+        for person in honest:
+            if person.errors:
+                return f"P8: {person.name} failed: {person.errors[0]!r}"
+        missing = [person.name for person in honest if person.desk is None or not person.desk.known]
+        if missing:
+            return f"P4: {', '.join(missing)} knows no table"
+        if cheat is not None and any(view.phase is Phase.FROZEN for view in views.values() if view):
+            thawed = [name for name, view in views.items() if view and view.phase is not Phase.FROZEN]
+            return f"P10: not told of the fraud: {', '.join(thawed)}" if thawed else ""
+        forked = cheat is not None and any(cheat.identity.public in person.guilty for person in honest)
+        marks = {name: _mark(view, talk=not forked) for name, view in views.items() if view}
+        if len(set(marks.values())) > 1:
+            return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items())
+        return "" if forked else _talk(honest)
+
+
+def _mark(view: TableView, *, talk: bool) -> str:
+    """Name what somebody sees; the talk is left out where one of the talkers has signed two histories of it."""
+    match = view.match
+    played = f"{view.phase} {match.ply} {match.digest()[:8]}" if match else f"{view.phase}"
+    return f"{played} {view.talk_digest[:8]}" if talk else played
+
+
+def _talk(honest: list[Person]) -> str:
+    """P5: each line of talk stands once, in its author's order; none is lost that a whole disk had."""
+    view = honest[0].view
+    assert view is not None
+    for person in honest:
+        heard = [line.text for line in view.talk if line.pid == person.identity.pid]
+        order = {text: place for place, text in enumerate(person.said)}
+        places = [order.get(text, -1) for text in heard]
+        if places != sorted(set(places)):
+            return f"P5: the talk of {person.name} came twice, out of order or from elsewhere: {heard}"
+        if not person.torn and len(heard) != len(person.said):
+            return f"P5: {person.name} said {len(person.said)} lines, {len(heard)} are shown"
+    return ""
