@@ -2,7 +2,8 @@
 
 Shares are told ahead for those who are expected to draw, so a slot is kept for each of them. When somebody drops out
 his slots are free again, but not for those who have told their own masks of them: everybody would see the card. They
-go to somebody else, or last. Only what stands in the game line decides, so that all peers count alike.
+go to somebody else or, where all who are left have told, come last, face up. Only what stands in the game line
+decides, so that all peers count alike.
 """
 
 from __future__ import annotations
@@ -89,11 +90,11 @@ class Draws:
         return next((self._holders[seat] for seat, drawn in self._drawn.values() if drawn == slot), None)
 
     def _choose(self, draw: Draw, deck: Deck) -> CardSlot | None:
-        """Choose the topmost free slot whose mask the drawing player has not told; where there is none, change."""
+        """Choose the free slot that most have told, but not the drawing player; the topmost of equals; else change."""
         kept = {slot for _, slot in self.ahead}
         free = [slot for slot in self.rest(deck) if slot[1] == draw.pack and slot not in kept]
-        own = next((slot for slot in free if not self._has_told(draw, slot)), None)
-        return self._changed(draw, free) if own is None else own
+        fit = [slot for slot in free if not self._has_told(draw, slot)]
+        return max(fit, key=self._told_by) if fit else self._changed(draw, free)
 
     def _changed(self, draw: Draw, free: Iterable[CardSlot]) -> CardSlot | None:
         """Take a slot kept for another who can have a free one instead; a told one if there is none."""
@@ -104,6 +105,9 @@ class Draws:
                 self.ahead[place] = (other, instead)
                 return slot
         return next(iter(free), None)
+
+    def _told_by(self, slot: CardSlot) -> int:
+        return sum(slot in told for told in self._told.values())
 
     def _has_told(self, draw: Draw, slot: CardSlot) -> bool:
         return slot in self._told.get(self._holders[draw.seat], set())
