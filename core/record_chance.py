@@ -41,7 +41,7 @@ def told(match: Match, rest: Packs | None = None) -> Match:
     if script is None:
         return match
     secret = {option.name: option.default for option in match.game.options if option.secret}
-    chosen = {**options, **secret, **{name: value for name, value in script.items() if name in options}}
+    chosen = {**options, **secret, **{name: value for name, value in script.items() if value and name in options}}
     return replace(match, header=replace(match.header, options=tuple(chosen.items())))
 
 

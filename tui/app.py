@@ -188,6 +188,7 @@ class ParleyApp(DressedApp):
     async def show_table(self, seated: Seated) -> None:
         """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
         from tui.named import NamedTable
+        from tui.screens.curtain import curtains
         from tui.screens.table import TableScreen
 
         async def seat_bot(seat: Seat) -> None:
@@ -196,7 +197,11 @@ class ParleyApp(DressedApp):
 
         await seated.take_back()
         seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
-        answer = await self.push_screen_wait(TableScreen(NamedTable(seated.handle), seat_bot=seat_bot))
+        table = NamedTable(seated.handle)
+        screen = TableScreen(table, seat_bot=seat_bot)
+        keeper = self.run_worker(curtains(screen, table), group="curtains")
+        answer = await self.push_screen_wait(screen)
+        keeper.cancel()
         await self.leave_table(seated, answer or "keep")
 
     async def leave_table(self, seated: Seated, answer: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from core.fault import BadOption, sentence
 from core.games import find
 
 ME = "me"
@@ -15,6 +17,11 @@ OPEN = "open"
 
 BOTS = ("random", "greedy")
 """The bots a plan may name; any other word is a bot's command."""
+
+
+SEED = "seed"
+DEAL = "deal"
+TELLS = sentence("{name} tells what is hidden: it is for tables where you hold every seat.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +58,21 @@ def against(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str
     """Plan a table against bots, the first seat that is not vacant played by hand."""
     chosen = {**defaults(game), **(options or {})}
     return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))
+
+
+def dealt(plan: Plan) -> Plan:
+    """Give a plan with its way of dealing: by a seed, a fresh one unless it names its own, where one key has all seats.
+
+    At a table that others may come to nobody knows the order of the cards. Raises `BadOption` for a plan that tells it.
+    """
+    hidden = {option.name: option for option in find(plan.game).options if option.secret}
+    if not hidden:
+        return plan
+    chosen = [name for name, option in hidden.items() if plan.options.get(name, option.default) != option.default]
+    if OPEN in plan.sitters:
+        told = [*chosen, *(f"{DEAL}=local" for value in (plan.terms.get(DEAL),) if value == "local")]
+        if told:
+            raise BadOption(TELLS, name=told[0])
+        return plan
+    fresh = {} if chosen else {SEED: str(secrets.randbelow((hidden[SEED].highest or 0) + 1))}
+    return replace(plan, options={**plan.options, **fresh}, terms={**plan.terms, DEAL: "local"})

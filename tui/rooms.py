@@ -15,6 +15,7 @@ from core.fault import Fault, sentence
 from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
 from net.transport import ROOM_USER
+from tui.plan import dealt
 from tui.solo import Seated, seat_everybody
 
 if TYPE_CHECKING:
@@ -107,7 +108,8 @@ class Rooms:
         return await self.enter(self._hosted)
 
     async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
-        """Open the plan's table in the peer's room and seat everybody it names."""
+        """Open the plan's table in the peer's room and seat everybody it names; raise `Fault`."""
+        plan = dealt(plan)
         handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
         try:
             seated = await seat_everybody(handle, plan.sitters, pause=pause, seed=seed)

@@ -16,6 +16,8 @@ from typing import Any, Self, cast
 import pytest
 
 import core.games
+from core.cards import Cards as Pile
+from core.cards import Fight, Hand, Side, Stage
 from core.chance import Chance, Draw, Shuffle
 from core.fault import BadNotation, BadOption, IllegalAction, sentence
 from core.game import DEALER, Effect, Option, Outcome, Plain, Seat, Spot, State, Talk, Turn
@@ -274,7 +276,21 @@ class Hands:
             SeatPanel(seat, NAMES[seat], Standing.ACTIVE, None, len(hand) + 1, score=self.scores[seat])
             for seat, hand in enumerate(self.hidden)
         )
-        return Scene(Layout.SQUARE, 0, 0, (), (), seats=panels)
+        hands = tuple(Hand(seat, (0, *hand)) for seat, hand in enumerate(self.hidden))
+        return Scene(
+            Layout.SQUARE, 0, 0, (), (), seats=panels, cards=Pile(hands, (self.left,), self.spent, self._fight)
+        )
+
+    @property
+    def _fight(self) -> Fight | None:
+        if self.phase != "fight":
+            return None
+        sides = [Side(seat, "F", NAMES[seat], owes=int(card is None)) for seat, card in self._fighting]
+        return Fight("table", Stage.CARDS, *sides)
+
+    @property
+    def _fighting(self) -> tuple[tuple[Seat, int | None], ...]:
+        return tuple(zip(self.fighters, self.laid, strict=True))
 
     def encode(self) -> tuple[Plain, ...]:
         """Give every field."""

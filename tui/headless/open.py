@@ -13,6 +13,7 @@ from tui.headless.player import Chooser, Player
 from tui.headless.report import Report, ended
 from tui.headless.sit import chooser_of, play, take_seat
 from tui.headless.visit import follow, linger, run_errand, visiting
+from tui.plan import OPEN, Plan, dealt
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
@@ -36,6 +37,7 @@ class Wish:
 async def table_of(peer: Peer, wish: Wish, report: Report) -> TableHandle:
     """Take up the table that this profile has opened in the room and that is not over, or open one. Raises `Fault`."""
     options, terms = sort_out(find(wish.game), wish.options)
+    dealt(Plan(wish.game, options, terms, sitters=(OPEN,)))
     for kept in peer.tables():
         handle = await peer.join(kept)
         view = handle.view

@@ -84,17 +84,18 @@ class Descriptor:
 class Console:
     """Lines in and out. Every line out is one event; `plain` consoles get ASCII alone."""
 
-    def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False) -> None:
-        """Read from `source`, write whole lines (with their end) with `write`."""
+    def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False, wipe: str = "") -> None:
+        """Read from `source`, write whole lines (with their end) with `write`; what is written as `wipe` clears all."""
         self.source = source
+        self.wipe = wipe
         self.plain = plain
         self.said: deque[str] = deque(maxlen=KEPT)
         self._write = write
 
-    async def line(self) -> str | None:
-        """Wait for the next line that is not empty; None at the end."""
+    async def line(self, empty: Callable[[], bool] = bool) -> str | None:
+        """Wait for the next line that is not empty, or is while `empty` says it counts; None at the end."""
         while (found := await self.source.line()) is not None:
-            if found.strip():
+            if found.strip() or empty():
                 return found.strip()
         return None
 
@@ -103,6 +104,12 @@ class Console:
         self.say(question)
         found = await self.source.line()
         return found if found is None else found.strip() or usual
+
+    def clear(self) -> None:
+        """Forget what was said, and take it from the screen where there is one."""
+        self.said.clear()
+        if self.wipe:
+            self._write(self.wipe)
 
     def say(self, *lines: str) -> None:
         """Say lines and remember them."""
@@ -132,3 +139,10 @@ def writer(stream: TextIO) -> Callable[[str], object]:
         stream.flush()
 
     return write
+
+
+def wiping(stream: TextIO, terminal: str) -> str:
+    """Give what clears the screen behind a stream: nothing where it is no terminal, blank lines where that is all."""
+    if not stream.isatty():
+        return ""
+    return "\n" * 100 if terminal in {"", "dumb"} else "\x1b[2J\x1b[3J\x1b[H"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from core.game import Outcome, Seat, Turn
+from core.game import DEALER, Outcome, Seat, Turn
+from core.match import Match
 from core.scene import Cell, Piece, Role, Scene, Standing
 from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
 from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
+from tui.eyes import owing
 from tui.speech import ntr, seat_word, tell_template, tr, word
 from tui.theme import Glyphs
 
@@ -47,6 +49,29 @@ def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     if player.mine and not player.bot:
         return f"{line} {tr('it is yours.')}"
     return f"{line} {tr('waiting for {nick}.', nick=player.nick or seat_word(player.name))}"
+
+
+def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
+    """Tell who owes what: the turn, or who else decides in it, several at the same time, or chance."""
+    if match.state.active == (turn.player,):
+        return turn_line(match.ply, turn, view, glyphs)
+    line = tr("TURN {ply} {seat}:", ply=match.ply + 1, seat=seat_name(view.seats[turn.seat].name, glyphs))
+    if match.state.active == (DEALER,):
+        return f"{line} {tr('chance has its turn.')}"
+    names = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in match.state.active)
+    if match.state.sealed:
+        line += " " + tr("{seats} decide at the same time, in secret;", seats=names)
+    else:
+        line += " " + tr("{seats} decides;", seats=names)
+    owed = [view.seats[seat] for seat in owing(match)]
+    if any(seat.mine and not seat.bot for seat in owed):
+        return f"{line} {tr('it is yours.')}"
+    return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.nick or seat_word(seat.name) for seat in owed))}"
+
+
+def hands_of(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats played here by hand."""
+    return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import locale
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TextIO
@@ -20,7 +21,7 @@ from tui.play import Play
 from tui.rooms import Rooms
 from tui.settings import home
 from tui.speech import tell, tr
-from tui.text.console import Console, Descriptor, Script, Source, writer
+from tui.text.console import Console, Descriptor, Script, Source, wiping, writer
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
 
@@ -189,10 +190,10 @@ class Conversation:
 
     async def rules(self) -> None:
         """Tell the rules of every game."""
-        from tui.text.rules import rules_text
+        from tui.text.rules import rules_lines
 
         for name in names():
-            self.console.say(*rules_text(name).splitlines())
+            self.console.say(*rules_lines(name, plain=self.console.plain))
 
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""
@@ -205,8 +206,8 @@ class Conversation:
 
 
 def _options(name: str) -> str:
-    """Give a game's name with its options and their values."""
-    options = (f"{option.name}={'|'.join(option.values)}" for option in find(name).options)
+    """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
+    options = (f"{option.name}={'|'.join(option.values)}" for option in find(name).options if not option.secret)
     return " ".join((name, *options))
 
 
@@ -217,11 +218,12 @@ async def converse(
     *,
     invitation: str = "",
     plain: bool = False,
+    wipe: str = "",
     seed: int | None = None,
 ) -> None:
     """Hold a conversation with a source of lines; everything it opened is closed at its end."""
     try:
-        await Conversation(Console(source, out, plain=plain), rooms, seed=seed).run(invitation)
+        await Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed).run(invitation)
     finally:
         await rooms.close()
 
@@ -248,7 +250,8 @@ async def _run(given: TextIO, taken: TextIO, rooms: Rooms, invitation: str) -> N
         source: Source = Descriptor(given.fileno(), given.encoding or "utf-8")
     except (OSError, ValueError):
         source = Script(given.read().splitlines())
-    await converse(source, writer(taken), rooms, invitation=invitation, plain=not speaks_unicode(taken))
+    wipe = wiping(taken, os.environ.get("TERM", ""))
+    await converse(source, writer(taken), rooms, invitation=invitation, plain=not speaks_unicode(taken), wipe=wipe)
 
 
 def speaks_unicode(stream: TextIO) -> bool:

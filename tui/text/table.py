@@ -19,6 +19,7 @@ from tui.text import describe
 from tui.text.console import Console
 from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
+from tui.text.hands import NO_CARDS
 from tui.text.teller import Teller
 from tui.text.words import HELP, Verb, understand
 
@@ -48,14 +49,17 @@ class TableTalk:
         self.handle = handle
         self.console = console
         self.teller = Teller(console.plain)
+        self._awaited: Seat | None = None
 
     async def run(self) -> None:
         """Tell and obey until the table is left or the input ends."""
         follow = asyncio.create_task(self._follow())
         try:
             self.tell_news()
-            while (line := await self.console.line()) is not None:
-                if not await self.obey(line):
+            while (line := await self.console.line(lambda: self.handle.awaited is not None)) is not None:
+                if self.handle.awaited is not None:
+                    self._lift()
+                elif not await self.obey(line):
                     return
         finally:
             follow.cancel()
@@ -77,8 +81,24 @@ class TableTalk:
         return True
 
     def tell_news(self) -> None:
-        """Tell what is new at the table."""
-        self.console.say(*self.teller.news(self.handle.view))
+        """Tell what is new at the table; where the screen has to be passed on, clear it first."""
+        awaited, view = self.handle.awaited, self.handle.view
+        falls = awaited is not None and awaited != self._awaited
+        if falls:
+            self.console.clear()
+        self.console.say(*self.teller.news(view, turn=awaited is None))
+        if awaited is not None and falls:
+            seat = describe.seat_name(view.seats[awaited].name, self.teller.glyphs)
+            self.console.say(tr("CURTAIN Pass the screen to {seat}; press Enter.", seat=seat))
+        self._awaited = awaited
+
+    def _lift(self) -> None:
+        """Show whoever was awaited his cards and what there is to do."""
+        self.handle.lift()
+        self._awaited, view = None, self.handle.view
+        news = self.teller.news(view, turn=False)
+        self.console.say(*news, *self.teller.hands(view))
+        self.console.say(*(self.teller.news(view) or self.teller.now(view)))
 
     async def _follow(self) -> None:
         version = -1
@@ -89,6 +109,7 @@ class TableTalk:
     def _deeds(self) -> dict[Verb, Callable[[str], Awaitable[None]]]:
         return {
             Verb.BOARD: self._board,
+            Verb.HAND: self._cards,
             Verb.ROW: self._row,
             Verb.NEIGHBOURS: self._neighbours,
             Verb.MOVES: self._moves,
@@ -143,6 +164,12 @@ class TableTalk:
         names = {panel.seat: describe.seat_name(panel.name, self.teller.glyphs) for panel in scene.seats}
         board = drawn[: drawn.index("")] if "" in drawn else drawn
         self.console.say(*board, ", ".join(f"{letter} {names[seat]}" for seat, letter in letters))
+
+    async def _cards(self, _: str) -> None:
+        lines = self.teller.hands(self.handle.view)
+        if not lines:
+            raise Fault(NO_CARDS)
+        self.console.say(*lines)
 
     async def _row(self, rest: str) -> None:
         scene = self.teller.scene

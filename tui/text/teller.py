@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from core.game import DEALER
 from core.scene import Scene
 from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
+from tui.eyes import owing
 from tui.text import describe
+from tui.text.hands import hand_lines
 from tui.theme import Glyphs, glyphs
 from tui.worn import worn
 
@@ -28,20 +31,20 @@ class Teller:
         self._told: set[TalkLine | VoidLine | NoteLine] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
         self._phase: tuple[Phase, int] | None = None
-        self._turn: tuple[int, object] | None = None
+        self._turn: tuple[object, ...] | None = None
         self._names: tuple[str, ...] = ()
 
-    def news(self, view: TableView) -> list[str]:
-        """Give the lines for everything that is new in `view`."""
+    def news(self, view: TableView, *, turn: bool = True) -> list[str]:
+        """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
         self._names = tuple(seat.name for seat in view.seats)
         self.glyphs = self._shapes.wearing(worn(view))
         lines = [describe.note_line(line) for line in self._untold(view.notes)]
         if view.match is not None:
             self._chronicle.follow(view.match)
-            hands = (seat.seat for seat in view.seats if seat.mine and not seat.bot)
-            self.scene = view.match.state.scene(next(hands, None))
+            self.scene = view.match.state.scene(next(iter(describe.hands_of(view)), None))
         lines += self._dated_news(view)
-        return lines + self._offer_news(view) + self._phase_news(view) + self._turn_news(view)
+        lines += self._offer_news(view) + self._phase_news(view)
+        return lines + self._turn_news(view) if turn else lines
 
     def now(self, view: TableView) -> list[str]:
         """Give the lines that say where the table stands."""
@@ -49,7 +52,11 @@ class Teller:
             return [describe.over_line(view.outcome, self._names)]
         if view.phase is not Phase.PLAYING or view.match is None:
             return [describe.phase_line(view)]
-        return [describe.turn_line(view.match.ply, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
+        return [describe.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
+
+    def hands(self, view: TableView) -> list[str]:
+        """Give the lines of the cards; none in a game without."""
+        return hand_lines(self.scene, describe.hands_of(view), self.glyphs) if self.scene else []
 
     def log(self, count: int) -> list[str]:
         """Give the last `count` decisions."""
@@ -96,7 +103,8 @@ class Teller:
         if view.phase is not Phase.PLAYING or view.match is None or view.outcome is not None:
             return []
         turns = view.match.state.upcoming(1)
-        if not turns or self._turn == (view.match.ply, turns[0]):
+        owed = owing(view.match)
+        if not turns or owed == (DEALER,) or self._turn == (view.match.ply, turns[0], owed):
             return []
-        self._turn = (view.match.ply, turns[0])
+        self._turn = (view.match.ply, turns[0], owed)
         return self.now(view)

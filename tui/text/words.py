@@ -12,6 +12,7 @@ class Verb(StrEnum):
     """What can be asked for at a table."""
 
     BOARD = "board"
+    HAND = "hand"
     ROW = "row"
     NEIGHBOURS = "neighbours"
     MOVES = "moves"
@@ -35,6 +36,7 @@ class Verb(StrEnum):
 
 WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.BOARD: ("board", "plateau"),
+    Verb.HAND: ("hand", "main"),
     Verb.ROW: ("row", "ligne", "column", "colonne"),
     Verb.NEIGHBOURS: ("neighbours", "neighbors", "voisins"),
     Verb.MOVES: ("moves", "coups"),
@@ -59,6 +61,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
 
 HELP: dict[Verb, str] = {
     Verb.BOARD: sentence("board: the board as text"),
+    Verb.HAND: sentence("hand: the cards: yours, the others', the talon, what is spent, the fight"),
     Verb.ROW: sentence("row 5, row e: what stands on a row or column"),
     Verb.NEIGHBOURS: sentence("neighbours e5: what stands around a cell"),
     Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),

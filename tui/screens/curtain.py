@@ -1,0 +1,59 @@
+"""The curtain: covers a table whose hands are hidden while the screen goes from one person to the next."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from core.fault import sentence
+from tui.named import NamedTable
+from tui.screens.table_face import TableFace
+from tui.speech import tr
+
+PASS_TO = sentence("Pass the screen to")
+PRESS = sentence("Enter: I am there, show me my cards.")
+
+
+class CurtainScreen(ModalScreen[None]):
+    """Covers everything until whoever the screen is passed to says so."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
+    DEFAULT_CSS = """
+    CurtainScreen { align: center middle; background: $background; }
+    CurtainScreen > Vertical { width: auto; height: auto; padding: 1 4; background: $panel; border: round $muted; }
+    CurtainScreen Static { width: auto; text-align: center; }
+    CurtainScreen #press { margin-top: 1; }
+    """
+
+    def __init__(self, seat: Text) -> None:
+        """Wait for whoever plays `seat`: its shape and word."""
+        super().__init__()
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Lay out the card in the middle of nothing."""
+        with Vertical():
+            yield Static(Text(tr(PASS_TO) + " ") + self._seat, id="pass", markup=False)
+            yield Static(Text(tr(PRESS)), id="press", markup=False)
+
+    def action_lift(self) -> None:
+        """Lift the curtain."""
+        self.dismiss()
+
+
+async def curtains(screen: TableFace, table: NamedTable) -> None:
+    """Let the curtain fall at a table whenever its screen has to be passed on, until cancelled."""
+    version = -1
+    while True:
+        version = await table.changed(version)
+        while (seat := table.awaited) is not None:
+            name = table.view.seats[seat].name
+            await screen.app.push_screen_wait(CurtainScreen(screen.ink.seat(name)))
+            table.lift()
+            screen.take(table.view)

@@ -1,0 +1,92 @@
+"""Cards in sentences: hands, talon, spent cards, the fight that is being fought. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.cards import Cards, Fight, Hand, Side, Stage
+from core.fault import sentence
+from core.game import Seat
+from core.scene import Scene
+from tui.speech import ntr, tr, word
+from tui.text.describe import seat_name
+from tui.theme import Glyphs
+
+NO_CARDS = sentence("There are no cards in this game.")
+
+STAGES = {
+    Stage.CARDS: sentence("both choose in secret."),
+    Stage.SPY: sentence("a word about spies is awaited."),
+    Stage.OPEN: sentence("a spy lays his cards openly."),
+    Stage.TIE: sentence("equal: one more card each, in secret."),
+}
+"""What a fight waits for."""
+
+
+def hand_lines(scene: Scene, own: Sequence[Seat], glyphs: Glyphs) -> list[str]:
+    """Tell every hand, one's own first, then the piles and the fight; nothing where there are no cards."""
+    cards = scene.cards
+    if cards is None:
+        return []
+    names = {panel.seat: panel.name for panel in scene.seats}
+    hands = sorted(cards.hands, key=lambda hand: hand.seat not in own)
+    lines = [hand_line(hand, names, glyphs, mine=hand.seat in own) for hand in hands]
+    lines.append(piles_line(cards))
+    if cards.fight is not None:
+        lines.append(fight_line(cards.fight, names, glyphs))
+    if cards.open:
+        lines.append(tr("FIGHTS still to come: {spots}.", spots=", ".join(cards.open)))
+    return lines
+
+
+def hand_line(hand: Hand, names: dict[int, str], glyphs: Glyphs, *, mine: bool) -> str:
+    """Tell one hand: the cards that are known, how many are not, the special ones."""
+    known = [str(face) for face in hand.faces if face is not None]
+    parts = [" ".join(known)] if known else []
+    if len(known) < len(hand.faces):
+        unseen = len(hand.faces) - len(known)
+        parts.append(ntr("{n} card unseen", "{n} cards unseen", unseen))
+    parts += [word(special) for special in hand.specials]
+    seat = seat_name(names.get(hand.seat, "?"), glyphs)
+    told = ", ".join(parts) or tr("no cards")
+    if mine:
+        return tr("HAND {seat}, yours: {cards}.", seat=seat, cards=told)
+    return tr("HAND {seat}: {cards}.", seat=seat, cards=told)
+
+
+def piles_line(cards: Cards) -> str:
+    """Tell how many cards are to come and which are spent."""
+    talon = "+".join(map(str, cards.talons)) or "0"
+    if not cards.spent:
+        return tr("TALON {talon}; nothing is spent.", talon=talon)
+    return tr("TALON {talon}; spent: {cards}.", talon=talon, cards=" ".join(map(str, cards.spent)))
+
+
+def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs) -> str:
+    """Tell a fight: who against whom, what lies open, and who has to lay how many cards."""
+    sides = (fight.attacker, fight.defender)
+    attacker, defender = (_side(side, glyphs) for side in sides)
+    line = tr(
+        "FIGHT {spot}: {attacker} attacks {defender}; {stage}",
+        spot=fight.spot,
+        attacker=attacker,
+        defender=defender,
+        stage=tr(STAGES[fight.stage]),
+    )
+    for side in sides:
+        told = _owed(side, seat_name(names.get(side.seat, "?"), glyphs))
+        line += f" {told}" if told else ""
+    return line
+
+
+def _side(side: Side, glyphs: Glyphs) -> str:
+    told = f"{seat_name(side.colour, glyphs)} {side.letter}"
+    return f"{told} ({'+'.join(map(str, side.shown))})" if side.shown else told
+
+
+def _owed(side: Side, seat: str) -> str:
+    if side.speaks:
+        return tr("{seat} says spy or keep.", seat=seat)
+    if side.owes:
+        return ntr("{seat} lays {n} card.", "{seat} lays {n} cards.", side.owes, seat=seat)
+    return ""
