@@ -10,6 +10,7 @@ from core.games import find
 from core.scene import Piece, Scene
 from net.view import OfferView, Phase, TableView
 from tui.chronicle import Chronicle
+from tui.eyes import owing
 from tui.picking import Pick, Picking
 
 NOT_YOURS = sentence("It is not your turn.")
@@ -112,7 +113,7 @@ class Desk:
         view = self.view
         if view is None or view.match is None or view.phase is not Phase.PLAYING:
             return None
-        return next((seat for seat in view.match.state.active if seat in self.own), None)
+        return next((seat for seat in owing(view.match) if seat in self.own), None)
 
     @property
     def voice(self) -> Seat | None:
