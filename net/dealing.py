@@ -104,7 +104,6 @@ class Dealing:
     def leave(self, player: bytes) -> None:
         """Let a player go: the others give out their parts of his seeds, later decks are made without him."""
         self._recovery.left.add(player)
-        self._audits.refused.add(player)
         self._recovery.settle(self._decks.complete)
 
     def retire(self, player: bytes) -> None:
@@ -144,7 +143,7 @@ class Dealing:
     def frozen(self) -> bool:
         """Whether play has to stop for the audit: a deviation was seen, a slot is no card, an escrow does not open."""
         seen = [one for one in self.deviations if one not in self._recovery.deviations]
-        return bool(seen) or self.undefined or any(map(self._recovery.complaints, self._decks.complete))
+        return bool(seen) or self.undefined or any(map(self._recovery.disputed, self._decks.complete))
 
     @property
     def closed(self) -> bool:
@@ -175,11 +174,11 @@ class Dealing:
         """Give what the owner has to sign now, what he signed already left out."""
         if not self._me:
             return ()
+        parts = [part for done in self._decks.complete for part in self._recovery.owed(done)]
         if self.over or self.frozen:
-            return tuple(self._audit())
+            return (*(part for part in parts if part.part), *self._audit())
         deck = self._current
         made = None if deck is None else deck.owed()
-        parts = [part for done in self._decks.complete for part in self._recovery.owed(done)]
         shares = tuple(self._opening(slot) for slot in self._due())
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 
@@ -222,7 +221,8 @@ class Dealing:
             complaints = [
                 Deviated(by, Deviation.ESCROW, deck.setting.epoch)
                 for deck in self._decks.complete
-                for by, _ in self._recovery.complaints(deck)
+                for by, of in self._recovery.complaints(deck)
+                if of in deck.seeds
             ]
             self._verdict = (self._audits.judged(self._decks.complete, [*self.deviations, *complaints]),)
         return self._verdict[0]

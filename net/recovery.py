@@ -57,13 +57,17 @@ class Recovery:
                     self._join(deck, player)
 
     def complaints(self, deck: Deck) -> tuple[tuple[bytes, bytes], ...]:
-        """Give who says of whom that his escrow does not open, while the latter is there."""
+        """Give who says of whom that his escrow does not open: the audit tells which of the two is wrong."""
         found = []
         for player in deck.setting.players:
             parts = self._parts.get((deck.setting.epoch, player), {})
-            entitled = deck.setting.others(player) if player in deck.setting.escrow - self.left else ()
+            entitled = deck.setting.others(player) if player in deck.setting.escrow else ()
             found += [(other, player) for other in entitled if parts.get(other) == b""]
         return tuple(found)
+
+    def disputed(self, deck: Deck) -> bool:
+        """Tell whether an escrow of somebody who is still there is said not to open."""
+        return any(player not in self.left for _, player in self.complaints(deck))
 
     def waited(self, deck: Deck) -> tuple[bytes, ...]:
         """Give the players whose parts of a leaver's seed are to come."""
@@ -106,12 +110,14 @@ class Recovery:
         return tuple(other for other in deck.setting.others(player) if other not in parts)
 
     def _is_whole(self, deck: Deck, player: bytes) -> bool:
-        return player in deck.setting.escrow and not self._silent(deck, player)
+        parts = self._parts.get((deck.setting.epoch, player), {})
+        return player in deck.setting.escrow and not self._silent(deck, player) and all(parts.values())
 
     def _can(self, deck: Deck, player: bytes) -> bool:
         """Tell whether a leaver's seed may still be put together: no other needed part has gone with its holder."""
         named = any(one.epoch == deck.setting.epoch for one in self.deviations)
-        return player in deck.setting.escrow and not named and not self.left.intersection(self._silent(deck, player))
+        shut = named or any(of == player for _, of in self.complaints(deck))
+        return player in deck.setting.escrow and not shut and not self.left.intersection(self._silent(deck, player))
 
     def _join(self, deck: Deck, player: bytes) -> None:
         setting = deck.setting

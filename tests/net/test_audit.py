@@ -8,6 +8,7 @@ import pytest
 from core.chance import Shuffle
 from net.audit import SENTENCES, Audits, examine
 from net.deck import Deck, Deviated, Deviation
+from net.event import Kind
 from net.hidden import Audit, Deck2
 from net.masking import Mask, Packs
 from tests.net.dealers import Gone, Ring, drawn_in_turn, played
@@ -128,10 +129,24 @@ def test_who_left_with_his_seed_in_escrow_is_audited() -> None:
     assert ring.watcher.dealing.verdict is None
 
 
+def test_who_leaves_and_ends_the_game_by_it_is_audited() -> None:
+    ring = Ring(SEATS, escrow=SEATS)
+    ring.go(Shuffle(1, (FACES,)))
+    for one in ring.all:
+        one.dealing.leave(ring.keys[0].public)
+    ring.end()
+    assert all(one.dealing.judged and one.dealing.verdict is None for one in ring.all)
+
+
 def test_who_left_without_escrow_is_not_audited() -> None:
     ring = Ring(SEATS, forge=lambda player, said: None if player == 0 and isinstance(said, Audit) else said)
     ring.go(Shuffle(1, (FACES,)), Gone(0, leaves=True))
     ring.end()
+    assert ring.watcher.dealing.waited() == ((ring.keys[0].public, Kind.AUDIT),)
+    for one in ring.all:
+        assert not one.dealing.judged
+        one.dealing.refuse(ring.keys[0].public)
+    assert all(one.dealing.judged for one in ring.all)
     assert ring.watcher.dealing.verdict == Deviated(ring.keys[0].public, Deviation.REFUSED, 0)
 
 

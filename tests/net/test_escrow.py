@@ -179,6 +179,18 @@ def test_who_complains_without_reason_is_named() -> None:
     assert all(one.dealing.judged and one.dealing.verdict == want for one in ring.all)
 
 
+def test_a_leaver_is_not_blamed_on_the_word_of_one() -> None:
+    def empty(player: int, said: Message) -> Message:
+        return Part(said.epoch, said.player, b"") if player == 0 and isinstance(said, Part) else said
+
+    ring = Ring(THREE, escrow=THREE, forge=empty)
+    left(ring)
+    assert all(one.dealing.closed and not one.dealing.deviations for one in ring.all)
+    ring.end()
+    want = Deviated(ring.keys[0].public, Deviation.ESCROW, 1)
+    assert all(one.dealing.judged and one.dealing.verdict == want for one in ring.all)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_whoever_drops_out_when_nobody_else_sees_a_card(seed: int) -> None:
     rng = Random(seed)
