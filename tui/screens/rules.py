@@ -1,21 +1,30 @@
-"""The rules of a game in the language in use, as they come with the game."""
+"""The rules of a game in the language in use, as they come with the game, its diagrams drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
+from itertools import groupby
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Markdown
+from textual.widget import Widget
+from textual.widgets import Markdown, Static
 
 from core.fault import Fault, sentence
 from core.games import find, names
+from tui.diagram import Diagram, parts
 from tui.speech import LANGUAGES, language, tr
+from tui.theme import GLYPH_SETS, glyphs, look
+from tui.widgets.figure import beside, figure
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
+
+WIDEST, FRAMED = 90, 8
+"""Columns of the page at most, and those that its frame, its margins and the bar at its side take."""
 
 
 def rules_text(game: str, tongue: str) -> str:
@@ -42,6 +51,7 @@ class RulesScreen(ModalScreen[None]):
     RulesScreen { align: center middle; background: $background 60%; }
     RulesScreen > VerticalScroll { width: 90; max-width: 100%; height: 96%; padding: 0 2;
         background: $panel; border: round $muted; }
+    RulesScreen .figure { width: auto; margin: 0 0 1 1; }
     """
 
     def __init__(self, game: str = "") -> None:
@@ -49,12 +59,29 @@ class RulesScreen(ModalScreen[None]):
         super().__init__()
         self._games = (game,) if game else names()
         self._at = 0
-        self._text = rules_text(self._games[0], language())
+        self._parts = parts(self._games[0], rules_text(self._games[0], language()))
 
     def compose(self) -> ComposeResult:
         """Put the page in a scroll."""
         with VerticalScroll():
-            yield Markdown(self._text, open_links=False)
+            yield from self._page()
+
+    def _page(self) -> Iterable[Widget]:
+        """Give the texts and, between them, the diagrams that follow one another side by side."""
+        for drawn, group in groupby(self._parts, lambda part: isinstance(part, Diagram)):
+            if drawn:
+                diagrams = [part for part in group if isinstance(part, Diagram)]
+                yield from self._figures(diagrams)
+            else:
+                yield from (Markdown(part, open_links=False) for part in group if isinstance(part, str))
+
+    def _figures(self, diagrams: list[Diagram]) -> Iterable[Widget]:
+        width = min(WIDEST, self.app.size.width) - FRAMED
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        shapes = glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0])
+        drawn = [figure(diagram, look(self.app.theme), shapes, width) for diagram in diagrams]
+        for rows in beside(drawn, width):
+            yield Static(rows, markup=False, classes="figure")
 
     def on_mount(self) -> None:
         """Let the keys scroll."""
@@ -65,8 +92,11 @@ class RulesScreen(ModalScreen[None]):
         """Show the rules of the next game or of the one before."""
         if len(self._games) > 1:
             self._at = (self._at + step) % len(self._games)
-            await self.query_one(Markdown).update(rules_text(self._games[self._at], language()))
-            self.query_one(VerticalScroll).scroll_home(animate=False)
+            self._parts = parts(self._games[self._at], rules_text(self._games[self._at], language()))
+            scroll = self.query_one(VerticalScroll)
+            await scroll.remove_children()
+            await scroll.mount_all(self._page())
+            scroll.scroll_home(animate=False)
             self._tell_next()
 
     def _tell_next(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from core.scene import Cell, Piece, Role, Scene
 
 WIDEST = 3
@@ -12,11 +14,17 @@ _CORPSE = {False: "\N{DAGGER}", True: "xx"}
 _DOT = {False: "\N{MIDDLE DOT}", True: "."}
 
 
-def draw(scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = False) -> list[str]:
+MARK = "*"
+"""What an empty cell shows that is marked."""
+
+
+def draw(
+    scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = False, marked: Collection[str] = ()
+) -> list[str]:
     """Draw a scene as text at most `width` wide where it can be, with a legend of the seats below.
 
     A piece is the letter of its colour (the legend tells which) and its own. `height` is the number of lines wanted (0:
-    as many as it takes); the legend is what is cut first.
+    as many as it takes); the legend is what is cut first. Empty cells among `marked` show a star.
     """
     cells = (*scene.cells, *scene.ghosts)
     things = [*((cell.x, cell.y) for cell in cells), *((label.x, label.y) for label in scene.labels)]
@@ -30,6 +38,7 @@ def draw(scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = F
     standing = {piece.spot: piece for piece in scene.pieces}
     for cell in cells:
         text = _cell(cell, standing.get(cell.spot), colours, ascii_only=ascii_only)
+        text = MARK if cell.spot in marked and cell.spot not in standing else text
         _put(canvas, cell.y - top, (cell.x - left) * scale, 2 * scale, text)
     for label in scene.labels:
         _put(canvas, label.y - top, (label.x - left) * scale, 2 * scale, label.text)

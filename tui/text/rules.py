@@ -1,13 +1,33 @@
-"""The rules texts that come with each game, in the language in use."""
+"""The rules texts that come with each game, in the language in use, their diagrams as lines."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
 
-from tui.speech import language
+from tui.diagram import Diagram, parts
+from tui.speech import language, seat_word, tr
+from tui.text.drawing import MARK, draw, letters
 
 
-def rules_text(game: str) -> str:
-    """Give the rules of a game in the language in use (Markdown)."""
-    folder = files(f"core.games.{game}")
-    return folder.joinpath(f"rules.{language()}.md").read_text(encoding="utf-8")
+def rules_lines(game: str, *, plain: bool = False) -> list[str]:
+    """Give the rules of a game in the language in use (Markdown); `plain` draws in ASCII."""
+    text = files(f"core.games.{game}").joinpath(f"rules.{language()}.md").read_text(encoding="utf-8")
+    lines: list[str] = []
+    for part in parts(game, text):
+        lines += part.splitlines() if isinstance(part, str) else diagram_lines(part, plain=plain)
+    return lines
+
+
+def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
+    """Draw a diagram: the board, whose letters are whose, what is marked, the caption."""
+    scene, marks = diagram.scene, diagram.marks
+    marked = marks.targets | marks.reach
+    drawn = draw(scene, ascii_only=plain, marked=marked)
+    yield from drawn[: drawn.index("")] if "" in drawn else drawn
+    colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
+    yield ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
+    if marked:
+        yield tr("{mark} marked: {spots}", mark=MARK, spots=", ".join(sorted(marked)))
+    yield diagram.caption
+    yield ""

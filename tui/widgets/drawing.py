@@ -38,7 +38,7 @@ class Drawing(ABC):
         self.hit: list[list[str | None]] = [[None] * frame.width for _ in range(frame.height)]
         self._pieces = {piece.spot: piece for piece in scene.pieces}
         self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
-        self._followed: str | None = None
+        self._followed: tuple[str, ...] = ()
         self._prepare()
         for text, x, y in frame.labels:
             self.cells.put(x, y, text, Paint(colours["label"], self._outside))
@@ -71,21 +71,28 @@ class Drawing(ABC):
         self._draw_all(changed)
         return changed
 
-    def follow(self, spot: str | None) -> tuple[Block, ...]:
-        """Show the trails through `spot` and no others; give the blocks drawn again."""
-        if spot == self._followed:
+    def follow(self, *spots: str) -> tuple[Block, ...]:
+        """Show the trails that lead through all of `spots` and no others; give the blocks drawn again."""
+        if spots == self._followed:
             return ()
-        before, self._followed = self._followed, spot
+        before, self._followed = self.trailed, spots
         return self._follow(before)
 
-    def _follow(self, before: str | None) -> tuple[Block, ...]:
-        changed = self.trailed(before) ^ self.trailed(self._followed)
+    def _follow(self, before: frozenset[str]) -> tuple[Block, ...]:
+        changed = before ^ self.trailed
         self._draw_all(changed)
         return tuple(block for spot in changed for block in self.blocks(spot))
 
-    def trailed(self, spot: str | None) -> frozenset[str]:
-        """Give the other spots of the trails through `spot`."""
-        return frozenset(other for trail in self.scene.trails if spot in trail for other in trail if other != spot)
+    @property
+    def trails(self) -> tuple[tuple[str, ...], ...]:
+        """The trails that are shown."""
+        spots = set(self._followed)
+        return tuple(trail for trail in self.scene.trails if spots and spots <= set(trail))
+
+    @property
+    def trailed(self) -> frozenset[str]:
+        """The spots of the trails that are shown."""
+        return frozenset(spot for trail in self.trails for spot in trail)
 
     def blocks(self, spot: str) -> tuple[Block, ...]:
         """Give the character cells that show a spot: its own and those of its ghosts."""

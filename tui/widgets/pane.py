@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,13 +13,14 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.scene import Scene
+from core.scene import Layout, Scene
 from tui.picking import Pick
 from tui.theme import Glyphs, glyphs, look
 from tui.widgets.band import BANDS, Band, blank, style
 from tui.widgets.drawing import Block, Drawing
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import Frame, Plan, plan, ways
+from tui.widgets.map import map_marks
 from tui.widgets.marks import Marks
 
 REST = 0.35
@@ -131,12 +133,16 @@ class BoardPane(Widget):
 
     def _marks(self) -> Marks:
         pick = self._pick
-        chosen = pick.chosen
+        chosen, dots = pick.chosen, pick.dots and bool(pick.chosen)
+        if self._scene is not None and self._scene.layout is Layout.MAP:
+            return replace(
+                map_marks(pick, self._scene), cursor=self._cursor if self.has_focus else None, jumps=self._jumps
+            )
         return Marks(
             cursor=self._cursor if self.has_focus else None,
             selected=chosen[0] if chosen else None,
             staged=frozenset(chosen[1:]),
-            targets=frozenset(pick.targets if pick.dots and chosen else ()),
+            targets=frozenset(pick.targets if dots else ()),
             reach=frozenset(pick.reach),
             last=frozenset(pick.last),
             jumps=self._jumps,
@@ -170,11 +176,11 @@ class BoardPane(Widget):
     def rest(self) -> None:
         """Show the trails through the spot the cursor rests on: too much to send at every step."""
         if self._picture is not None:
-            self._refresh(self._picture.follow(self._trailing))
+            self._refresh(self._picture.follow(*self._trailing))
 
     @property
-    def _trailing(self) -> str | None:
-        return self._cursor if self.has_focus and self._pick.dots else None
+    def _trailing(self) -> tuple[str, ...]:
+        return (self._cursor,) if self._cursor and self.has_focus and self._pick.dots else ()
 
     def redraw(self) -> None:
         """Draw everything again: in another language names are others."""
@@ -194,7 +200,7 @@ class BoardPane(Widget):
         frame = fitted(self._scene, self._plan, self.size.width, self.size.height)
         self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
-        self._picture.follow(self._trailing)
+        self._picture.follow(*self._trailing)
         self._place(frame)
         self._paint_all()
 

@@ -15,7 +15,7 @@ TILE = Size(3, 1)
 SMALL = 21
 """Below this height of the board stones are single cells."""
 
-STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 27: 0.3, 23: 0.24, 21: 0.235, 16: 0.28}
+STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 27: 0.3, 23: 0.27, 21: 0.31, 16: 0.23}
 """The part of the radius that the star has, by the board's height: so that no two stones touch."""
 
 STEPS = 24

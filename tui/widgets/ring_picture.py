@@ -63,12 +63,11 @@ class RingPicture(Drawing):
             else:
                 self.cells.put(*place, self._lines.get(place, " "), self._under.get(place, blank))
 
-    def _follow(self, before: str | None) -> tuple[Block, ...]:
+    def _follow(self, before: frozenset[str]) -> tuple[Block, ...]:
         del before
         dots = Dots()
-        for trail in self.scene.trails:
-            if self._followed in trail:
-                dots.curve(self.frame.trail(trail))
+        for trail in self.trails:
+            dots.curve(self.frame.trail(trail))
         old, self._trail = self._trail, dots.marks(TRAIL if self._plain else "")
         changed = {place for place in old.keys() | self._trail.keys() if old.get(place) != self._trail.get(place)}
         labels = {(x, y) for _, x, y in self.frame.labels}
@@ -114,7 +113,7 @@ class RingPicture(Drawing):
             text, ink = one["reach"], "reach"
         elif spot == marks.cursor:
             text, ink, ground = CURSOR, "pointed", self._colours["cursor"]
-        elif spot == self._followed or spot in self.trailed(self._followed):
+        elif spot in self.trailed:
             ink = "cursor"
         self.cells.put(x + 1, y, text, Paint(self._colours[ink], ground, bold=True))
 

@@ -52,7 +52,7 @@ class Picture(Drawing):
             shape = Paint(self._colours["label"], shade(self._colours["label"], ground, FADED), bold=True)
             self.cells.put(middle - 1, line, f" {self._shape(piece)} ", shape)
         else:
-            ink = "cursor" if spot in self.trailed(self._followed) else "label"
+            ink = "cursor" if spot in self.trailed else "label"
             self.cells.put(middle, line, self._glyphs.one["reach"], Paint(self._colours[ink], ground, bold=True))
 
     def _ground(self, spot: str) -> str:
@@ -80,7 +80,7 @@ class Picture(Drawing):
             text, ink = one["reach"], "reach"
         elif self._roles[spot] is Role.POWER:
             text, ink = one["power"], "sign"
-        elif spot in self.trailed(self._followed):
+        elif spot in self.trailed:
             text, ink = one["reach"], "cursor"
         else:
             return

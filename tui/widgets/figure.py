@@ -1,0 +1,108 @@
+"""Figures: diagrams of the rules drawn small, as texts, side by side where there is room."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from core.scene import Layout
+from tui.diagram import Diagram
+from tui.theme import Glyphs, Look
+from tui.widgets.band import blank, style
+from tui.widgets.drawing import Drawing
+from tui.widgets.drawn import drawn, fitted
+from tui.widgets.frame import Frame, framed, plan
+from tui.widgets.ink import Ink
+
+HIGH = 24
+"""Rows a map may take."""
+
+APART = 2
+"""Columns between two figures."""
+
+AROUND = (4, 2)
+"""Columns and rows shown round the spots of a part."""
+
+NARROWEST = 24
+"""Columns a caption has at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawn diagram: rows of equal width with the caption beneath."""
+
+    rows: tuple[Text, ...]
+    width: int
+
+
+def figure(diagram: Diagram, look: Look, glyphs: Glyphs, width: int) -> Figure:
+    """Draw a diagram at most `width` wide where it can be."""
+    scene = diagram.scene
+    picture = drawn(scene, _frame(diagram, width), look.for_game(diagram.game), look, glyphs)
+    picture.mark(diagram.marks)
+    picture.follow(*diagram.trail)
+    left, top, right, bottom = _window(diagram, picture)
+    wide = max(right - left, min(NARROWEST, width))
+    rows = [_row(picture, y, left, right, wide) for y in range(top, bottom)]
+    ink = Ink(look, glyphs)
+    rows += [ink.muted(line.ljust(wide)) for line in textwrap.wrap(diagram.caption, wide)]
+    return Figure(tuple(rows), wide)
+
+
+def _frame(diagram: Diagram, width: int) -> Frame:
+    scene = diagram.scene
+    layout = plan(scene, 0)
+    if scene.layout is Layout.MAP:
+        return fitted(scene, layout, width, HIGH)
+    return framed(layout, scene.layout, layout.sizes[-min(diagram.scale, len(layout.sizes))])
+
+
+def _window(diagram: Diagram, picture: Drawing) -> tuple[int, int, int, int]:
+    """Give left, top, right and bottom of what is shown: all, or the surroundings of some spots."""
+    frame = picture.frame
+    blocks = [picture.blocks(spot)[0] for spot in diagram.part]
+    if not blocks:
+        return 0, 0, frame.width, frame.height
+    left, top = min(block.x for block in blocks), min(block.y for block in blocks)
+    right = max(block.x + block.width for block in blocks)
+    bottom = max(block.y + block.height for block in blocks)
+    across, down = AROUND
+    return max(0, left - across), max(0, top - down), min(frame.width, right + across), min(frame.height, bottom + down)
+
+
+def _row(picture: Drawing, y: int, left: int, right: int, wide: int) -> Text:
+    text = Text()
+    at = 0
+    for piece, paint in picture.cells.runs(y):
+        shown = piece[max(0, left - at) : max(0, right - at)]
+        text.append(shown, blank(paint.ground) if shown.isspace() else style(paint))
+        at += len(piece)
+    text.append(" " * (wide - (right - left)))
+    return text
+
+
+def beside(figures: Sequence[Figure], width: int) -> Iterator[Text]:
+    """Give figures as blocks of rows at most `width` wide, as many side by side as there is room for."""
+    line: list[Figure] = []
+    for one in figures:
+        if line and sum(other.width + APART for other in line) + one.width > width:
+            yield _joined(line)
+            line = []
+        line.append(one)
+    if line:
+        yield _joined(line)
+
+
+def _joined(figures: Iterable[Figure]) -> Text:
+    line = list(figures)
+    rows = []
+    for y in range(max(len(one.rows) for one in line)):
+        row = Text(no_wrap=True)
+        for at, one in enumerate(line):
+            row.append(" " * APART if at else "")
+            row.append_text(one.rows[y] if y < len(one.rows) else Text(" " * one.width))
+        rows.append(row)
+    return Text("\n", no_wrap=True).join(rows)
