@@ -28,8 +28,8 @@ class Hand:
 class Side:
     """One side of a fight: its seat, its piece's letter and colour's word, where the piece came from (empty: there).
 
-    `shown` are the faces it has laid open in this exchange, `spies` whether it has said to be a spy, `owes` how many
-    cards it has to lay now (0: none), `speaks` whether it has to say spy or not.
+    `shown` are the faces it has laid open in this exchange, `total` what they are worth once both have laid theirs.
+    `owes` is how many cards it has to lay now (0: none), `speaks` whether it has to say spy or not.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class Side:
     colour: str
     origin: str = ""
     shown: tuple[int, ...] = ()
-    spies: bool = False
+    total: int | None = None
     owes: int = 0
     speaks: bool = False
 

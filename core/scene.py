@@ -78,7 +78,7 @@ class SeatPanel:
     """What the seats' panel says of one seat: `name` is the seat's word (`red`), `badges` short keys (`king`).
 
     `colour` is the word of the colour and shape it bears where its name is none (partners bear the same); `score` its
-    points so far and `taken` what it has captured, in games that count them.
+    points so far and `taken` what it has captured, in games that count them; `cards` how many it holds.
     """
 
     seat: int
@@ -90,6 +90,7 @@ class SeatPanel:
     colour: str = ""
     score: int | None = None
     taken: int | None = None
+    cards: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

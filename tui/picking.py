@@ -12,6 +12,9 @@ from core.game import Seat, Spot, State
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("There is nothing of yours to move on {spot}.")
 
+WORDY = re.compile(r"^[a-z]{2,} ")
+"""A text that begins with a word of its own (`move rE ARR-ANC`): it cannot be read spot by spot."""
+
 LOOKAHEAD = 12
 """How many spots an action has at the very most when one is sought that begins with the choice so far."""
 
@@ -95,7 +98,8 @@ class Picking:
         choice = Picking(self.state, self.seat)
         while choice.targets and not choice.done and len(choice.prefix) < LOOKAHEAD:
             choice = Picking(self.state, self.seat, (*choice.prefix, choice.targets[0]))
-        return all(spot in (choice.text or "") for spot in choice.prefix)
+        text = choice.text or ""
+        return all(spot in text for spot in choice.prefix) and not WORDY.search(text)
 
     def typed(self, text: str) -> tuple[Picking, tuple[Spot, ...]]:
         """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""

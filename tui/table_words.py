@@ -7,11 +7,13 @@ from rich.text import Text
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
-from core.scene import Piece
+from core.scene import Piece, Scene
 from net.view import Phase, TableView
+from tui.card_words import PIECES as KINDS
+from tui.card_words import SITES
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word
-from tui.speech import ntr, seat_word, tr
+from tui.speech import language, ntr, seat_word, tr
 from tui.widgets.ink import Ink
 
 PHASES = {
@@ -32,6 +34,8 @@ def title_text(desk: Desk, ink: Ink, width: int) -> Text:
         parts.append(view.title)
     seats = sum(not seat.vacant for seat in view.seats)
     parts.append(ntr("{n} player", "{n} players", seats))
+    if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
+        parts.append(tr("reconstructed map"))
     if view.match is not None:
         parts.append(tr("turn {n}", n=view.match.ply + (0 if view.outcome else 1)))
     left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
@@ -55,10 +59,19 @@ def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
     """Give the status row: what is going on, then what stands under the cursor."""
     text = _doing(desk, ink)
     if cursor is not None and desk.state is not None:
-        text.append("  ").append_text(ink.muted(f"{cursor} ")).append_text(
+        text.append("  ").append_text(place_text(desk.scene, cursor, ink)).append_text(
             piece_text(desk.piece_on(cursor), desk.names, ink)
         )
     return text
+
+
+def place_text(scene: Scene | None, spot: str, ink: Ink) -> Text:
+    """Name a spot; a town with its whole name, its state's shape and what it is."""
+    town = next((town for town in scene.atlas.towns if town.spot == spot), None) if scene and scene.atlas else None
+    if town is None:
+        return ink.muted(f"{spot} ")
+    text = ink.muted(f"{spot} ") + ink.shape(town.colour)
+    return text + ink.plain(f" {town.name(language())}") + ink.muted(f" {tr(SITES[town.site])} ")
 
 
 def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
@@ -67,6 +80,9 @@ def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
         return Text()
     if piece.owner is None:
         return ink.muted(tr("corpse"))
+    if piece.colour:
+        kind = tr(KINDS[piece.letter[0]]) if piece.letter[:1] in KINDS else piece.letter
+        return ink.shape(piece.colour) + ink.plain(f" {kind} {piece.letter}")
     text = ink.plain(f"{piece_word(piece.letter)} " if piece.letter else "") + ink.shape(names[piece.owner])
     text.append(f" {seat_word(names[piece.owner])}", ink.style("foreground"))
     if piece.commander is not None and piece.commander != piece.owner:

@@ -16,7 +16,8 @@ from tui.controller import Controller
 from tui.desk import PAST
 from tui.keymap import REFUSED, TABLE, WAITING, bindings
 from tui.rooms import ALONE, is_alone
-from tui.screens.table_voice import WATCHING, TableVoice
+from tui.screens.table_cards import TableCards
+from tui.screens.table_voice import WATCHING
 from tui.speech import tell, tr
 from tui.widgets.board import BoardView
 from tui.widgets.prompt import Prompt
@@ -30,6 +31,9 @@ NOT_SEATED = sentence("You hold no seat to give up.")
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot"})
 """The actions of a table before its start."""
 
+CARDS_ONLY = frozenset({"say_word", "cards"})
+"""The actions that need cards."""
+
 PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "diplomacy", "look", "zen", "save", "refuse"})
 """The actions that need a board."""
 
@@ -41,7 +45,7 @@ REFUSALS = {
 """Why the keys that other tables have do nothing here."""
 
 
-class TableScreen(TableVoice):
+class TableScreen(TableCards):
     """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`tui.screens.leave.Leave`) or `over`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
@@ -136,6 +140,8 @@ class TableScreen(TableVoice):
             return not playing
         if action == "view":
             return len(self.desk.drawings) > 1
+        if action in CARDS_ONLY:
+            return self.desk.scene is not None and self.desk.scene.cards is not None
         return playing if action in PLAYING_ONLY else True
 
     def action_type(self) -> None:
@@ -169,7 +175,14 @@ class TableScreen(TableVoice):
         self._show()
 
     def action_refuse(self, what: str) -> None:
-        """Say why a key does nothing here."""
+        """Say why a key does nothing here; where a game has passing, pass."""
+        if (
+            what == "pass"
+            and self.desk.choice is not None
+            and "pass" in self.desk.choice.state.next_spots(self.desk.choice.seat, ())
+        ):
+            self.action_say_word("pass")
+            return
         self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 
     def action_zen(self) -> None:

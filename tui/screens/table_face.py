@@ -12,6 +12,7 @@ from textual.widgets import Footer, Static
 
 from core.fault import Fault
 from core.game import Seat
+from core.scene import Layout
 from net.view import Phase, TableView
 from tui.controller import Controller
 from tui.desk import Desk
@@ -21,6 +22,8 @@ from tui.speech import tell, tr
 from tui.table_words import status_text, title_text
 from tui.theme import GLYPH_SETS, glyphs, look
 from tui.widgets.board import BoardView
+from tui.widgets.fight import FightBar
+from tui.widgets.hand import HandBar
 from tui.widgets.ink import Ink
 from tui.widgets.lines import Lines
 from tui.widgets.log import log_lines
@@ -36,6 +39,10 @@ SHORT_LOG = 48
 """Below this width of the side panel the log tells consequences only."""
 
 
+MAP_SIDE = 130
+"""Below this width of the terminal a map takes all of it, and the side panel lies under the map."""
+
+
 class TableFace(Spoken[str]):
     """One table as one profile sees it; what is done at it is the business of `tui.screens.table.TableScreen`."""
 
@@ -45,6 +52,7 @@ class TableFace(Spoken[str]):
         """Show the table of `controller`."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-normal"), (140, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
         self.controller = controller
         self.desk = Desk()
         self._ended = False
@@ -62,6 +70,8 @@ class TableFace(Spoken[str]):
                 yield Lines(id="log")
                 yield Lines(id="talk")
                 yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
+        yield FightBar(id="fight")
+        yield HandBar(id="hand")
         yield OffersBar(id="offers")
         yield Prompt(self._complete, self._objection, id="prompt")
         yield Footer(show_command_palette=False)
@@ -85,6 +95,7 @@ class TableFace(Spoken[str]):
     def _relabelled(self) -> None:
         self.query_one("#log", Lines).border_title = tr("Log")
         self._phase = None
+        self.board.redraw()
         self.take(self.controller.view)
 
     @property
@@ -128,12 +139,14 @@ class TableFace(Spoken[str]):
         if view is None:
             return
         ink, desk = self.ink, self.desk
+        stacked = desk.scene is not None and desk.scene.layout is Layout.MAP and self.size.width < MAP_SIDE
+        self.set_class(stacked, "-stacked")
         side = self.query_one("#side")
         width = side.size.width or 29
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
         if view.match is None:
             self.query_one(Waiting).show(view, self.controller.invitation, ink)
-        self.query_one(SeatsPanel).show(desk, ink, max(20, width - 1))
+        self.query_one(SeatsPanel).show(desk, ink, self.size.width - 2 if stacked else max(20, width - 1), row=stacked)
         self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
         talk = self.query_one("#talk", Lines)
         talk.border_title = talk_title(view, desk.muted)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from core.atlas import Atlas, Site, Way
 from core.scene import Piece, Scene
+from tui.picking import Pick
 from tui.theme import Glyphs, Look
 from tui.widgets.cells import Cells, Paint
 from tui.widgets.drawing import Block, Drawing
@@ -188,6 +189,26 @@ class MapPicture(Drawing):
 
     def _tone(self, piece: Piece) -> str:
         return self._look.seat(piece.colour) if piece.colour else self._colour(piece.owner)
+
+
+def map_marks(pick: Pick, scene: Scene) -> Marks:
+    """Give the marks of a choice on a map: of two pieces that move, the one chosen last is the selected one.
+
+    Before anything is chosen only empty towns are marked: where a piece can be placed.
+    """
+    towns = {cell.spot for cell in scene.cells}
+    chosen = [spot for spot in pick.chosen if spot in towns]
+    targets = [spot for spot in pick.targets if spot in towns]
+    taken = {piece.spot for piece in scene.pieces}
+    shown = pick.dots and (bool(pick.chosen) or taken.isdisjoint(targets))
+    at = (len(chosen) - 1) // 2 * 2
+    return Marks(
+        selected=chosen[at] if chosen else None,
+        staged=frozenset(chosen) - {chosen[at]} if chosen else frozenset(),
+        targets=frozenset(targets if shown else ()),
+        reach=frozenset(pick.reach),
+        last=frozenset(pick.last) & towns,
+    )
 
 
 Tones = tuple[tuple[str, str], ...]

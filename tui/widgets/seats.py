@@ -26,10 +26,15 @@ class SeatsPanel(Static):
     ALLOW_SELECT = False
     DEFAULT_CSS = "SeatsPanel { height: auto; }"
 
-    def show(self, desk: Desk, ink: Ink, width: int) -> None:
-        """Show the seats of the position on the desk in lines of `width` columns."""
+    def show(self, desk: Desk, ink: Ink, width: int, *, row: bool = False) -> None:
+        """Show the seats of the position on the desk in lines of `width` columns, or all in one `row`."""
         view = desk.view
         if view is None:
+            return
+        if row:
+            from tui.widgets.seats_row import seats_row
+
+            self.update(seats_row(desk, ink, width))
             return
         scene = desk.scene
         panels = {panel.seat: panel for panel in scene.seats} if scene else {}
@@ -87,7 +92,9 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
 
 
 def _count(panel: SeatPanel) -> str:
-    """Say the pieces, or the points and what was captured in games that count them."""
+    """Say the pieces, or the points and what was captured in games that count them; the cards where there are some."""
+    if panel.cards is not None:
+        return tr("{pieces}p {cards}c", pieces=panel.pieces, cards=panel.cards)
     if panel.score is None:
         return str(panel.pieces)
     return tr("{score} pts {taken}×", score=panel.score, taken=panel.taken or 0)

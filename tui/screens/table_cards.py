@@ -1,0 +1,125 @@
+"""The table's cards: the hand, the fight, and what picking, laying and saying words do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+
+from core.fault import sentence
+from net.view import SlotStage
+from tui.card_words import WORDS
+from tui.holding import Holding, held, sayings
+from tui.screens.table_voice import TableVoice
+from tui.speech import language, tell, tr
+from tui.widgets.board import BoardView
+from tui.widgets.chips import ChipBar
+from tui.widgets.fight import Bout, FightBar
+from tui.widgets.hand import LAY, PICK, WORD, HandBar
+
+if TYPE_CHECKING:
+    from core.scene import Scene
+
+NO_CARD_NOW = sentence("No card is asked for now.")
+TOO_FEW = sentence("Pick {n} first.")
+NOT_NOW = sentence("{word}: not now.")
+
+
+class TableCards(TableVoice):
+    """What one does with cards at a table that has some."""
+
+    def _show(self) -> None:
+        super()._show()
+        self._deal()
+
+    def _mark(self) -> None:
+        super()._mark()
+        self._deal()
+
+    def _deal(self) -> None:
+        """Show hand and fight; let the keys go to the hand while cards or a word are owed."""
+        scene, hand = self.desk.scene, self.query_one(HandBar)
+        if scene is None or scene.cards is None:
+            return
+        seat, choice = self.desk.voice, self.desk.choice
+        before = hand.holding.asked
+        hand.show(scene.cards, seat, held(scene, choice, seat), self._sayings(scene), self.ink)
+        self.query_one(FightBar).show(self._bout(scene), hand.holding, self.ink)
+        self.set_class(scene.cards.fight is not None, "-fight")
+        speaks = bool(choice and set(choice.targets) & {"spy", "keep"})
+        if (hand.holding.asked and not before) or speaks:
+            self._to_hand()
+        elif self.focused is hand and not hand.holding.asked:
+            self.board.focus()
+
+    def _to_hand(self) -> None:
+        """Give the keys to the hand, unless text is being typed."""
+        if self.focused is None or self.focused is self.board:
+            self.query_one(HandBar).focus()
+
+    def _sayings(self, scene: Scene) -> tuple[str, ...]:
+        return sayings(self.desk.choice, {cell.spot for cell in scene.cells})
+
+    def _bout(self, scene: Scene) -> Bout | None:
+        """Give the fight as it is seen here."""
+        fight = scene.cards.fight if scene.cards else None
+        match = self.desk.view.match if self.desk.view else None
+        if fight is None or match is None or self.desk.view is None:
+            return None
+        laid = {line.seat for line in match.sealed}
+        laid |= {slot.seat for slot in self.desk.view.slots if slot.stage is not SlotStage.OWES}
+        names = {town.spot: town.name(language()) for town in scene.atlas.towns} if scene.atlas else {}
+        return Bout(fight, names.get(fight.spot, fight.spot), self.desk.seat, frozenset(laid))
+
+    @on(HandBar.Picked)
+    def _picked(self) -> None:
+        scene = self.desk.scene
+        if scene is not None:
+            self.query_one(FightBar).show(self._bout(scene), self.query_one(HandBar).holding, self.ink)
+
+    @on(HandBar.Left)
+    def _hand_left(self) -> None:
+        if self.desk.choice and self.desk.choice.prefix:
+            self.desk.back()
+            self._mark()
+        self.board.focus()
+
+    @on(ChipBar.Pressed)
+    def _pressed(self, event: ChipBar.Pressed) -> None:
+        """Pick a card, lay down what is picked, or say a word."""
+        hand = self.query_one(HandBar)
+        if event.key == LAY:
+            self._lay(hand.holding)
+        elif event.key.startswith(WORD):
+            self.action_say_word(event.key.removeprefix(WORD))
+        elif not hand.holding.asked:
+            self.toast(tr(NO_CARD_NOW))
+        else:
+            hand.toggle(int(event.key.removeprefix(PICK)))
+
+    def _lay(self, holding: Holding) -> None:
+        seat = self.desk.seat
+        if not holding.asked or seat is None:
+            self.toast(tr(NO_CARD_NOW))
+        elif not holding.text:
+            self.toast(tr(TOO_FEW, n=holding.wanted or 1))
+        elif (fault := self.desk.objection(holding.text)) is not None:
+            self.toast(tell(fault))
+        else:
+            self.do(self.controller.play(seat, holding.text))
+            self.desk.drop()
+
+    def action_say_word(self, word: str) -> None:
+        """Point at a word: pass, a forced march, a special card, a spy."""
+        choice = self.desk.choice
+        if choice is not None and word not in choice.targets and choice.prefix:
+            self.desk.drop()
+            choice = self.desk.choice
+        if choice is None or word not in choice.targets:
+            self.toast(tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word))
+            return
+        self._point_at(word)
+
+    def _point_at(self, spot: str) -> None:
+        """Point at a spot of any kind."""
+        self.post_message(BoardView.Pointed(spot))

@@ -1,0 +1,99 @@
+"""The fight: who fights whom where, what both have laid, and what is to be done by whoever sits here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+
+from core.cards import Fight, Side
+from core.game import Seat
+from tui.card_words import KEYS, WORDS, duty, side_state, side_words
+from tui.holding import Holding
+from tui.speech import tr
+from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.hand import LAY, WORD
+from tui.widgets.ink import Ink
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A fight as it is seen here: for which `town`, the seat that owes something here, those that laid face down."""
+
+    fight: Fight
+    town: str
+    own: Seat | None = None
+    laid: frozenset[Seat] = frozenset()
+
+
+ANSWERS = ("spy", "keep")
+"""What may be said where two points were laid."""
+
+
+class FightBar(ChipBar):
+    """Three rows, there only while a fight is fought."""
+
+    DEFAULT_CSS = """
+    FightBar { height: 3; padding: 0 1; background: $surface; display: none; }
+    FightBar.-open { display: block; }
+    """
+
+    def show(self, bout: Bout | None, held: Holding, ink: Ink) -> None:
+        """Show a fight with the cards that are picked for it."""
+        self.set_class(bout is not None, "-open")
+        if bout is not None:
+            self.put(fight_chips(bout, held, ink))
+
+
+def fight_chips(bout: Bout, held: Holding, ink: Ink) -> Chips:
+    """Give the three rows of a fight."""
+    fight, town, own, laid = bout.fight, bout.town, bout.own, bout.laid
+    chips = Chips()
+    chips.add(tr("Fight for {city}", city=town) + "  ", ink.style("accent", bold=True))
+    chips.add(_shape(fight.attacker, ink)).add(f" {side_words(fight.attacker)}", ink.style("foreground"))
+    chips.add("  x  ", ink.style("error", bold=True))
+    chips.add(_shape(fight.defender, ink)).add(f" {side_words(fight.defender)}", ink.style("foreground"))
+    chips.row()
+    for at, side in enumerate((fight.attacker, fight.defender)):
+        told = side_state(side, laid=side.seat in laid)
+        chips.add("    " if at else "").add(_shape(side, ink)).add(f" {told}", ink.style("foreground"))
+    waited = [side for side in (fight.attacker, fight.defender) if _owes(side) and side.seat not in laid]
+    chips.row()
+    mine = next((side for side in waited if side.seat == own), None)
+    if mine is not None:
+        _ask(chips, fight, mine, held, ink)
+    else:
+        _wait(chips, waited, ink)
+    return chips
+
+
+def _ask(chips: Chips, fight: Fight, side: Side, held: Holding, ink: Ink) -> None:
+    chips.add(_shape(side, ink)).add(f" {duty(fight, side)}  ", ink.style("accent", bold=True))
+    if side.speaks:
+        for word in ANSWERS:
+            button = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+            chips.add(f" {KEYS[word]}  {tr(WORDS[word])} ", button, WORD + word).add("  ")
+        return
+    if held.text:
+        loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+        chips.add(f" {'+'.join(map(str, held.chosen))} ", ink.style("foreground", bold=True))
+        chips.add(f" {tr('Enter lays them')} ", loud, LAY)
+    else:
+        chips.add(tr("0-9, t: ten, k: King; or click"), ink.style("muted"))
+
+
+def _wait(chips: Chips, waited: list[Side], ink: Ink) -> None:
+    """Say who is waited for."""
+    if waited:
+        chips.add(tr("waiting for") + " ", ink.style("muted"))
+        for side in waited:
+            chips.add(_shape(side, ink)).add(" ")
+
+
+def _owes(side: Side) -> bool:
+    return bool(side.owes) or side.speaks
+
+
+def _shape(side: Side, ink: Ink) -> Text:
+    return Text(ink.glyphs.seat(side.colour), Style(color=ink.look.seat(side.colour), bold=True))

@@ -1,0 +1,154 @@
+"""The hand: one's own cards with those picked, special cards, the talon, and the words that can be said now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from core.cards import Cards
+from core.fault import sentence
+from core.game import Seat
+from tui.card_words import KEYS, WORDS
+from tui.holding import Holding
+from tui.speech import tr
+from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.ink import Ink
+
+PICK, LAY, WORD = "pick ", "lay", "word "
+"""What the keys of chips begin with: a card's place, laying down, a word."""
+
+SPARE = 24
+"""Columns kept for what stands behind the cards."""
+
+
+class HandBar(ChipBar, can_focus=True):
+    """One row; with the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
+        Binding("escape", "leave", sentence("Board"), key_display="Esc"),
+        Binding("left", "go(-1)", show=False),
+        Binding("right", "go(1)", show=False),
+        Binding("space", "pick", sentence("Pick"), key_display="␣", show=False),
+    ]
+    DEFAULT_CSS = """
+    HandBar { height: 1; padding: 0 1; background: $panel; display: none; }
+    HandBar.-open { display: block; }
+    """
+
+    class Picked(Message):
+        """What is picked has changed."""
+
+    class Left(Message):
+        """Back to the board."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start without cards."""
+        super().__init__(id=id)
+        self.holding = Holding()
+        self._words: tuple[str, ...] = ()
+        self._at = 0
+        self._shown: tuple[Cards, Seat | None, Ink, int] | None = None
+
+    def show(self, cards: Cards | None, seat: Seat | None, holding: Holding, words: Iterable[str], ink: Ink) -> None:
+        """Show the hand of `seat` as it is held; `words` are those that may be said now."""
+        self.set_class(cards is not None, "-open")
+        self.holding = self.holding.follow(holding)
+        self._words = tuple(words)
+        if cards is not None:
+            self._shown = (cards, seat, ink, max(40, self.app.size.width - 2))
+            self._draw()
+
+    def toggle(self, at: int) -> None:
+        """Pick the card at a place, or put it back."""
+        self.holding = self.holding.toggle(at)
+        self._changed()
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick by digits and letters, say words by theirs."""
+        key = event.character or ""
+        newer = self.holding.press(key)
+        word = next((word for word in self._words if KEYS.get(word) == key), "")
+        if newer is None and not word:
+            return
+        event.stop()
+        event.prevent_default()
+        if newer is None:
+            self.post_message(self.Pressed(WORD + word))
+        else:
+            self.holding = newer
+            self._changed()
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self._draw()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self._draw()
+
+    def action_go(self, step: int) -> None:
+        """Go to the card before or after."""
+        self._at = (self._at + step) % max(1, len(self.holding.faces))
+        self._draw()
+
+    def action_pick(self) -> None:
+        """Pick the card under the cursor, or put it back."""
+        self.toggle(self._at)
+
+    def action_lay(self) -> None:
+        """Lay down what is picked."""
+        self.post_message(self.Pressed(LAY))
+
+    def action_leave(self) -> None:
+        """Go back to the board."""
+        self.post_message(self.Left())
+
+    def _changed(self) -> None:
+        self._draw()
+        self.post_message(self.Picked())
+
+    def _draw(self) -> None:
+        if self._shown is None:
+            return
+        cards, seat, ink, width = self._shown
+        chips = Chips()
+        chips.add(tr("Hand") + " ", ink.style("muted"))
+        self._put_cards(chips, ink, width)
+        hand = next((hand for hand in cards.hands if hand.seat == seat), None)
+        for word in hand.specials if hand else ():
+            if word not in self._words:
+                chips.add(f" {ink.glyphs.one['king']}{tr(WORDS[word])}", ink.style("muted"))
+        for word in self._words:
+            loud = Style(color=ink.look.interface["accent"], bold=True)
+            label = tr(WORDS[word]) if word in WORDS else word
+            chips.add(" ").add(f"{KEYS.get(word, '')}", loud, WORD + word)
+            chips.add(f" {label} ", ink.style("foreground"), WORD + word)
+        piles = tr("talon {talon}", talon="/".join(map(str, cards.talons))) + " " + tr("spent {n}", n=len(cards.spent))
+        if chips.width + len(piles) < width:
+            chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
+        self.put(chips)
+
+    def _put_cards(self, chips: Chips, ink: Ink, width: int) -> None:
+        """Write each card as a pale chip; where there are too many equal ones stand without gaps."""
+        faces = self.holding.faces
+        close = sum(len(_label(face)) + 3 for face in faces) > width - SPARE
+        for at, face in enumerate(faces):
+            picked = at in self.holding.picked
+            left, right = "[]" if picked else ("<>" if self.has_focus and at == self._at else "  ")
+            tone = "accent" if picked else "foreground"
+            style = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface[tone], bold=True)
+            if close and not picked and not (self.has_focus and at == self._at):
+                left, right = "", " "
+            chips.add(left + _label(face) + right, style, f"{PICK}{at}")
+            if not close:
+                chips.add(" ")
+
+
+def _label(face: int | None) -> str:
+    return "?" if face is None else str(face)

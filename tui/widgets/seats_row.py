@@ -1,0 +1,44 @@
+"""The seats in one row, where the board takes the whole width: shape, word, pieces, cards, whose turn it is."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from core.scene import SeatPanel
+from net.view import SeatView
+from tui.desk import Desk
+from tui.speech import seat_word
+from tui.widgets.ink import Ink, cut
+from tui.widgets.seats import standing
+
+LEAST = 5
+"""The columns a nick must have to be shown at all."""
+
+
+def seats_row(desk: Desk, ink: Ink, width: int) -> Text:
+    """Give one row of all seats, each as wide as the others."""
+    view, scene, state = desk.view, desk.scene, desk.state
+    row = Text(no_wrap=True, end="")
+    if view is None:
+        return row
+    panels = {panel.seat: panel for panel in scene.seats} if scene else {}
+    active = set(state.active) if state is not None else set()
+    room = width // max(1, len(view.seats))
+    for seat in view.seats:
+        row.append_text(_seat(seat, panels.get(seat.seat), desk.names, ink, room, turn=seat.seat in active))
+    return row
+
+
+def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool) -> Text:
+    text = ink.shape(seat.name) + Text(" ")
+    told = standing(seat, panel, names, ink).plain
+    mark = ink.glyphs.one["turn"] if turn else ""
+    name = seat_word(seat.name)
+    room = width - 5 - len(told)
+    text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
+    left = room - min(len(name), room) - 1
+    if left >= LEAST and seat.nick:
+        text.append(" " + cut(seat.nick, min(len(seat.nick), left)), ink.style("muted"))
+    text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
+    text.append(" " * max(0, width - text.cell_len))
+    return text
