@@ -148,11 +148,12 @@ class Dealing:
     @property
     def closed(self) -> bool:
         """Whether the present talon gives no more cards, because a player left and his masks cannot be known."""
-        decks = self._decks.complete
-        return bool(decks) and any(
-            not decks[-1].given(player, pack, place)
-            for player in self._recovery.lost(decks[-1])
-            for _, pack, place in self._draws.rest(decks[-1])
+        due = self.chance if isinstance(self.chance, Draw) else None
+        return any(
+            not deck.given(player, pack, place)
+            for deck in self._decks.complete[-1:]
+            for player in self._recovery.lost(deck)
+            for _, pack, place in self._draws.rest(deck, due)
         )
 
     def outcome(self) -> Proof:

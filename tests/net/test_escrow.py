@@ -14,7 +14,7 @@ from net import escrow
 from net.dealing import Message
 from net.deck import Deviated, Deviation
 from net.event import Kind
-from net.hidden import Deck2, Part
+from net.hidden import Deck2, Part, Share
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import TID, who
 
@@ -95,6 +95,17 @@ def test_two_players_leave_no_escrow() -> None:
     assert not any(deck2.escrow for deck2 in ring.watcher.dealing._decks.by_epoch[1].twos.values())
     ring.go(Gone(1, leaves=True))
     assert ring.watcher.dealing.closed
+
+
+def test_the_last_draw_is_not_to_be_had_without_the_leaver() -> None:
+    ring = Ring((0, 1))
+    draw = Draw(Seat(0), 1, 0, 0)
+    ring.forge = lambda player, said: None if player == 1 and isinstance(said, Share) else said
+    ring.go(Shuffle(1, ((7,),)), draw)
+    assert ring.watcher.dealing.waited() == ((ring.keys[1].public, Kind.SHARE),)
+    for one in ring.all:
+        one.dealing.leave(ring.keys[1].public)
+    assert all(one.dealing.closed and not one.dealing.outcome().proved for one in ring.all)
 
 
 def test_a_second_leaver_closes_the_talon() -> None:
