@@ -42,16 +42,18 @@ class RingPicture(Drawing):
         self._lines = {**web, **star}
         self._trail: Mapping[Place, str] = {}
         self._restore((x, y) for y in range(frame.height) for x in range(frame.width))
-        for y, row in enumerate(self.hit):
-            row[:] = [self._nearest(x, y) for x in range(frame.width)]
+        self._claim()
 
-    def _nearest(self, x: int, y: int) -> str | None:
-        found = []
+    def _claim(self) -> None:
+        """Let every character cell near a point belong to the nearest one."""
+        nearest: dict[Place, tuple[int, str]] = {}
         for spot, (left, top) in self.frame.corners.items():
-            across, down = abs(left + 1 - x), abs(top - y)
-            if across <= FAR and down <= NEAR:
-                found.append((across + 2 * down, spot))
-        return min(found)[1] if found else None
+            for y in range(max(0, top - NEAR), min(self.frame.height, top + NEAR + 1)):
+                for x in range(max(0, left + 1 - FAR), min(self.frame.width, left + 2 + FAR)):
+                    found = (abs(left + 1 - x) + 2 * abs(top - y), spot)
+                    nearest[x, y] = min(found, nearest.get((x, y), found))
+        for (x, y), (_, spot) in nearest.items():
+            self.hit[y][x] = spot
 
     def _restore(self, places: Iterable[Place]) -> None:
         """Draw what lies under the points."""

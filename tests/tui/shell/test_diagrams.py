@@ -134,8 +134,8 @@ After.
     [
         ("caption =", "Invalid value"),
         ("moves = []", "it has no caption"),
-        ('caption = "x"\nmark = ["A1"]', "it has no entry mark"),
-        ('caption = "x"\nmarks = "A1"', "it has no entry marks"),
+        ('caption = "x"\nmark = ["A1"]', "its entry mark is unknown or of the wrong kind"),
+        ('caption = "x"\nmarks = "A1"', "its entry marks is unknown or of the wrong kind"),
         ('caption = "x"\nmarks = ["G1"]', "the board has no G1"),
         ('caption = "x"\ndrawing = "flat"', "the game is not drawn as flat"),
         ('caption = "x"\nfollow = true', "it begins in more than one way, or follows nothing"),
