@@ -2,8 +2,8 @@
 
 The table calls, all in the order of its game line: `stand` wherever the line comes to stand (it begins a deck and
 settles the slot of a draw), `ride` with the shares on a move or reveal that entered the line, `leave`, `retire` and
-`end`. It calls `receive` with events of `KINDS` at any time, any author's in the order of his chain, again and again if
-it likes. Then `owed` says what to sign, `outcome` what chance brought, `waited` who is waited for. Nothing raises.
+`end`. It calls `receive` with events of `net.hidden.KINDS` at any time, any author's in the order of his chain, twice
+if it likes. Then `owed` says what to sign, `outcome` what chance brought, `waited` who is waited for. Nothing raises.
 """
 
 from __future__ import annotations
@@ -20,16 +20,12 @@ from net.decks import Decks, Early
 from net.draws import CardSlot, Draws
 from net.event import Kind, Signed
 from net.hands import Hands
-from net.hidden import Audit, Deck0, Deck1, Deck2, Opening, Part, Share
+from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
 from net.kinds import read
 from net.recovery import Own, Recovery
 
-KINDS = frozenset({Kind.DECK0, Kind.DECK1, Kind.DECK2, Kind.SHARE, Kind.DEAL, Kind.AUDIT})
-"""The kinds that a dealing takes in."""
 AHEAD = 8
 """Draws looked ahead to: more than all seats have before the first draws again."""
-
-Message = Deck0 | Deck1 | Deck2 | Share | Part | Audit
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,7 @@ class Dealing:
             self._draws.expect(due, deck)
 
     def receive(self, signed: Signed) -> None:
-        """Take in an event of one of `KINDS`; those of strangers and those out of shape are passed over."""
+        """Take in an event of one of `net.hidden.KINDS`; those of strangers and those out of shape are passed over."""
         event = signed.event
         if event.author not in self.players:
             return

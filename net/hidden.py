@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from net.event import Kind
 from net.shapes import Id, SeatNumber, Shape, Word
 
 Epoch = Annotated[int, Meta(ge=1, lt=1 << 31)]
@@ -68,3 +69,10 @@ class Audit(Shape, frozen=True, array_like=True):
     seed: Annotated[bytes, Meta(max_length=32)]
     verdict: Word = ""
     player: SeatNumber | None = None
+
+
+Message = Deck0 | Deck1 | Deck2 | Share | Part | Audit
+"""Anything that is said about hidden cards outside the line."""
+
+KINDS = frozenset({Kind.DECK0, Kind.DECK1, Kind.DECK2, Kind.SHARE, Kind.DEAL, Kind.AUDIT})
+"""The kinds of events that say it."""

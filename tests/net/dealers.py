@@ -10,9 +10,9 @@ from random import Random
 from core.chance import Chance, Draw, Shuffle
 from core.game import Seat
 from net import envelope
-from net.dealing import Dealing, Message
+from net.dealing import Dealing
 from net.event import Kind, Signed
-from net.hidden import Audit, Deck0, Deck1, Deck2, Opening, Part, Share
+from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
 from net.identity import Identity
 from net.kinds import data_of
 from net.recovery import Own

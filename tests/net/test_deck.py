@@ -13,10 +13,10 @@ from core.chance import Draw, Shuffle
 from core.game import Seat
 from net import envelope
 from net.codec import EVENT_LIMIT, pack
-from net.dealing import KINDS, Dealing
+from net.dealing import Dealing
 from net.deck import UNDEFINED, Deck, Pass, Setting
 from net.event import Kind
-from net.hidden import Deck0, Deck1, Deck2
+from net.hidden import KINDS, Deck0, Deck1, Deck2
 from net.kinds import data_of
 from net.masking import Mask, derived
 from net.recovery import Own

@@ -10,10 +10,9 @@ import pytest
 
 from core.chance import Allot, Draw, Shuffle
 from core.game import Seat
-from net.dealing import Message
 from net.deck import Deviated, Deviation
 from net.event import Kind
-from net.hidden import Audit, Deck0, Deck1, Deck2, Share
+from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Share
 from net.masking import Mask, Packs, card_points, masked, product, public_of, unmasked
 from tests.net.dealers import Dealer, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import TID

@@ -11,10 +11,9 @@ import pytest
 from core.chance import Draw, Shuffle
 from core.game import Seat
 from net import escrow
-from net.dealing import Message
 from net.deck import Deviated, Deviation
 from net.event import Kind
-from net.hidden import Deck2, Part, Share
+from net.hidden import Deck2, Message, Part, Share
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import TID, who
 
