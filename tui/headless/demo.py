@@ -81,7 +81,7 @@ def agree(summed: dict[str, object]) -> bool:
 
 def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None:
     """Print the record and, as notes at its end, every peer's digests: the whole is a record that checks itself."""
-    sys.stdout.write(write(tales[0].record(wish.game)))
+    sys.stdout.write(write(tales[0].record(wish.game, tales)))
     for tale in tales:
         end = tale.over or {}
         sys.stdout.write(f"{{peer {tale.name} {end.get('digest')} {end.get('talk_digest')}}}\n")

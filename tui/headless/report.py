@@ -1,6 +1,7 @@
 """The report of a peer without a screen: what has happened at a table, as events in a fixed form.
 
-The number of a move is the number of decisions taken once it is played, so that it meets `resumed` and `over`.
+The number of a move is the number of lines of the log once it is played, so that it meets `resumed` and `over`; what
+chance brings is a move of seat -1, its face `?` where it is not known here. `state` is the digest of what all know.
 """
 
 from __future__ import annotations
@@ -105,7 +106,8 @@ class Report:
         for line in match.log[self._plies :]:
             self._state = self._state.play(line.seat, self._state.parse(line.seat, line.text))
             self._plies += 1
-            self.say("move", ply=self._plies, seat=line.seat, text=line.text, state=digest(self._state.encode()).hex())
+            public = digest(self._state.view(None).encode()).hex()
+            self.say("move", ply=self._plies, seat=line.seat, text=line.text, state=public)
             self._speak(view, self._plies)
 
     def _speak(self, view: TableView, ply: int) -> None:

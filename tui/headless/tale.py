@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from core.game import Seat
+from core.game import DEALER, Seat
 from core.games import find
 from core.match import Match
 from core.record import Record
 from core.talk import Said
 
 Event = Mapping[str, object]
+UNKNOWN = "?"
+"""A face that is not known."""
 
 
 @dataclass(slots=True)
@@ -39,15 +41,28 @@ class Tale:
         """How it ended for this peer, or None."""
         return self.first("over")
 
-    def record(self, game: str) -> Record:
-        """Write the game down as this peer has told it; raise `Fault` where the rules refuse what it told."""
+    def record(self, game: str, others: Iterable[Tale] = ()) -> Record:
+        """Write the game down as this peer has told it; raise `Fault` where the rules refuse what it told.
+
+        Of one that is over, faces that this peer does not know are those that the `others` tell.
+        """
         started = self.first("started") or {}
         match = Match.new(find(game), cast("Mapping[str, str]", started.get("options", {})))
+        known = {} if self.over is None else _known(others)
         for move in self.all("move"):
-            match = match.play(str(move["text"]), Seat(cast("int", move["seat"])))
+            text = str(move["text"])
+            told = known.get(move["ply"], text) if UNKNOWN in text.split() else text
+            match = match.play(told, Seat(cast("int", move["seat"])))
         seats = cast("Iterable[Event]", started.get("seats", ()))
         people = {str(seat["name"]): str(seat["nick"]) for seat in seats}
         return Record.of(match, map(_said, self.all("talk")), people=people)
+
+
+def _known(tales: Iterable[Tale]) -> dict[object, str]:
+    """Give what the tales tell of the lines of chance, by their numbers."""
+    moves = (move for tale in tales for move in tale.all("move") if move["seat"] == DEALER)
+    texts = ((move["ply"], str(move["text"])) for move in moves)
+    return {ply: text for ply, text in texts if UNKNOWN not in text.split()}
 
 
 def _said(event: Event) -> Said:
