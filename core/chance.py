@@ -76,6 +76,15 @@ class Dealt(State[A], Protocol[A]):
         ...
 
 
+@runtime_checkable
+class Defaults(State[A], Protocol[A]):
+    """A state of a game that plays something for a seat which does not decide in a sealed phase."""
+
+    def default(self, seat: Seat) -> A | None:
+        """Give a legal action of an active seat that tells nothing of its hand; None where the seat must decide."""
+        ...
+
+
 class Dealer(Protocol):
     """One process's chance: the script or the seed of a match."""
 

@@ -11,6 +11,8 @@ from core.game import Game, Seat
 from core.games import find
 from core.match import Match
 from core.option import settle
+from net.chance import LOCAL
+from net.claims import CLAIM_KINDS, Claims
 from net.clean import clean
 from net.codec import BadMessage
 from net.event import Kind, Signed
@@ -19,7 +21,7 @@ from net.identity import pid_of
 from net.kinds import Genesis, is_self_certified, read_as
 from net.line import GAME_KINDS, GameLine
 from net.offers import ASIDE, Motions
-from net.roster import ROSTER_KINDS, Roster, nick_of
+from net.roster import ALONE, ROSTER_KINDS, Roster, nick_of
 from net.talk import TableTalk
 from net.terms import rules_hash, settle_terms
 from net.view import NoteLine
@@ -29,6 +31,7 @@ TITLE_LIMIT = 60
 
 UNREADABLE = sentence("This table cannot be opened here: {why}")
 SEATS_DIFFER = sentence("its number of seats is not that of the game")
+TOLD = sentence("its cards are told beforehand, which only deal=local may do")
 RULES_DIFFER = sentence(
     "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
 )
@@ -38,7 +41,6 @@ OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
-SEALED = sentence("Several seats decide at once here: this version does not carry that yet.")
 
 _NEWER_KIND = -1
 
@@ -58,6 +60,7 @@ class Annals:
         self.foreign_rules = False
         self.roster = Roster(tid, b"", {}, drawn=False, bots=False)
         self.motions = Motions(draws=False)
+        self.claims = Claims()
         self.talk = TableTalk(b"", allowed=False)
         self.line: GameLine | None = None
         self.frauds = Frauds(tid)
@@ -124,23 +127,29 @@ class Annals:
         self.foreign_rules = genesis.rules_hash != rules_hash(game)
         asked = {Seat(seat): name for seat, name in enumerate(names) if seat not in vacant}
         terms = self.terms
-        self.roster = Roster(self.tid, self.host, asked, drawn=terms["seats"] == "drawn", bots=terms["bots"] == "yes")
+        drawn, bots, alone = terms["seats"] == "drawn", terms["bots"] == "yes", terms["deal"] == "local"
+        if not alone and game.dealer(self.options) is not None:
+            raise Fault(TOLD)
+        self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
         self.motions = Motions(draws=terms["draw"] == "yes")
         self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")
         self.game = game
 
     def _take_in(self, signed: Signed) -> None:
         event = signed.event
+        self.claims.pass_by(event)
         if event.author == self.host and not self.roster.started:
             self.talk.hear(event)
         if event.kind == Kind.TALK:
             self.talk.receive(signed)
         elif event.kind == Kind.FRAUD:
             self.frauds.receive(signed)
+        elif event.kind in CLAIM_KINDS:
+            self._claim(signed)
+        elif event.kind in GAME_KINDS or event.kind in ASIDE or (event.kind == Kind.REVEAL and event.seat is not None):
+            self._play(signed)
         elif event.kind in ROSTER_KINDS:
             self._settle(signed)
-        elif event.kind in GAME_KINDS or event.kind in ASIDE:
-            self._play(signed)
         else:
             self._strange.add((event.author, event.kind if event.kind in set(Kind) else _NEWER_KIND))
 
@@ -156,15 +165,22 @@ class Annals:
         if self.line is None and self.game is not None and self.roster.complete:
             holders = {seat: held.author for seat, held in self.roster.holders.items()}
             self.motions.holders = holders
-            self.line = GameLine(Match.new(self.game, self.options), self.roster.origin, holders, self.motions)
+            match = Match.new(self.game, self.options)
+            place = (self.tid, match, self.roster.origin, holders)
+            self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=LOCAL)
             ahead, self._ahead = self._ahead, []
             for one in ahead:
                 self.line.receive(one)
 
+    def _claim(self, signed: Signed) -> None:
+        wait = self.claims.receive(signed)
+        if wait is not None and self.line is not None:
+            self.line.certify(wait.stop)
+
     def _play(self, signed: Signed) -> None:
         if signed.event.kind in ASIDE:
             self.motions.receive(signed)
-        if signed.event.kind in GAME_KINDS:
+        if signed.event.kind in GAME_KINDS or signed.event.kind == Kind.REVEAL:
             if self.line is None:
                 self._ahead.append(signed)
             else:
@@ -179,11 +195,11 @@ class Annals:
     def notes(self) -> tuple[NoteLine, ...]:
         """Give what is to be said about the table itself, by ply."""
         found = [*self.roster.notes, *self._general()]
+        if self.roster.crowded:
+            found.append(NoteLine(0, ALONE))
         if self.line is not None:
             steps = sorted(self.line.out_of_step)
             found += [self._named(OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
-            if self.line.blocked:
-                found.append(NoteLine(self.line.course.ply, SEALED))
         return tuple(sorted(found, key=lambda note: note.ply))
 
     def _general(self) -> list[NoteLine]:

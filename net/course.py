@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.digest import digest
-from core.game import Seat, Talk
+from core.game import DEALER, Seat, Talk
 from core.match import Match
 from core.scene import Standing
 
@@ -11,8 +11,9 @@ from core.scene import Standing
 class Course:
     """The match with its places.
 
-    The place at ply N is (N, gprev), gprev being the first 16 bytes of the id of the event at N-1, or `origin` at ply
-    0. `ply` counts events of the line; while each brings one line of the log, it is the match's ply too.
+    The place at ply N is (N, gprev), gprev being the first 16 bytes of the id of what stands at N-1, or `origin` at ply
+    0. `ply` counts what was decided; the lines of chance are in the match's log alone, so that its ply runs ahead:
+    `logged[N]` tells how many lines the log had when ply N was reached, before chance.
     """
 
     def __init__(self, match: Match, origin: bytes) -> None:
@@ -21,13 +22,14 @@ class Course:
         self.places: list[bytes] = []
         self.actives: list[tuple[Seat, ...]] = []
         self.talks: list[Talk] = []
+        self.logged: list[int] = []
         self.state = b""
         self._live: tuple[Seat, ...] | None = None
-        self._stand(match, origin)
+        self.advance(match, origin)
 
     @property
     def ply(self) -> int:
-        """How many events the line has."""
+        """How many places the line has gone on from."""
         return len(self.places) - 1
 
     @property
@@ -37,8 +39,23 @@ class Course:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision; none after the end."""
+        """The seats that owe a decision; `(DEALER,)` while chance does, none after the end."""
         return self.actives[-1]
+
+    @property
+    def mover(self) -> Seat | None:
+        """The one seat whose event goes on from here; None in a sealed phase, while chance is owed and at the end."""
+        return self.active[0] if len(self.active) == 1 and not self.chancy else None
+
+    @property
+    def chancy(self) -> bool:
+        """Whether chance is owed."""
+        return self.active == (DEALER,)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether several seats decide at once, each in secret."""
+        return len(self.active) > 1 and self.match.state.sealed
 
     @property
     def over(self) -> bool:
@@ -61,16 +78,24 @@ class Course:
         """Tell who may talk at a ply; open where the line has not come yet."""
         return self.talks[ply] if 0 <= ply <= self.ply else Talk.OPEN
 
-    def advance(self, match: Match, event: bytes) -> None:
-        """Go on to the match after the event of that id (32 bytes)."""
-        self._stand(match, event[:16])
+    def logged_at(self, ply: int) -> int:
+        """Give the place in the log of what is said at a ply; the last one where the line has not come yet."""
+        return self.logged[min(max(ply, 0), self.ply)]
 
-    def _stand(self, match: Match, gprev: bytes) -> None:
-        self.match = match
-        self.places.append(gprev)
-        self.actives.append(tuple(match.state.active))
-        self.talks.append(match.state.talk)
+    def advance(self, match: Match, event: bytes) -> None:
+        """Go on to the match after what has that id."""
+        self.places.append(event[:16])
+        self.actives.append(())
+        self.talks.append(Talk.OPEN)
+        self.logged.append(match.ply)
         self.state = state_digest(match)
+        self.deal(match)
+
+    def deal(self, match: Match) -> None:
+        """Take up what chance has brought at this place."""
+        self.match = match
+        self.actives[-1] = tuple(match.state.active)
+        self.talks[-1] = match.state.talk
         self._live = None
 
 

@@ -21,6 +21,7 @@ from net.identity import Identity, pid_of
 from net.invite import Invitation
 from net.journal import Journal
 from net.outbox import Outbox
+from net.recovery import Own
 from net.scribe import Post, Scribe
 from net.sync import ROUND_MS, Stage, Sync
 from net.table import Table
@@ -45,9 +46,10 @@ class Desk:
         rng: Random,
         *,
         lot: bytes,
+        own: Own | None = None,
         entropy: Callable[[int], bytes],
     ) -> None:
-        """Open the table of an invitation; `lot` is this profile's secret (32 bytes) for it, `entropy` gives nonces."""
+        """Open the table of an invitation; `lot` and `own` are our secrets for it, `entropy` gives nonces."""
         if invitation.tid is None:
             message = "the invitation leads to no table"
             raise ValueError(message)
@@ -55,7 +57,7 @@ class Desk:
         self.invitation = invitation
         self.key = envelope.table_key(invitation.table_key, self.tid)
         self.feed = Feed(self.tid)
-        self.table = Table(self.tid, identity.public, lot)
+        self.table = Table(self.tid, identity.public, lot, own)
         self.sync = Sync(self.feed, identity.public, rng)
         self.flaws: Counter[str] = Counter()
         self.failure: Exception | None = None
@@ -159,7 +161,8 @@ class Desk:
 
     def next_due(self) -> int | None:
         """Give the time of the next `tick`, or None while there is no connection."""
-        return self.sync.next_due()
+        due = (self.sync.next_due(), self.table.patience.next_due() if self.sync.stage is Stage.LIVE else None)
+        return min((at for at in due if at is not None), default=None)
 
     def emit(self, draft: Draft, now: int) -> Signed:
         """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can."""
@@ -190,13 +193,11 @@ class Desk:
         match at.place:
             case Place.EVENT:
                 self._take([envelope.open_event(self.key, topic, wire, self.tid)], now)
-                if at.pid == self._identity.pid:
-                    self._outbox.saw_event(at.number)
+                self._saw(at)
             case Place.SEGMENT:
                 segment = notes.open_note(self.key, topic, wire, notes.Segment, self.tid)
                 self._take(self._good(segment), now)
-                if at.pid == self._identity.pid:
-                    self._outbox.saw_segment(at.number)
+                self._saw(at)
             case Place.HEADS:
                 self.sync.hear_heads(now, notes.open_note(self.key, topic, wire, notes.Heads, self.tid))
             case Place.REQUEST:
@@ -209,6 +210,10 @@ class Desk:
             case _:
                 self.flaws["topic"] += 1
 
+    def _saw(self, at: Topic) -> None:
+        if at.pid == self._identity.pid:
+            self._outbox.saw(at)
+
     def _spurn(self, at: Topic, flaw: Flaw) -> None:
         self.flaws[flaw.name.lower()] += 1
         self._lose(at)
@@ -216,10 +221,7 @@ class Desk:
     def _lose(self, at: Topic) -> None:
         """Notice that somebody has cleared or overwritten what we keep on the broker: it is published again."""
         if at.pid == self._identity.pid:
-            if at.place is Place.EVENT:
-                self._outbox.lost_event(at.number)
-            elif at.place is Place.SEGMENT:
-                self._outbox.lost_segment(at.number)
+            self._outbox.lost(at)
 
     def _good(self, bundle: notes.Reply | notes.Segment) -> list[Signed]:
         events, bad = notes.events_of(bundle, self.feed.known)
@@ -282,7 +284,7 @@ class Desk:
 
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""
-        while self.sync.stage is Stage.LIVE and (drafts := self.table.duties()):
+        while self.sync.stage is Stage.LIVE and (drafts := self.table.duties(now)):
             for draft in drafts:
                 try:
                     self.emit(draft, now)
@@ -291,10 +293,8 @@ class Desk:
 
     def _publish_own(self) -> None:
         """Queue what the broker lacks of the own chain; only while live."""
-        if self.sync.stage is not Stage.LIVE:
-            return
         head = self.feed.heads().get(self._identity.public)
-        if head is None:
+        if head is None or self.sync.stage is not Stage.LIVE:
             return
         own = self.feed.events(self._identity.public, 0, head[0])
         self._posts += map(self._scribe.post, self._outbox.pending(own))

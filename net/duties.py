@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.annals import Annals
+from net.claims import needed
 from net.course import Course, state_digest
 from net.event import Draft, Kind
 from net.identity import pid_of
-from net.kinds import Ready, Reveal, SeatGiven, Start, Take, data_of
+from net.kinds import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
+from net.line import GameLine
 from net.lots import lot_commitment
 from net.offers import Motion
+from net.patience import Patience
 from net.roster import Asked
+from net.slots import salted
+
+NOT_WAITED = sentence("Nobody waits for {seat}.")
+PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
 
 
-def owed(annals: Annals, me: bytes, lot: bytes) -> Iterator[Draft]:
+def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
     """Give the duties of the key `me` at a table, what was signed already left out.
 
-    As host: free and give seats, start. As a seat's holder: agree to the roster, open the lot, take what others
-    declared or agreed on when it is one's turn, publish a proof of fraud.
+    As host: free and give seats, start. As a seat's holder: agree to the roster, open the lot, open what was laid down
+    once all have, take what others declared or agreed on when it is one's turn, end a wait that somebody has claimed,
+    publish a proof of fraud. `lot` and `hand` are the secrets of `net.table.Table`.
     """
     roster = annals.roster
     mine = roster.seats_of(me)
@@ -34,12 +43,14 @@ def owed(annals: Annals, me: bytes, lot: bytes) -> Iterator[Draft]:
             commitment = lot_commitment(lot, annals.tid, pid_of(me))
             yield Draft(Kind.READY, data_of(Ready(roster.digest, commitment)))
         readies = roster.readies()
-        if me == annals.host and readies is not None and not roster.leaving():
+        if me == annals.host and readies is not None and not roster.leaving() and not roster.crowded:
             yield Draft(Kind.START, data_of(Start(roster.digest, readies)))
     elif not roster.complete:
         if mine and not roster.has_revealed(me):
-            yield Draft(Kind.REVEAL, data_of(Reveal(lot)))
-    elif annals.line is not None:
+            yield Draft(Kind.REVEAL, (lot, ""))
+    elif annals.line is not None and mine:
+        yield from _finals(annals, annals.line, me, patience)
+        yield from _reveals(annals.tid, annals.line, mine, hand)
         yield from _takings(annals, mine, annals.line.course)
 
 
@@ -59,8 +70,8 @@ def taking(annals: Annals, motion: Motion, mover: Seat, course: Course) -> Draft
 
 def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator[Draft]:
     """Give the first motion that the seat to move takes unasked: a declaration, or an offer that all have agreed to."""
-    mover = next((seat for seat in mine if (seat,) == course.active), None)
-    if mover is None:
+    mover = course.mover
+    if mover is None or mover not in mine:
         return
     for motion in annals.motions.pending(course):
         given = annals.motions.answers(motion.id)
@@ -70,6 +81,46 @@ def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator
         if draft is not None:
             yield draft
             return
+
+
+def _reveals(tid: bytes, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
+    """Open what was laid down for our seats, once all have laid down."""
+    phase, course = line.phase, line.course
+    if phase is None or not phase.id or phase.declares:
+        return
+    for seat in mine:
+        laid = phase.laid.get(seat)
+        if laid is None or laid.signed is None or seat in phase.opened:
+            continue
+        found = salted(tid, laid.signed.event, hand)
+        if found is not None:
+            yield Draft(Kind.REVEAL, data_of(Reveal(*found)), seat, course.ply, phase.id)
+
+
+def claiming(annals: Annals, line: GameLine, me: bytes, seat: Seat, patience: Patience) -> Draft:
+    """Draft the claim of what a seat owes; raise `IllegalAction` where it owes nothing, or not long enough."""
+    wait = next((wait for wait in line.waits() if wait.seat == seat), None)
+    names, mine = line.course.match.names, annals.roster.seats_of(me)
+    if wait is None or not mine or me not in needed(seat, line.course.live, line.holders):
+        raise IllegalAction(NOT_WAITED, seat=names[seat])
+    if not patience.is_over(wait):
+        raise IllegalAction(PATIENCE, seat=names[seat], seconds=-(-patience.left_ms(wait) // 1000))
+    data = Claim(wait.seat, wait.what.value, wait.stop.at)
+    return Draft(Kind.CLAIM, data_of(data), mine[0], wait.stop.ply, wait.stop.gprev)
+
+
+def _finals(annals: Annals, line: GameLine, me: bytes, patience: Patience) -> Iterator[Draft]:
+    """Take back the finals that an answer has overtaken; sign those that are due."""
+    claims, waits = annals.claims, line.waits()
+    for wait in claims.standing(me):
+        if line.was_at(wait.stop) and wait not in waits and not line.went_by(wait):
+            data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
+            yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
+    for wait in waits:
+        due = patience.may_end(wait) and me in needed(wait.seat, line.course.live, line.holders)
+        if due and wait not in claims.standing(me):
+            data = Final(wait.seat, wait.what.value, wait.stop.at)
+            yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
 
 
 def _seating(annals: Annals) -> Iterator[Draft]:

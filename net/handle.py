@@ -109,6 +109,10 @@ class TableHandle:
         """Say what may be said out of turn: `resign`, `abandon COLOUR`."""
         await self._say(lambda table: table.declare(seat, text))
 
+    async def claim(self, seat: Seat) -> None:
+        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over."""
+        await self._say(lambda table: table.claim(seat))
+
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Talk to the whole table, with an optional typed act."""
         await self._say(lambda table: table.talk(text, act, seat))

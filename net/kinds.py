@@ -83,6 +83,13 @@ class Move(Shape, frozen=True, array_like=True):
     shares: Openings | None = None
 
 
+class Commit(Shape, frozen=True, array_like=True):
+    """A sealed decision, laid down: the commitment, and its text sealed to the author himself."""
+
+    hash: Id
+    kept: Annotated[bytes, Meta(max_length=1024)] = b""
+
+
 class Reveal(Shape, frozen=True, array_like=True):
     """A lot or a salt that was committed to, the text that it opens (empty for a lot), shares of hidden cards."""
 
@@ -122,6 +129,23 @@ class Decline(Shape, frozen=True, array_like=True):
     offer: Id
 
 
+class Claim(Shape, frozen=True, array_like=True):
+    """The author waits no longer for what `seat` owes (`what`) while the log has `at` lines."""
+
+    seat: SeatNumber
+    what: Word
+    at: Annotated[int, Meta(ge=0)]
+
+
+class Final(Shape, frozen=True, array_like=True):
+    """The author is done waiting, as far as he is concerned; `stands` false takes that back: the answer is here."""
+
+    seat: SeatNumber
+    what: Word
+    at: Annotated[int, Meta(ge=0)]
+    stands: bool = True
+
+
 class Talk(Shape, frozen=True, array_like=True):
     """A line to the whole table, with an optional typed tail: a verb and its arguments."""
 
@@ -150,12 +174,15 @@ Data = (
     | Ready
     | Start
     | Move
+    | Commit
     | Reveal
     | Take
     | Declare
     | Offer
     | Accept
     | Decline
+    | Claim
+    | Final
     | Deck0
     | Deck1
     | Deck2
@@ -176,12 +203,15 @@ SHAPES: dict[int, type[Data]] = {
     Kind.READY: Ready,
     Kind.START: Start,
     Kind.MOVE: Move,
+    Kind.COMMIT: Commit,
     Kind.REVEAL: Reveal,
     Kind.TAKE: Take,
     Kind.DECLARE: Declare,
     Kind.OFFER: Offer,
     Kind.ACCEPT: Accept,
     Kind.DECLINE: Decline,
+    Kind.CLAIM: Claim,
+    Kind.FINAL: Final,
     Kind.DECK0: Deck0,
     Kind.DECK1: Deck1,
     Kind.DECK2: Deck2,

@@ -1,163 +1,281 @@
-"""The game line: the chain of events that are the match.
+"""The game line: the chain of decisions that are the match.
 
-The only event that extends it at ply N is one by the seat active in state N, signed by the holder of that seat, that
-names this place (N, gprev). Whatever the order in which events arrive, the line is the same.
+At ply N it goes on with an event by the seat active in state N, signed by the holder of that seat, that names this
+place (N, gprev); in a sealed phase with what all active seats have laid down and opened; or with a certificate against
+a seat that does not answer. Whatever the order in which events arrive, the line is the same.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from core.match import Line, Match
+from core.match import Match
+from net.chance import Bringer
+from net.claims import Certificate, Claims, Owing, Stop, Wait
 from net.clean import clean, clean_fields
 from net.course import Course
 from net.event import Event, Kind, Signed
 from net.kinds import Declare, Move, Take, read
-from net.offers import TEXT_LIMIT, Motions, declared
+from net.offers import Motions, declared, expelled, moved
+from net.slots import Opened, SealedPhase, default_of
+from net.step import Refused, Step, seat_of, text_of
 from net.view import Fields
+from net.waiting import Waiting
 
-WAITING_LIMIT = 4096
-"""Events of one author that wait for the line to come to their place; an author has no more at a table."""
+__all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
+
 SHOWN_LIMIT = 80
 """Characters shown of an action that the rules refuse."""
 
 SECOND = sentence("Another decision was signed for this ply before.")
-SAY = sentence("{text} is no move.")
-LONG = sentence("The text of the move is too long.")
 NO_GAME_EVENT = sentence("This is no decision.")
 
-GAME_KINDS = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE})
-"""The kinds that stand in the line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One event of the line: who signed for which seat, and the line of the log that it brought."""
-
-    id: bytes
-    author: bytes
-    seat: Seat
-    ply: int
-    kind: Kind
-    line: Line
-    state: bytes
-    spent_ms: int
-    ts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A decision that the seat to move signed and the rules refuse, with the template of the reason and its fields."""
-
-    ply: int
-    seat: Seat
-    author: bytes
-    seq: int
-    text: str
-    template: str
-    fields: Fields
+GAME_KINDS = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
+"""The kinds that stand in the line; reveals of a seat do too."""
 
 
 class GameLine:
     """The line from ply 0 on, what waits for its place, what was void, and who is out of step."""
 
-    def __init__(self, match: Match, origin: bytes, holders: Mapping[Seat, bytes], motions: Motions) -> None:
-        """Begin a match among `holders` (public keys by seat); `origin` is the gprev of ply 0 (16 bytes)."""
-        self.course = Course(match, origin)
+    def __init__(
+        self,
+        tid: bytes,
+        match: Match,
+        origin: bytes,
+        holders: Mapping[Seat, bytes],
+        *,
+        motions: Motions,
+        claims: Claims,
+        bringer: Bringer,
+    ) -> None:
+        """Begin a match among `holders` (public keys by seat); `origin` is the gprev of ply 0 (16 bytes).
+
+        `bringer` brings what chance owes.
+        """
+        self.holders = holders
+        self._tid, self._root, self._bringer = tid, (match, origin), bringer
+        self._motions, self._claims = motions, claims
+        self._seen: list[Signed] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.course = Course(*self._root)
         self.steps: list[Step] = []
         self.voids: list[Refused] = []
         self.dropped = 0
         self.out_of_step: list[tuple[int, bytes]] = []
-        self._holders = holders
-        self._motions = motions
-        self._waiting: dict[int, list[Signed]] = {}
-        self._counts: Counter[bytes] = Counter()
-
-    @property
-    def blocked(self) -> bool:
-        """Whether several seats decide at once here, which this version does not carry yet."""
-        return not self.course.over and (self.course.match.state.sealed or len(self.course.active) != 1)
+        self.phase: SealedPhase | None = None
+        self._waiting = Waiting()
+        self._stops: dict[Stop, tuple[tuple[Seat, ...], tuple[Certificate, ...]]] = {}
+        self._motions.untake()
+        self.advance()
 
     def receive(self, signed: Signed) -> None:
         """Take a game event in (each author's in the order of his chain) and go on as far as it goes."""
-        event = signed.event
-        if event.ply < self.course.ply:
-            self._late(signed)
-        elif event.author in self._holders.values() and self._counts[event.author] < WAITING_LIMIT:
-            self._counts[event.author] += 1
-            self._waiting.setdefault(event.ply, []).append(signed)
-            self.advance()
-        else:
-            self.dropped += 1
+        if signed.event.author in self.holders.values():
+            self._seen.append(signed)
+        self._take(signed)
+        self.advance()
+
+    def certify(self, stop: Stop) -> None:
+        """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
+        if stop in self._stops:
+            live, before = self._stops[stop]
+            if self._claims.certificates(stop, live, self.holders) != before:
+                self._begin()
+                for signed in self._seen:
+                    self._take(signed)
+                self.advance()
+
+    def waits(self) -> tuple[Wait, ...]:
+        """Give what is waited for now."""
+        course = self.course
+        if course.over:
+            return ()
+        stop = Stop(course.ply, course.gprev, course.match.ply)
+        if course.chancy:
+            return tuple(Wait(stop, seat, what) for seat, what in self._bringer.owed(course.match))
+        if self.phase is None:
+            return () if course.mover is None else (Wait(stop, course.mover, Owing.MOVE),)
+        if not self.phase.id:
+            return tuple(Wait(stop, seat, Owing.COMMIT) for seat in course.active if seat not in self.phase.laid)
+        stop = Stop(course.ply, self.phase.id, course.match.ply)
+        return tuple(Wait(stop, seat, Owing.REVEAL) for seat in course.active if seat not in self.phase.opened)
+
+    def was_at(self, stop: Stop) -> bool:
+        """Tell whether the line stands or has stood at a stop."""
+        return stop in self._stops
+
+    def went_by(self, wait: Wait) -> bool:
+        """Tell whether all others were done waiting."""
+        return any(one.wait == wait for one in self._stops[wait.stop][1])
 
     def advance(self) -> None:
-        """Extend the line while what waits fits; call it again when a motion or an answer has come."""
-        while not self.course.over and not self.blocked and self._waiting.get(self.course.ply):
-            if not self._extend(self._waiting[self.course.ply]):
-                return
+        """Extend the line while what waits fits; call it again when a motion, an answer or chance has come."""
+        while not self.course.over and self._go_on():
+            pass
 
-    def _extend(self, waiting: list[Signed]) -> bool:
+    def _go_on(self) -> bool:
+        self.phase = None
+        certificates = self._certificates(self.course.gprev)
+        if any(self._expel(one) for one in certificates if self._fits(one.wait)):
+            return True
+        if self.course.chancy:
+            return self._deal()
+        return self._unseal(certificates) if self.course.sealed else self._extend()
+
+    def _deal(self) -> bool:
+        match = self._bringer.brought(self.course.match)
+        if match is not None:
+            self.course.deal(match)
+        return match is not None
+
+    def _certificates(self, gprev: bytes) -> tuple[Certificate, ...]:
+        """Give the certificates of those done waiting here; what they were is remembered."""
+        stop = Stop(self.course.ply, gprev, self.course.match.ply)
+        found = self._claims.certificates(stop, self.course.live, self.holders)
+        self._stops[stop] = (self.course.live, found)
+        return found
+
+    def _fits(self, wait: Wait) -> bool:
+        if wait.what is Owing.MOVE:
+            return wait.seat == self.course.mover
+        if wait.what is Owing.COMMIT:
+            seats = self.course.active if self.course.sealed else ()
+            return wait.seat in seats and default_of(self.course.match, wait.seat) is None
+        return self.course.chancy and wait.what in {Owing.DECK, Owing.SHARE}
+
+    def _expel(self, certificate: Certificate) -> bool:
+        """Go on without a seat; False where the game has no word for it."""
+        seat = certificate.wait.seat
+        text = expelled(self.course, seat)
+        if text is None:
+            return False
+        match = self.course.match.play(text, seat)
+        ply, at = self.course.ply, self.course.match.ply
+        self.course.advance(match, certificate.id)
+        self._step_by(certificate, seat, ply, at)
+        self._pass(ply)
+        return True
+
+    def _step_by(self, one: Certificate, seat: Seat, ply: int, at: int) -> None:
+        line, state = self.course.match.log[at], self.course.state
+        self.steps.append(Step(one.id, one.author, seat, ply, Kind.FINAL, line, state, 0, one.ts, at))
+
+    def _unseal(self, certificates: tuple[Certificate, ...]) -> bool:
+        """Go on with a sealed phase; tell whether anything came of it."""
+        waiting = self._waiting.at(self.course.ply)
+        phase = SealedPhase(self._tid, self.course, waiting, certificates, self._bringer.check)
+        for signed, fault in phase.voids:
+            self._void(signed, fault)
+        if phase.voids:
+            return True
+        self.phase = phase
+        if phase.id and any(self._expel(one) for one in self._certificates(phase.id) if one.wait.what is Owing.REVEAL):
+            return True
+        return bool(phase.decisions) and self._resolve(phase)
+
+    def _resolve(self, phase: SealedPhase) -> bool:
+        """Play what a phase has decided; what does not fit beside the others is void."""
+        match, ply, at = self.course.match, self.course.ply, self.course.match.ply
+        played: list[Opened] = []
+        for decided in phase.decisions:
+            try:
+                match = match.play(decided.text, decided.laid.seat)
+            except Fault as fault:
+                if decided.signed is None:
+                    return False
+                self._void(decided.signed, fault)
+                if not (phase.declares and played):
+                    return True
+            else:
+                played.append(decided)
+        for signed in phase.used:
+            self._waiting.leave(signed)
+        self.course.advance(match, phase.next)
+        self._step_on(played, ply, at)
+        self._pass(ply)
+        return True
+
+    def _step_on(self, played: list[Opened], ply: int, at: int) -> None:
+        for place, decided in enumerate(played, at):
+            if decided.laid.certificate is not None:
+                self._step_by(decided.laid.certificate, decided.laid.seat, ply, place)
+            elif decided.signed is not None:
+                self._step_of(decided.signed, ply, place)
+
+    def _extend(self) -> bool:
         """Try what waits at this ply, in order; tell whether the line went on."""
-        ply = self.course.ply
-        for signed in list(waiting):
+        ply, at = self.course.ply, self.course.match.ply
+        for signed in self._waiting.at(ply):
             if not self._is_due(signed.event):
                 continue
             try:
                 match = self._read(signed)
             except Fault as fault:
-                self._leave(waiting, signed)
-                self._refuse(signed, fault.template, clean_fields(fault.fields))
+                self._void(signed, fault)
                 continue
             if match is None:
                 return False
-            self._leave(waiting, signed)
-            self._append(signed, match)
-            for left in self._waiting.pop(ply):
-                self._counts[left.event.author] -= 1
-                self._late(left)
+            self._waiting.leave(signed)
+            data = read(signed.event)
+            if isinstance(data, Take):
+                self._motions.take(data.ids)
+            self.course.advance(match, signed.id)
+            if signed.event.state != self.course.state:
+                self.out_of_step.append((at, signed.event.author))
+            self._step_of(signed, ply, at)
+            self._pass(ply)
             return True
         return False
 
-    def _leave(self, waiting: list[Signed], signed: Signed) -> None:
-        waiting.remove(signed)
-        self._counts[signed.event.author] -= 1
+    def _step_of(self, signed: Signed, ply: int, at: int) -> None:
+        event, data = signed.event, read(signed.event)
+        spent = data.spent_ms if isinstance(data, Move) else 0
+        kind, line = Kind(event.kind), self.course.match.log[at]
+        place = (signed.id, event.author, seat_of(event), ply, kind, line)
+        self.steps.append(Step(*place, self.course.state, spent, event.ts, at))
+
+    def _take(self, signed: Signed) -> None:
+        """Put an event where it waits for its place, or settle it where the line has passed that."""
+        event = signed.event
+        if event.ply < self.course.ply:
+            self._late(signed)
+        elif event.author not in self.holders.values() or not self._waiting.add(signed):
+            self.dropped += 1
+
+    def _pass(self, ply: int) -> None:
+        """Settle what is left of a ply."""
+        for left in self._waiting.pop(ply):
+            self._late(left)
+
+    def _void(self, signed: Signed, fault: Fault) -> None:
+        self._waiting.leave(signed)
+        self._refuse(signed, fault.template, clean_fields(fault.fields))
 
     def _is_due(self, event: Event) -> bool:
-        here = event.gprev == self.course.gprev and event.seat in self.course.active
+        here = event.gprev == self.course.gprev and event.seat is not None and event.seat == self.course.mover
         return here and self._signs(event)
 
     def _signs(self, event: Event) -> bool:
-        return event.seat is not None and self._holders.get(Seat(event.seat)) == event.author
+        return event.seat is not None and self.holders.get(Seat(event.seat)) == event.author
 
     def _read(self, signed: Signed) -> Match | None:
         """Give the match after an event, None while the event waits for others; raise `Fault`."""
-        seat = _seat(signed.event)
+        seat = seat_of(signed.event)
         match read(signed.event):
-            case Move(text=text):
-                return moved(self.course, seat, text)
+            case Move(text=text) as data:
+                match = moved(self.course, seat, text)
+                self._bringer.check(self.course.match, seat, match.log[-1].text, data)
+                return match
             case Declare(text=text):
                 return self.course.match.play(declared(self.course, seat, text), seat)
             case Take(ids=ids):
                 line = self._motions.resolve(ids, seat, self.course)
                 return None if line is None else self.course.match.play(line.text, line.seat)
         raise IllegalAction(NO_GAME_EVENT)
-
-    def _append(self, signed: Signed, match: Match) -> None:
-        event, ply, data = signed.event, self.course.ply, read(signed.event)
-        if isinstance(data, Take):
-            self._motions.take(data.ids)
-        spent = data.spent_ms if isinstance(data, Move) else 0
-        self.course.advance(match, signed.id)
-        if event.state != self.course.state:
-            self.out_of_step.append((ply, event.author))
-        kind, line = Kind(event.kind), match.log[-1]
-        self.steps.append(
-            Step(signed.id, event.author, _seat(event), ply, kind, line, self.course.state, spent, event.ts)
-        )
 
     def _late(self, signed: Signed) -> None:
         """Settle an event whose ply the line has passed: void beside a decision of the same seat, else not ours."""
@@ -171,25 +289,5 @@ class GameLine:
 
     def _refuse(self, signed: Signed, template: str, fields: Fields = ()) -> None:
         event = signed.event
-        text = clean(_text(event), SHOWN_LIMIT)
-        self.voids.append(Refused(event.ply, _seat(event), event.author, event.seq, text, template, fields))
-
-
-def moved(course: Course, seat: Seat, text: str) -> Match:
-    """Give the match after a move of `seat`; raise `IllegalAction`, also for what is a declaration."""
-    if len(text) > TEXT_LIMIT:
-        raise IllegalAction(LONG)
-    action = course.match.state.parse(seat, text)
-    if not action.path:
-        raise IllegalAction(SAY, text=str(action))
-    return course.match.play(str(action), seat)
-
-
-def _seat(event: Event) -> Seat:
-    assert event.seat is not None
-    return Seat(event.seat)
-
-
-def _text(event: Event) -> str:
-    """Give the text that an event carries, if any, for showing."""
-    return str(event.data[0]) if event.data and isinstance(event.data[0], str) else ""
+        text, at = clean(text_of(event), SHOWN_LIMIT), self.course.logged_at(event.ply)
+        self.voids.append(Refused(at, seat_of(event), event.author, event.seq, text, template, fields))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from core.match import Line
+from core.match import Line, Match
 from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
@@ -37,6 +37,8 @@ NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
 NO_RETURN = sentence("Only a seat that was abandoned may return.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
 A_MOVE = sentence("{text} is a move, no declaration.")
+SAY = sentence("{text} is no move.")
+LONG = sentence("The text of the move is too long.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Motions:
         self._seen: set[bytes] = set()
         self._taken: set[bytes] = set()
         self._counts: Counter[bytes] = Counter()
-        self._key = (-1, 0)
+        self._key: tuple[object, ...] = ()
         self._pending: tuple[Motion, ...] = ()
 
     def receive(self, signed: Signed) -> None:
@@ -106,7 +108,7 @@ class Motions:
 
     def pending(self, course: Course) -> tuple[Motion, ...]:
         """Give what could be taken or answered now, in the order of its place: of one seat, one of each kind."""
-        key = (course.ply, len(self._seen))
+        key = (course.ply, course.gprev, course.match.ply, len(self._seen))
         if key != self._key:
             self._key, self._pending = key, () if course.over else tuple(self._standing(course))
         return self._pending
@@ -153,6 +155,11 @@ class Motions:
         """Remember that the motion named first is in the line."""
         self._taken.add(ids[0])
 
+    def untake(self) -> None:
+        """Forget what is in the line: it begins anew."""
+        self._taken.clear()
+        self._key = ()
+
     def _check(self, motion: Motion, course: Course) -> str:
         """Give the canonical text of a motion that may be taken now; raise `IllegalAction`."""
         if motion.id in self._taken:
@@ -169,6 +176,16 @@ class Motions:
         if motion.kind is OfferKind.DRAW and motion.ply != course.ply:
             raise IllegalAction(STALE)
         return proposal(course, motion.seat, motion.kind)
+
+
+def moved(course: Course, seat: Seat, text: str) -> Match:
+    """Give the match after a move of `seat`; raise `IllegalAction`, also for what is a declaration."""
+    if len(text) > TEXT_LIMIT:
+        raise IllegalAction(LONG)
+    action = course.match.state.parse(seat, text)
+    if action in course.match.state.declarations(seat) or not action.path:
+        raise IllegalAction(SAY, text=str(action))
+    return course.match.play(str(action), seat)
 
 
 def declared(course: Course, seat: Seat, text: str) -> str:
@@ -201,6 +218,13 @@ def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
         if offer_kind(str(action)) is kind:
             return str(action)
     raise IllegalAction(NO_DRAW_NOW if kind is OfferKind.DRAW else NO_RETURN)
+
+
+def expelled(course: Course, seat: Seat) -> str | None:
+    """Give what is played for a seat that the others wait for no longer; None where the game has no word for it."""
+    said = [str(action) for action in course.match.state.declarations(seat)]
+    words = (text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word)
+    return next(words, None)
 
 
 def offer_kind(text: str) -> OfferKind | None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from net.event import Signed
 from net.notes import SEGMENT_BYTES, Body, bundles
+from net.topics import Place, Topic
 
 FOLLOWERS = 16
 """Events that must follow a segment before it is made."""
@@ -61,6 +62,16 @@ class Outbox:
         """Know nothing any more: another connection."""
         self._events.clear()
         self._segments.clear()
+
+    def saw(self, at: Topic) -> None:
+        """Learn that the broker has what we keep at a topic of our own."""
+        if at.place in {Place.EVENT, Place.SEGMENT}:
+            (self.saw_event if at.place is Place.EVENT else self.saw_segment)(at.number)
+
+    def lost(self, at: Topic) -> None:
+        """Learn that somebody has cleared it, or put something else in its place."""
+        if at.place in {Place.EVENT, Place.SEGMENT}:
+            (self.lost_event if at.place is Place.EVENT else self.lost_segment)(at.number)
 
     def saw_event(self, seq: int) -> None:
         """Learn that the broker has an own event under its number."""

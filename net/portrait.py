@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from core.fault import sentence
 from core.game import Seat
@@ -11,14 +12,26 @@ from net.annals import TITLE_LIMIT, Annals
 from net.clean import clean
 from net.identity import pid_of
 from net.offers import Motion
+from net.patience import Patience
+from net.slots import Laid, salted
 from net.talk import talk_lines
-from net.view import NoteLine, OfferView, Phase, SeatView, TableView, TalkLine, VoidLine
+from net.view import NoteLine, OfferView, Phase, SeatView, SlotStage, SlotView, TableView, TalkLine, VoidLine, WaitView
 
 VOIDS_LIMIT = 64
 """Void decisions shown of one author."""
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: his key, his secret of the table, the pids that he hears, and how long he has waited."""
+
+    me: bytes
+    hand: bytes
+    present: frozenset[str]
+    patience: Patience
 
 
 class Painter:
@@ -29,8 +42,8 @@ class Painter:
         self._key: tuple[object, ...] = ()
         self._talk: tuple[tuple[TalkLine, ...], str] = ((), "")
 
-    def paint(self, annals: Annals, me: bytes, present: frozenset[str]) -> TableView:
-        """Paint the table for the key `me`, with the pids that are heard."""
+    def paint(self, annals: Annals, viewer: Viewer) -> TableView:
+        """Paint the table for one profile."""
         genesis, course = annals.genesis, annals.line.course if annals.line else None
         talk, said = self._lines(annals)
         pending = tuple(annals.motions.pending(course)) if course else ()
@@ -42,22 +55,24 @@ class Painter:
             game=genesis.game if annals.game and genesis else "",
             options=tuple(annals.options.items()),
             terms=tuple(annals.terms.items()),
-            seats=seat_views(annals, me, present),
+            seats=seat_views(annals, viewer.me, viewer.present),
             match=course.match if course else None,
             talk=talk,
             voids=void_lines(annals),
             offers=tuple(_offer(annals, motion) for motion in pending if motion.kind),
             notes=(*annals.notes(), *_standing(annals, pending)),
             talk_digest=said,
+            slots=_slots(annals, viewer),
+            waits=_waits(annals, viewer.patience),
         )
 
     def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
         course = annals.line.course if annals.line else None
         shown = annals.talk.shown(annals.roster, course)
-        ply = course.ply if course else 0
-        key = (shown, ply, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()))
+        places = tuple(course.logged) if course else (0,)
+        key = (shown, places, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()))
         if key != self._key or not self._talk[1]:
-            lines, said = talk_lines(shown, annals.roster, annals.nicks, ply)
+            lines, said = talk_lines(shown, annals.roster, annals.nicks, places)
             self._key, self._talk = key, (lines, talk_digest(said))
         return self._talk
 
@@ -105,6 +120,39 @@ def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
     return tuple(shown)
 
 
+def _slots(annals: Annals, viewer: Viewer) -> tuple[SlotView, ...]:
+    """Tell of each active seat of a sealed phase whether it has decided; our own texts, and those that are open."""
+    line = annals.line
+    if line is None or line.phase is None:
+        return ()
+    phase, views = line.phase, []
+    for seat in line.course.active:
+        laid, opened = phase.laid.get(seat), phase.opened.get(seat)
+        stage = SlotStage.OPEN if opened else SlotStage.LAID if laid else SlotStage.OWES
+        views.append(SlotView(seat, stage, opened.text if opened else _own_text(annals, laid, viewer)))
+    return tuple(views)
+
+
+def _own_text(annals: Annals, laid: Laid | None, viewer: Viewer) -> str:
+    if laid is None or laid.signed is None or laid.signed.event.author != viewer.me or not viewer.hand:
+        return ""
+    found = salted(annals.tid, laid.signed.event, viewer.hand)
+    return found[1] if found else ""
+
+
+def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
+    """Tell who is waited for, and who is done waiting for him."""
+    line = annals.line
+    found = []
+    for wait in line.waits() if line else ():
+        since = patience.since(wait)
+        who = [annals.claims.claimed(wait), annals.claims.signed(wait)]
+        seats = [tuple(seat for author in authors for seat in annals.roster.seats_of(author)) for authors in who]
+        until = since + patience.limit_ms
+        found.append(WaitView(wait.seat, wait.what.value, since, until, patience.is_over(wait), *seats))
+    return tuple(found)
+
+
 def _offer(annals: Annals, motion: Motion) -> OfferView:
     assert motion.kind is not None
     assert annals.line is not None
@@ -123,10 +171,11 @@ def _standing(annals: Annals, pending: tuple[Motion, ...]) -> list[NoteLine]:
     """Say what waits: declarations for the next decision, wishes for a seat that is taken."""
     roster = annals.roster
     names = dict(enumerate(annals.game.seats(annals.options))) if annals.game else {}
+    course = annals.line.course if annals.line else None
     found = [
-        NoteLine(motion.ply, SAYS, (("seat", names[motion.seat]), ("text", clean(motion.text))))
-        for motion in pending
-        if motion.kind is None
+        NoteLine(course.logged_at(one.ply), SAYS, (("seat", names[one.seat]), ("text", clean(one.text))))
+        for one in pending
+        if one.kind is None and course
     ]
     if not roster.started:
         asking = sorted(roster.asking(), key=lambda sit: (sit.author, -sit.seq))

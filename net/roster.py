@@ -31,6 +31,7 @@ SITS_BOT = sentence("{nick} seats the bot {bot} on seat {seat}.")
 LEAVES = sentence("{nick} leaves seat {seat}.")
 CLOSES = sentence("The host closes the table.")
 BEGINS = sentence("The seats are settled; the lots are drawn.")
+ALONE = sentence("With deal=local one profile holds all seats: this table cannot start.")
 
 ROSTER_KINDS = frozenset({Kind.SIT, Kind.SEAT, Kind.LEAVE, Kind.READY, Kind.START, Kind.REVEAL, Kind.BYE})
 """The kinds that a roster takes in."""
@@ -60,10 +61,15 @@ class Agreed:
 class Roster:
     """The seats of one table from the genesis to the drawing of the lots."""
 
-    def __init__(self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool) -> None:
-        """Begin with every seat of `names` open; `drawn` and `bots` are the table's terms."""
+    def __init__(
+        self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
+    ) -> None:
+        """Begin with every seat of `names` open; `drawn` and `bots` are the table's terms.
+
+        `alone`: all seats are one holder's (`deal=local`).
+        """
         self.tid, self.host, self.names = tid, host, dict(sorted(names.items()))
-        self.drawn, self.bots = drawn, bots
+        self.drawn, self.bots, self.alone = drawn, bots, alone
         self.holders: dict[Seat, Asked] = {}
         self.started = b""
         self.start_seq = -1
@@ -88,6 +94,11 @@ class Roster:
     def full(self) -> bool:
         """Whether every seat that is asked for has a holder."""
         return 0 < len(self.holders) == len(self.names)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether several hold seats where one has to hold all."""
+        return self.alone and len({held.author for held in self.holders.values()}) > 1
 
     @property
     def digest(self) -> bytes:
@@ -211,7 +222,7 @@ class Roster:
 
     def _start(self, signed: Signed, start: Start) -> bool:
         holders = [held.author for _, held in sorted(self.holders.items())]
-        if not self.full or start.roster != self.digest or len(start.readies) != len(holders):
+        if not self.full or self.crowded or start.roster != self.digest or len(start.readies) != len(holders):
             return True
         if any(ready not in self._agreed for ready in start.readies):
             return False

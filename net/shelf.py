@@ -15,6 +15,7 @@ from net.handle import Chair, TableHandle
 from net.identity import Identity
 from net.invite import Invitation
 from net.journal import Journal
+from net.recovery import Own
 from net.view import Phase
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
@@ -49,7 +50,8 @@ class Shelf:
         tid = invitation.tid or b""
         self._journal.add_table(tid, str(invitation), title, game)
         lot = self._journal.keep_secret(tid, "lot", self._entropy(LOT_SIZE))
-        desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, entropy=self._entropy)
+        own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._entropy(LOT_SIZE)))
+        desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
         desk.load()
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
         return self.handles[tid], desk

@@ -6,25 +6,30 @@ it back to `receive` and publishes it, in this order and without anything betwee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.fault import Fault, IllegalAction, sentence
-from core.game import Game, Seat, Talk
+from core.game import Seat, Talk
 from net import duties, portrait
-from net.annals import TITLE_LIMIT, Annals
+from net.annals import Annals
 from net.clean import TALK_LIMIT, clean, clean_name
 from net.course import Course, state_digest
 from net.event import Draft, Kind, Signed
+from net.founding import genesis
 from net.identity import pid_of
-from net.kinds import Accept, Bye, Declare, Decline, Genesis, Leave, Move, Offer, SeatGiven, Sit, data_of
+from net.kinds import Accept, Bye, Declare, Decline, Leave, Move, Offer, SeatGiven, Sit, data_of
 from net.kinds import Talk as TalkData
-from net.line import Step, moved
-from net.offers import NO_DRAWS, Motion, completed, declared, offer_kind, proposal
+from net.offers import NO_DRAWS, Motion, completed, declared, moved, offer_kind, proposal
+from net.patience import Patience
+from net.recovery import Own
 from net.roster import NOBODY
+from net.slots import laying
+from net.step import Step
 from net.talk import AUTHOR_LIMIT, Act, clean_act, courtesy
-from net.terms import rules_hash
 from net.view import OfferKind, TableView
+
+__all__ = ["NotYours", "Table", "genesis"]
 
 NO_TABLE = sentence("Nothing is known of this table yet.")
 CLOSED = sentence("This table is closed.")
@@ -38,6 +43,7 @@ OTHER_RULES = sentence("The host plays {game} by other rules: the table may be w
 NOT_YOURS = sentence("You do not hold that seat.")
 WAIT = sentence("It is not the turn of {seat}.")
 AGAIN = sentence("That has been said and stands.")
+LAID = sentence("{seat} has decided already; it is shown once all have.")
 NO_OFFER = sentence("That offer does not stand any more.")
 ANSWERED = sentence("{seat} has no answer to give.")
 SILENT = sentence("At this table there is no talk.")
@@ -56,11 +62,17 @@ class NotYours(IllegalAction):
 
 
 class Table:
-    """One table for the profile whose public key is `me`; `lot` are 32 secret bytes that its journal keeps."""
+    """One table for the profile whose public key is `me`.
 
-    def __init__(self, tid: bytes, me: bytes, lot: bytes) -> None:
-        """Begin with nothing known of table `tid`."""
-        self.tid, self.me, self.lot = tid, me, lot
+    `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
+    for ever: from them comes all that is hidden from the others in the game.
+    """
+
+    def __init__(self, tid: bytes, me: bytes, lot: bytes, own: Own | None = None) -> None:
+        """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
+        self.tid, self.me, self.lot, self.own = tid, me, lot, own
+        self.hand = own.secret if own else b""
+        self.patience = Patience()
         self.annals = Annals(tid)
         self.version = 0
         self._present: frozenset[str] = frozenset()
@@ -87,7 +99,8 @@ class Table:
     def view(self) -> TableView:
         """Give the table as it stands; the same value until `version` grows."""
         if self._seen is None or self._seen[0] != self.version:
-            self._seen = (self.version, self._painter.paint(self.annals, self.me, self._present))
+            who = portrait.Viewer(self.me, self.hand, self._present, self.patience)
+            self._seen = (self.version, self._painter.paint(self.annals, who))
         return self._seen[1]
 
     def steps(self) -> tuple[Step, ...]:
@@ -99,17 +112,21 @@ class Table:
         course = self.course
         return (course.ply, course.gprev[:8], course.state[:8]) if course else (0, b"", b"")
 
-    def duties(self) -> tuple[Draft, ...]:
+    def duties(self, now: int | None = None) -> tuple[Draft, ...]:
         """Give what this client must sign now by itself, each once: ask only when it will be signed at once.
 
-        After a restart, ask when the own chain is complete: what was signed before is not asked for again.
+        After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
+        (milliseconds) lets time pass: without it nobody is waited for.
         """
-        fresh = []
-        for draft in duties.owed(self.annals, self.me, self.lot):
-            key = (draft.kind, draft.data, draft.ply, draft.gprev)
+        fresh, line = [], self.annals.line
+        if now is not None and line is not None:
+            limit = 1000 * int(self.annals.terms["patience"])
+            self.version += self.patience.look(line.waits(), self.annals.claims, now, limit)
+        for draft in duties.owed(self.annals, self.me, self.lot, self.hand, self.patience):
+            key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
             if key not in self._given:
                 self._given.add(key)
-                fresh.append(self._anchored(draft))
+                fresh.append(draft if any(draft.gprev) else self._anchored(draft))
         return tuple(fresh)
 
     @property
@@ -150,8 +167,27 @@ class Table:
             return self.declare(seat, text)
         if seat not in course.active:
             raise IllegalAction(WAIT, seat=course.match.names[seat])
+        if course.sealed:
+            return self._lay(course, seat, text)
         match = moved(course, seat, text)
         return self._draft(Kind.MOVE, Move(str(action), spent_ms, None), seat, state_digest(match))
+
+    def _lay(self, course: Course, seat: Seat, text: str) -> Draft:
+        assert self.hand
+        self._refuse_laid(course, seat)
+        return self._draft(Kind.COMMIT, laying(self.tid, course, seat, text, self.hand), seat)
+
+    def _refuse_laid(self, course: Course, seat: Seat) -> None:
+        phase = self.annals.line.phase if self.annals.line else None
+        if phase is not None and seat in phase.laid:
+            raise IllegalAction(LAID, seat=course.match.names[seat])
+
+    def claim(self, seat: Seat) -> Draft:
+        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over."""
+        annals = self._open()
+        if annals.line is None:
+            raise IllegalAction(NOT_BEGUN)
+        return duties.claiming(annals, annals.line, self.me, seat, self.patience)
 
     def declare(self, seat: Seat, text: str) -> Draft:
         """Say what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
@@ -161,6 +197,7 @@ class Table:
             return self.offer(kind, seat)
         canonical = declared(course, seat, completed(course, seat, text))
         if seat in course.active:
+            self._refuse_laid(course, seat)
             state = state_digest(course.match.play(canonical, seat))
             return self._draft(Kind.DECLARE, Declare(canonical), seat, state)
         self._refuse_again(seat, None)
@@ -189,7 +226,7 @@ class Table:
             raise IllegalAction(ANSWERED, seat=course.match.names[seat])
         if not yes:
             return self._draft(Kind.DECLINE, Decline(motion.id), seat)
-        taken = self._completed(motion, seat, course) if owed == (seat,) and seat in course.active else None
+        taken = self._completed(motion, seat, course) if owed == (seat,) and seat == course.mover else None
         return taken or self._draft(Kind.ACCEPT, Accept(motion.id), seat)
 
     def talk(self, text: str, act: Act | None = None, seat: Seat | None = None) -> Draft:
@@ -261,29 +298,3 @@ class Table:
     def _anchored(self, draft: Draft) -> Draft:
         course = self.course
         return replace(draft, ply=course.ply, gprev=course.gprev) if course else draft
-
-
-def genesis(
-    game: Game,
-    options: Mapping[str, str],
-    terms: Mapping[str, str],
-    *,
-    title: str,
-    nick: str,
-    salt: bytes,
-) -> Draft:
-    """Open a table with settled `options` and `terms`; `salt` is 16 random bytes (see `kinds.tid_of`)."""
-    data = Genesis(
-        game=game.name,
-        options=tuple(options.items()),
-        terms=tuple(terms.items()),
-        seats=len(game.seats(options)),
-        salt=salt,
-        rules_hash=rules_hash(game),
-        app_min="",
-        clock=terms["clock"],
-        privacy="private" if terms["private"] == "yes" else "public",
-        title=clean(title, TITLE_LIMIT),
-        nick=clean_name(nick),
-    )
-    return Draft(Kind.GENESIS, data_of(data))

@@ -7,7 +7,7 @@ after it the seated do (spectators have a topic beside the table). A line anchor
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.game import Seat, Talk
@@ -153,13 +153,16 @@ def clean_act(act: Act | None) -> Act | None:
 
 
 def talk_lines(
-    shown: tuple[Spoken, ...], roster: Roster, nicks: Mapping[bytes, str], ply: int
+    shown: tuple[Spoken, ...], roster: Roster, nicks: Mapping[bytes, str], places: Sequence[int]
 ) -> tuple[tuple[TalkLine, ...], tuple[Said, ...]]:
-    """Give the lines for faces and for the digest; a line said beyond what is known here stands at the last ply."""
+    """Give the lines for faces and for the digest, each at the place in the match's log where its ply begins.
+
+    `places` are those of the plies; a line said beyond what is known here stands at the last one.
+    """
     lines: list[TalkLine] = []
     said: list[Said] = []
     for one in shown:
-        pid, at = pid_of(one.author), min(one.ply, ply)
+        pid, at = pid_of(one.author), places[min(one.ply, len(places) - 1)]
         seat = _seat_of(one, roster.seats_of(one.author))
         lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts, one.seq))
         said.append(Said(seat, pid, one.seq, at, one.text, one.act))

@@ -20,7 +20,7 @@ TERMS: tuple[Option, ...] = (
     Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
     Option("takebacks", ("none",), sentence("Takebacks")),
     Option("draw", ("yes", "no"), sentence("Draw offers")),
-    Option("deal", ("mental",), sentence("How cards are dealt")),
+    Option("deal", ("mental", "local"), sentence("How cards are dealt")),
     Option("bots", ("yes", "no"), sentence("Bots")),
 )
 """Every term in the order of its form, with the values that are played today."""
@@ -29,7 +29,6 @@ LATER = {
     "clock": re.compile(r"[0-9]{1,6}(\+[0-9]{1,4}|/[0-9]{1,3}x[0-9]{1,4})?|[0-9]{1,3}d"),
     "flag": re.compile(r"witness:[0-9A-Z]{1,32}"),
     "takebacks": re.compile(r"ask|[0-9]{1,4}"),
-    "deal": re.compile(r"local"),
 }
 """Values that mean something and are not played yet."""
 

@@ -104,6 +104,40 @@ class OfferView:
     owed: tuple[Seat, ...]
 
 
+class SlotStage(StrEnum):
+    """How far a seat is in a sealed phase."""
+
+    OWES = "owes"
+    LAID = "laid"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """The slot of one active seat in a sealed phase: whether it has decided, and what, where that may be seen here."""
+
+    seat: Seat
+    stage: SlotStage
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitView:
+    """Somebody is waited for: his seat, what it owes (`move`, `commit`, `reveal`, `deck`, `share`), and since when.
+
+    `since` and `until` are milliseconds since 1970 by the clock here: from `until` on a seat of ours may claim, which
+    `ripe` tells. `claimed` are the seats that do, `final` those that are done waiting.
+    """
+
+    seat: Seat
+    what: str
+    since: int
+    until: int
+    ripe: bool = False
+    claimed: tuple[Seat, ...] = ()
+    final: tuple[Seat, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class NoteLine:
     """One line about the table itself (somebody sat, left, is out of step): an English template with its fields."""
@@ -117,8 +151,9 @@ class NoteLine:
 class TableView:
     """A table as it stands for this profile.
 
-    `options` are the game's, `terms` the table's; `match` is None before play; `missing` counts events known to exist
-    and not yet here.
+    `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
+    `waits` tells who is waited for; `missing` counts events known to exist and not yet here. A ply is a place in the
+    match's log.
     """
 
     tid: str
@@ -134,6 +169,8 @@ class TableView:
     voids: tuple[VoidLine, ...] = ()
     offers: tuple[OfferView, ...] = ()
     notes: tuple[NoteLine, ...] = ()
+    slots: tuple[SlotView, ...] = ()
+    waits: tuple[WaitView, ...] = ()
     invitation: str = ""
     missing: int = 0
     online: bool = True

@@ -172,7 +172,7 @@ def test_newer_kinds_and_those_not_built_are_noted_once() -> None:
     for _ in range(3):
         room.forge(1, 99, ("?",))
         room.forge(1, 4711, ())
-        room.forge(1, Kind.COMMIT, (b"x",))
+        room.forge(1, Kind.SUBSTITUTE, (b"x",))
     told = [note.template for note in room.view().notes if "version" in note.template]
     assert len(told) == 2
     assert room.view().phase is Phase.PLAYING

@@ -12,7 +12,7 @@ from core.game import Seat
 from net.event import Kind, Signed
 from net.identity import pid_of
 from net.table import NotYours, Table
-from net.view import OfferKind, Phase, TableView
+from net.view import OfferKind, Phase, SlotStage, TableView
 from tests.net.toy_table import Room, Sitter, install
 
 
@@ -24,7 +24,10 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 def plain(view: TableView) -> TableView:
     """Give what every peer must see alike: a view without what depends on who looks."""
     seats = tuple(replace(seat, mine=False, present=False) for seat in view.seats)
-    return replace(view, seats=seats)
+    slots = tuple(slot if slot.stage is SlotStage.OPEN else replace(slot, text="") for slot in view.slots)
+    waits = tuple(replace(wait, since=0, until=0, ripe=False) for wait in view.waits)
+    match = view.match.seen_by(None) if view.match else None
+    return replace(view, seats=seats, slots=slots, waits=waits, match=match)
 
 
 def same(room: Room) -> bool:
@@ -114,7 +117,8 @@ def test_seats_are_drawn_by_the_lots() -> None:
 
 
 def _replayed(events: list[Signed], tid: bytes, me: Sitter) -> Table:
-    table = Table(tid, me.identity.public, me.table.lot)
+    del tid
+    table = me.fresh()
     for signed in events:
         table.receive(signed)
     return table
@@ -180,7 +184,7 @@ def test_a_restart_gives_the_same_view_and_no_duty_twice() -> None:
 def test_a_restart_at_any_moment_signs_nothing_twice() -> None:
     room = _game_with_everything()
     for sitter in room.sitters:
-        table = Table(sitter.tid, sitter.identity.public, sitter.table.lot)
+        table = sitter.fresh()
         mine = [(e.event.kind, e.event.data) for e in room.events if e.event.author == sitter.identity.public]
         for signed in room.events:
             table.receive(signed)

@@ -53,7 +53,6 @@ def test_every_value_of_a_form_is_possible(term: object) -> None:
         ("flag", "witness:ABCDEF0123456789"),
         ("takebacks", "ask"),
         ("takebacks", "2"),
-        ("deal", "local"),
     ],
 )
 def test_what_is_not_built_yet_says_so(name: str, value: str) -> None:

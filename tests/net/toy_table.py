@@ -18,18 +18,20 @@ from net.event import VERSION, Dep, Draft, Event, Kind, Signed
 from net.feed import Accepted, Feed, Forked
 from net.identity import Identity
 from net.kinds import tid_of
+from net.recovery import Own
 from net.table import Table, genesis
 from net.terms import settle_terms
 from net.view import Phase, TableView
-from tests.net import toy
+from tests.net import duel, toy
 
 SALT = b"s" * 16
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `core.games.find` find the toy."""
+    """Let `core.games.find` find the toy games."""
     monkeypatch.setitem(sys.modules, "core.games.toy", toy)
-    known = (*core.games.names(), "toy")
+    monkeypatch.setitem(sys.modules, "core.games.duel", duel)
+    known = (*core.games.names(), "duel", "toy")
     monkeypatch.setattr(core.games, "names", lambda: known)
 
 
@@ -46,7 +48,12 @@ class Sitter:
     def __post_init__(self) -> None:
         """Begin with nothing known."""
         self.feed = Feed(self.tid)
-        self.table = Table(self.tid, self.identity.public, bytes([self.identity.public[0]]) * 32)
+        self.table = self.fresh()
+
+    def fresh(self) -> Table:
+        """Give this profile's table as it is before anything is known of it."""
+        own = Own.of(self.identity, bytes([self.identity.public[1]]) * 32)
+        return Table(self.tid, self.identity.public, bytes([self.identity.public[0]]) * 32, own)
 
     def take(self, signed: Signed) -> None:
         """Take in one event through the feed."""
@@ -118,14 +125,14 @@ class Room:
             self.settle()
         return signed
 
-    def settle(self) -> None:
-        """Carry events and do duties until nothing is left to do."""
+    def settle(self, now: int | None = None) -> None:
+        """Carry events and do duties until nothing is left to do; `now` is the time for all."""
         while True:
             fresh, self.delivered = self.events[self.delivered :], len(self.events)
             for signed in fresh:
                 for sitter in self.sitters:
                     sitter.take(signed)
-            done = [(number, draft) for number, one in enumerate(self.sitters) for draft in one.table.duties()]
+            done = [(number, draft) for number, one in enumerate(self.sitters) for draft in one.table.duties(now)]
             for number, draft in done:
                 self.events.append(self.sitters[number].sign(draft))
             if not fresh and not done:
