@@ -8,13 +8,13 @@ stands each face is drawn by the seed from those that can still lie there, all c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.chance import Allot, Chance, Draw, Shuffle
 from core.digest import digest
 from core.fault import BadOption, sentence
-from core.game import Action, Plain, State
+from core.game import Action, Plain, Seat, State
 from core.games.mediterranee.cards import Cards
 from core.games.mediterranee.faces import SUIT, Faces, lacking
 from core.games.mediterranee.talon import SPLIT, split
@@ -43,6 +43,19 @@ class Script:
         owed: Chance = dealt.chance
         action: Action = dealt.dealt(self.outcome(owed, dealt.cards))
         return action
+
+    def rest(self, state: State[Any]) -> tuple[Faces, ...]:
+        """Give what is left of each packet of the present talon, top card first, in a state whose cards are known."""
+        dealt: Any = state
+        cards: Cards = dealt.cards
+        found: list[list[int]] = [[] for _ in cards.talon.left]
+        for seat, side in enumerate(cards.sides):
+            pack = cards.talon.pack(side)
+            while cards.talon.left[pack]:
+                draw = Draw(Seat(seat), cards.talon.epoch, pack, cards.talon.taken[pack])
+                found[pack].append(self._face(draw, cards))
+                cards = replace(cards, talon=cards.talon.drawn(side, found[pack][-1]))
+        return tuple(map(tuple, found))
 
     def outcome(self, owed: Chance, cards: Cards) -> int | None:
         """Give how what is owed comes out; raise `BadOption` where the script does not fit."""
