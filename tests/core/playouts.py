@@ -12,6 +12,8 @@ import pytest
 
 from core import games
 from core.bots.bot import walk
+from core.chance import Dealt
+from core.fault import BadOption
 from core.game import DEALER, Action, Game, Option, Seat, State
 from core.match import Match
 from core.option import settle
@@ -50,9 +52,20 @@ def settings() -> list[Any]:
         game = games.find(name)
         for asked in option_sets(game):
             settled = tuple(settle(game, asked).items())
+            if not fits(game, settled):
+                continue
             label = " ".join([name, *(f"{key}={value}" for key, value in asked.items())])
             found.setdefault(repr((name, settled)), pytest.param(name, settled, id=label))
     return list(found.values())
+
+
+def fits(game: Game, options: Options) -> bool:
+    """Tell whether a game can be played with these options together."""
+    try:
+        game.start(dict(options))
+    except BadOption:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -80,9 +93,20 @@ def playout(name: str, options: Options, seed: int = 1) -> Playout:
         if match.state.outcome is not None:
             break
         seat = match.state.active[rng.randrange(len(match.state.active))]
-        match = match.play(str(walk(match.state, seat, rng)), seat)
+        action = dealt(match, rng) if seat == DEALER else walk(match.state, seat, rng)
+        match = match.play(str(action), seat)
         states.append(match.state)
     return Playout(match, tuple(states))
+
+
+def dealt(match: Match, rng: Random) -> Action:
+    """Give what chance brings: by the match's own script or seed, else anything it may, with its face if it has one."""
+    dealer = match.game.dealer(dict(match.header.options))
+    if dealer is not None:
+        return dealer.deal(match.state)
+    actions = list(match.state.legal(DEALER))
+    told = [action for action in actions if action != cast("Dealt[Any]", match.state).dealt(None)]
+    return rng.choice(told or actions)
 
 
 @lru_cache(maxsize=64)

@@ -186,6 +186,51 @@ def test_a_view_follows_the_game(name: str, options: Options) -> None:
 
 
 @every
+def test_a_view_holds_only_what_its_viewer_was_shown(name: str, options: Options) -> None:
+    """At every line the view is what the masked lines alone fold to: no face is in it before it is played."""
+    game = playout(name, options)
+    if all(line.seat != DEALER for line in game.match.log):
+        assert all(state.view(None) == state for state in game.sample)
+        return
+    for viewer in (None, *map(Seat, range(len(game.match.names)))):
+        seen = Match.new(game.match.game, dict(options)).seen_by(viewer)
+        for state, line, after in zip(game.states, game.match.log, game.states[1:], strict=False):
+            action = state.parse(line.seat, line.text)
+            seen = seen.play(str(state.mask(line.seat, action, viewer)), line.seat)
+            assert seen.state == after.view(viewer)
+        assert seen.header == game.match.seen_by(viewer).header
+        assert seen.log == game.match.seen_by(viewer).log
+        assert seen.digest() == game.match.digest()
+
+
+@every
+def test_nobody_sees_a_sealed_decision(name: str, options: Options) -> None:
+    """Of two that decide secretly the first one stands in no log, state or view until the other has decided."""
+    game = playout(name, options)
+    at = [ply for ply, state in enumerate(game.states) if state.sealed and len(state.active) > 1]
+    for ply in at[:3]:
+        match = game.match.at(ply)
+        one, other = match.state.active[:2]
+        first, second = (str(some(match.state, seat)[0]) for seat in (one, other))
+        waiting = match.seal(second, other)
+        assert (waiting.state, waiting.log, waiting.digest()) == (match.state, match.log, match.digest())
+        assert waiting.seen_by(one).sealed == () == waiting.seen_by(None).sealed
+        assert waiting.seal(first, one) == match.play(first, one).play(second, other)
+
+
+@every
+def test_only_chance_is_masked(name: str, options: Options) -> None:
+    """What seats decide is shown to all; what chance brings has its face for at least one of them."""
+    game = playout(name, options)
+    viewers = (None, *map(Seat, range(len(game.match.names))))
+    for state, line in zip(game.states, game.match.log, strict=False):
+        action = state.parse(line.seat, line.text)
+        shown = [state.mask(line.seat, action, viewer) for viewer in viewers]
+        assert action in shown
+        assert line.seat == DEALER or set(shown) == {action}
+
+
+@every
 def test_digests_are_as_good_as_states(name: str, options: Options) -> None:
     """Plain types only; equal digests if and only if equal states; equal states hash alike."""
     by_digest: dict[bytes, State[Any]] = {}
@@ -210,21 +255,24 @@ def test_states_travel(name: str, options: Options) -> None:
 
 @every
 def test_everything_can_be_shown(name: str, options: Options) -> None:
-    """Every spot of every path is in the scene; what an action does can be told; the turns to come begin with now."""
+    """Every spot of a path is in the scene, or a card or word beside it; effects can be told; turns begin with now."""
     game = playout(name, options)
     for state in game.sample:
         assert isinstance(state.talk, Talk)
         for view in game.match.game.scenes:
-            spots = {cell.spot for cell in state.scene(None, view).cells}
-            assert {piece.spot for piece in state.scene(None, view).pieces} <= spots
+            scene = state.scene(None, view)
+            spots = {cell.spot for cell in scene.cells}
+            assert {piece.spot for piece in scene.pieces} <= spots
             for seat in state.active:
                 for action in some(state, seat):
-                    assert set(action.path) <= spots
+                    beside = set() if scene.cards is None else {spot for spot in action.path if spot[0].islower()}
+                    assert seat == DEALER or set(action.path) <= spots | beside
                     assert state.display(seat, action)
                     assert all(effect.key for effect in state.effects(seat, action))
         coming = state.upcoming(6)
         assert len(coming) <= 6
-        assert [turn.player for turn in coming[:1]] == [seat for seat in state.active[:1] if seat != DEALER]
+        now = [turn.player for turn in coming[:1]] if state.active[:1] == (DEALER,) else list(state.active[:1])
+        assert [turn.player for turn in coming[:1]] == now
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -1,0 +1,88 @@
+"""Chance in a position: what the dealer may do, what comes of it, and which draws and turns are to come (§13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.chance import Allot, Draw, Shuffle
+from core.fault import IllegalAction, sentence
+from core.game import Seat, Turn
+from core.games.mediterranee import action as words
+from core.games.mediterranee.action import Action, Word
+from core.games.mediterranee.faces import ZERO
+from core.games.mediterranee.phase import Phase
+from core.games.mediterranee.turn import next_seat, owing, plays
+
+if TYPE_CHECKING:
+    from core.games.mediterranee.state import State
+
+NOTHING_OWED = sentence("Nothing is to be dealt now.")
+
+
+def action(state: State, outcome: int | None) -> Action:
+    """Give the dealer's action for what is owed; raise `IllegalAction` where nothing is."""
+    owed = state.owed
+    if isinstance(owed, Shuffle):
+        return words.talon(state.cards.size(owed))
+    if isinstance(owed, Allot):
+        return words.packs(outcome or 0)
+    if isinstance(owed, Draw):
+        return words.drawn(state.rules.names[owed.seat], outcome)
+    raise IllegalAction(NOTHING_OWED)
+
+
+def dealt(state: State, done: Action) -> State:
+    """Give the state after a legal action of chance."""
+    assert state.owed is not None
+    outcome: int | None = None
+    if done.word is Word.PACKS:
+        outcome = int(done.path[0])
+    elif done.faces:
+        outcome = done.faces[0]
+    cards = state.cards.dealt(state.owed, outcome)
+    left = state.draws - isinstance(state.owed, Draw)
+    return owing(replace(state, cards=cards, draws=left))
+
+
+def order(state: State) -> list[int]:
+    """Give the seats that take turns, from the one after the seat in turn on, round to itself."""
+    players = state.rules.players
+    return [at % players for at in range(state.seat + 1, state.seat + players + 1) if plays(state, at % players)]
+
+
+def setting_up(state: State) -> bool:
+    """Tell whether the first turn has not begun."""
+    return state.phase in {Phase.SPECIAL, Phase.PLACE}
+
+
+def coming(state: State, count: int) -> tuple[Draw, ...]:
+    """Give the next draws, the owed one first, as far as the present talon goes."""
+    if state.outcome is not None:
+        return ()
+    draws = state.rules.draws
+    seats = order(state)
+    if setting_up(state):
+        seats = [seat for seat in range(state.rules.players) if plays(state, seat)]
+    turns = tuple((seat, draws[seat]) for seat in seats)
+    return state.cards.coming(count, (state.seat, state.draws), turns)
+
+
+def unproved(state: State, seat: int, done: Action) -> tuple[int, ...]:
+    """Give the faces, ascending, that an action plays from among the seat's hidden cards; zeros are never hidden."""
+    if done.word not in {Word.CARDS, Word.PAY} or not 0 <= seat < state.rules.players:
+        return ()
+    return state.cards.hands[seat].unproved(tuple(face for face in done.faces if face != ZERO))
+
+
+def upcoming(state: State, count: int) -> tuple[Turn, ...]:
+    """Give the next turns: in a combat the first is the attacker's decision."""
+    if state.outcome is not None:
+        return ()
+    now = state.seat if state.owed is not None else state.active[0]
+    seats = [now]
+    last = state.seat
+    while len(seats) < count:
+        last = next_seat(state, last)
+        seats.append(last)
+    return tuple(Turn(Seat(seat), Seat(seat)) for seat in seats[:count])

@@ -1,0 +1,51 @@
+"""What a position waits for, and the combats that are open in it (§5, §6, §14)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Phase(StrEnum):
+    """What the seat in turn has to decide, once chance has brought what it owes.
+
+    `special`: which special card it takes (R7). `place`: where its next piece goes (R8). `act`: special card,
+    displacement, pay or pass (§6). `march`: the march it has paid for (R14). `order`: which combat comes first.
+    `combat`: what the fighters put down.
+    """
+
+    SPECIAL = "special"
+    PLACE = "place"
+    ACT = "act"
+    MARCH = "march"
+    ORDER = "order"
+    COMBAT = "combat"
+
+
+class Reason(StrEnum):
+    """Why a game is over (§8)."""
+
+    CAPITALS = "capitals"
+    ANNIHILATION = "annihilation"
+    STALEMATE = "stalemate"
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+
+
+class Clash(NamedTuple):
+    """A combat that is open: the city, the piece that came, the piece that stands there, where the first came from."""
+
+    city: int
+    attacker: int
+    defender: int
+    start: int
+
+
+TREASON, SEDITION = 1, 2
+"""The special cards, as bits of what a seat has."""
+
+SPECIALS = {"treason": TREASON, "sedition": SEDITION}
+"""The special cards by their words."""
+
+BOTH = TREASON | SEDITION
+"""What a player of two states has (R7)."""

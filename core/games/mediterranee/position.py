@@ -1,0 +1,146 @@
+"""A state as plain values and as JSON (§14); reading one back is in `setup`.
+
+Beside the entries of §14 there are those from which a state with hidden cards can be told whole: `open` and `drawn`
+(each hand's public and unseen part, null for a face not known here), `unseen` (the faces not located, of each side's
+packet), `deal` (which talon it is, how far it is drawn, whose packet is whose), `draws` (cards the seat to move is
+still owed), `treason`, `stirred`, `laps`, `kings`, `absent`, `resigning`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.game import Plain
+from core.games.mediterranee.battle import Battle
+from core.games.mediterranee.phase import SPECIALS
+from core.games.mediterranee.piece import GONE, TEXTS
+
+if TYPE_CHECKING:
+    from core.games.mediterranee.state import State
+
+Json = dict[str, object]
+
+
+def encode(state: State) -> tuple[Plain, ...]:
+    """Give all that play hangs on as plain values; options that are secret are no part of it."""
+    over = state.outcome
+    return (
+        state.rules.options,
+        state.board.at,
+        state.cards.encode(),
+        state.specials,
+        state.seat,
+        state.phase.value,
+        state.draws,
+        (int(state.special_used), int(state.treason), int(state.stirred)),
+        tuple(tuple(clash) for clash in state.clashes),
+        None if state.battle is None else state.battle.encode(),
+        (state.siege.since, state.siege.laps),
+        state.quiet,
+        state.absent,
+        state.resigning,
+        None if over is None else (tuple(map(int, over.winners)), over.reason),
+    )
+
+
+def write(state: State) -> Json:
+    """Give the position as JSON values; seats are named by their states (`r`, `rk`)."""
+    names = state.rules.names
+    cities = state.rules.chart.names
+    lost = state.cards.lost
+    board = {TEXTS[piece]: cities[city] for piece, city in enumerate(state.board.at) if city != GONE}
+    return {
+        "game": "mediterranee",
+        "options": dict(state.rules.options),
+        "board": board,
+        **_cards(state),
+        "specials": {
+            name: [word for word, bit in SPECIALS.items() if held & bit]
+            for name, held in zip(names, state.specials, strict=True)
+        },
+        "alive": [name for seat, name in enumerate(names) if seat not in lost],
+        "absent": [names[seat] for seat in state.absent],
+        "resigning": [names[seat] for seat in state.resigning],
+        "to_move": None if state.outcome else names[state.seat],
+        "seat": names[state.seat],
+        "phase": state.phase.value,
+        "draws": state.draws,
+        "special_used": state.special_used,
+        "treason": state.treason,
+        "stirred": state.stirred,
+        "battles": [
+            {
+                "city": cities[clash.city],
+                "attacker": TEXTS[clash.attacker],
+                "defender": TEXTS[clash.defender],
+                "from": cities[clash.start],
+            }
+            for clash in state.clashes
+        ],
+        "battle": None if state.battle is None else _battle(state, state.battle),
+        "double_since": [None if seat is None else names[seat] for seat in state.siege.since],
+        "laps": list(state.siege.laps),
+        "quiet": state.quiet,
+        "result": _result(state),
+    }
+
+
+def _cards(state: State) -> Json:
+    cards, names = state.cards, state.rules.names
+    hands = dict(zip(names, cards.hands, strict=True))
+    gone = [hands[names[seat]] for seat in cards.lost]
+    removed: list[object] = [*[15] * cards.kings, *(face for hand in gone for face in hand.located)]
+    talon = cards.talon
+    return {
+        "hands": {
+            name: hand.count if hand.unknown else list(hand.located)
+            for seat, (name, hand) in enumerate(hands.items())
+            if seat not in cards.lost
+        },
+        "open": {name: list(hand.known) for name, hand in hands.items()},
+        "drawn": {name: list(hand.hidden) for name, hand in hands.items()},
+        "talons": _talons(state),
+        "unseen": [list(pool) for pool in talon.unseen],
+        "deal": {
+            "epoch": talon.epoch,
+            "left": list(talon.left),
+            "taken": list(talon.taken),
+            "lot": talon.lot,
+            "waiting": [list(packet) for packet in talon.waiting],
+        },
+        "spent": list(cards.spent),
+        "removed": [*removed, *[None] * sum(hand.unknown for hand in gone)],
+        "kings": cards.kings,
+    }
+
+
+def _talons(state: State) -> list[object]:
+    """Give each packet: its faces where nobody's hand keeps any that is not known here, else how many they are."""
+    cards = state.cards
+    talon = cards.talon
+    if talon.waiting:
+        return [list(packet) for packet in talon.waiting]
+    found: list[object] = list(talon.left)
+    for side in range(len(talon.left)):
+        pack = talon.pack(side)
+        if len(talon.pool(side)) == talon.left[pack]:
+            found[pack] = list(talon.pool(side))
+    return found
+
+
+def _battle(state: State, battle: Battle) -> Json:
+    return {
+        "seats": [state.rules.names[seat] for seat in battle.seats],
+        "sizes": list(battle.sizes),
+        "stage": battle.stage.value,
+        "table": [None if faces is None else list(faces) for faces in battle.table],
+        "said": list(battle.said),
+    }
+
+
+def _result(state: State) -> Json | None:
+    over = state.outcome
+    if over is None:
+        return None
+    winners = [state.rules.names[seat] for seat in over.winners]
+    return {"winners": winners, "points": list(over.points), "reason": over.reason}

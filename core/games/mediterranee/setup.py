@@ -1,0 +1,203 @@
+"""A position in the form of §14 as a state: the board is needed, everything else has a default.
+
+Hands may be lists of faces (then all public) or numbers of cards; `open` and `drawn` say more (see `position`). Whether
+the position could arise is not judged, but it must be one that can be played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.fault import BadPosition, sentence
+from core.game import Outcome, Seat
+from core.games.mediterranee import entry
+from core.games.mediterranee.battle import Battle, Stage
+from core.games.mediterranee.capital import Siege
+from core.games.mediterranee.movement import Board
+from core.games.mediterranee.option import Rules
+from core.games.mediterranee.phase import SPECIALS, Clash, Phase, Reason
+from core.games.mediterranee.piece import BOAT, GONE, INDEX, KINDS, PIECES, STATE, TEXTS
+from core.games.mediterranee.setup_cards import cards as read_cards
+from core.games.mediterranee.turn import owing
+
+if TYPE_CHECKING:
+    from core.games.mediterranee.state import State
+
+KEYS = (
+    *("game", "options", "board", "hands", "open", "drawn", "talons", "unseen", "deal", "spent", "removed", "kings"),
+    *("specials", "alive", "absent", "resigning", "to_move", "seat", "phase", "draws", "special_used", "treason"),
+    *("stirred", "battles", "battle", "double_since", "laps", "quiet", "result"),
+)
+"""The entries of a position."""
+
+UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
+NO_BOARD = sentence("A position needs its board: a table of pieces and their cities.")
+NO_PIECE = sentence("There is no piece {text}: write a state and a name, as in rE or kF2.")
+NO_CITY = sentence("The map has no city {city}.")
+ON_LAND = sentence("The boat {piece} cannot stand in {city}, which is no port.")
+TAKEN = sentence("There are two pieces in {city}, {piece} and {other}, and no combat between them.")
+NO_CLASH = sentence("The pieces {piece} and {other} do not fight in {city}.")
+NO_FORCE = sentence("There is nobody left to play: a team has no piece.")
+BAD_STAGE = sentence("The combat cannot stand like that.")
+TOO_MANY = 2
+
+
+def read(rules: Rules, given: Mapping[str, object], blank: State) -> State:
+    """Give the state of a position, from the opening state `blank`; raise `BadPosition`."""
+    for key in given:
+        if key not in KEYS:
+            raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
+    if "board" not in given:
+        raise BadPosition(NO_BOARD)
+    phase = Phase(list(Phase)[entry.named(given.get("phase", "act"), "phase", list(Phase))])
+    board, clashes = _board(rules, given)
+    names = rules.names
+    lost = () if phase in {Phase.SPECIAL, Phase.PLACE} else _lost(rules, board)
+    state = replace(
+        blank,
+        board=board,
+        cards=read_cards(rules, given, lost),
+        specials=_specials(rules, given, lost, phase),
+        seat=_seat(rules, given, lost),
+        phase=phase,
+        draws=entry.count(given.get("draws", 0), "draws"),
+        owed=None,
+        special_used=entry.flag(given, "special_used"),
+        treason=entry.flag(given, "treason"),
+        stirred=entry.flag(given, "stirred"),
+        clashes=clashes,
+        siege=_siege(rules, given),
+        quiet=entry.count(given.get("quiet", 0), "quiet"),
+        absent=tuple(sorted(entry.named(each, "absent", names) for each in entry.listed(given, "absent"))),
+        resigning=tuple(sorted(entry.named(each, "resigning", names) for each in entry.listed(given, "resigning"))),
+    )
+    if given.get("result") is not None:
+        return replace(state, outcome=_result(rules, given), draws=0)
+    return owing(_playable(_fought(state, given)))
+
+
+def _city(rules: Rules, name: object) -> int:
+    if not isinstance(name, str) or name not in rules.chart.index:
+        raise BadPosition(NO_CITY, city=name)
+    return rules.chart.index[name]
+
+
+def _piece(text: object) -> int:
+    if not isinstance(text, str) or text not in INDEX:
+        raise BadPosition(NO_PIECE, text=text)
+    return INDEX[text]
+
+
+def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clash, ...]]:
+    """Read where the pieces stand and which of them fight; two in a city only where they do."""
+    clashes = tuple(_clash(rules, each) for each in entry.listed(given, "battles"))
+    board = Board((GONE,) * PIECES, (0, 0))
+    found: dict[int, list[int]] = {}
+    for text, name in entry.mapping(given, "board").items():
+        piece, city = _piece(text), _city(rules, name)
+        if KINDS[piece] == BOAT and not rules.chart.ports >> city & 1:
+            raise BadPosition(ON_LAND, piece=text, city=name)
+        found.setdefault(city, []).append(piece)
+        board = board.gone_to(piece, rules.teams[STATE[piece]], city)
+    fights = {clash.city: {clash.attacker, clash.defender} for clash in clashes}
+    for city, pieces in found.items():
+        if len(pieces) > 1 and fights.get(city) != set(pieces):
+            raise BadPosition(TAKEN, city=rules.chart.names[city], piece=TEXTS[pieces[0]], other=TEXTS[pieces[1]])
+    for clash in clashes:
+        sides = {rules.teams[STATE[piece]] for piece in (clash.attacker, clash.defender)}
+        if set(found.get(clash.city, ())) != fights[clash.city] or len(sides) == 1 or len(fights) != len(clashes):
+            fields = {"piece": TEXTS[clash.attacker], "other": TEXTS[clash.defender]}
+            raise BadPosition(NO_CLASH, city=rules.chart.names[clash.city], **fields)
+    return board, clashes
+
+
+def _clash(rules: Rules, given: object) -> Clash:
+    told = entry.mapping({"battles": given}, "battles")
+    attacker, defender = _piece(told.get("attacker")), _piece(told.get("defender"))
+    return Clash(_city(rules, told.get("city")), attacker, defender, _city(rules, told.get("from")))
+
+
+def _lost(rules: Rules, board: Board) -> tuple[int, ...]:
+    return tuple(seat for seat, army in enumerate(rules.armies) if all(board.at[piece] == GONE for piece in army))
+
+
+def _seat(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...]) -> int:
+    told = given.get("seat") if given.get("to_move") is None else given["to_move"]
+    if told is None:
+        return next((seat for seat in range(rules.players) if seat not in lost), 0)
+    return entry.named(told, "to_move", rules.names)
+
+
+def _specials(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...], phase: Phase) -> tuple[int, ...]:
+    """Read who has which special card; by default the earlier of each team has treason (R7)."""
+    found = [3 if len(states) > 1 else 0 for states in rules.seats]
+    if phase is not Phase.SPECIAL:
+        for seat in rules.choosers:
+            for other in rules.partners(seat):
+                found[other] = SPECIALS["treason" if other == seat else "sedition"]
+    for name, told in entry.mapping(given, "specials").items():
+        held = entry.listed({"specials": told}, "specials")
+        found[entry.named(name, "specials", rules.names)] = sum(
+            SPECIALS[list(SPECIALS)[entry.named(word, "specials", list(SPECIALS))]] for word in set(held)
+        )
+    return tuple(0 if seat in lost else held for seat, held in enumerate(found))
+
+
+def _siege(rules: Rules, given: Mapping[str, object]) -> Siege:
+    since = entry.pair(given, "double_since", (None, None))
+    first, second = (None if each is None else entry.named(each, "double_since", rules.names) for each in since)
+    one, other = (entry.count(each, "laps") for each in entry.pair(given, "laps", (0, 0)))
+    return Siege((first, second), (one, other))
+
+
+def _result(rules: Rules, given: Mapping[str, object]) -> Outcome:
+    told = entry.mapping(given, "result")
+    reason = list(Reason)[entry.named(told.get("reason"), "reason", list(Reason))]
+    winners = entry.listed({"winners": told.get("winners", ())}, "winners")
+    seats = tuple(Seat(entry.named(each, "winners", rules.names)) for each in winners)
+    return Outcome(seats, tuple(int(seat in seats) for seat in range(rules.players)), reason.value)
+
+
+def _fought(state: State, given: Mapping[str, object]) -> State:
+    """Read the combat that is fought: it is the first of those that are open."""
+    if given.get("battle") is None:
+        return state
+    told = {str(key): value for key, value in entry.mapping(given, "battle").items()}
+    if not state.clashes:
+        raise BadPosition(BAD_STAGE)
+    rules, clash = state.rules, state.clashes[0]
+    seats = (rules.owner[STATE[clash.attacker]], rules.owner[STATE[clash.defender]])
+    one, other = (entry.count(each, "sizes") for each in entry.pair(told, "sizes", (TOO_MANY, TOO_MANY)))
+    stage = list(Stage)[entry.named(told.get("stage", "exchange"), "stage", list(Stage))]
+    mine, theirs = (
+        None if each is None else entry.faces(each, "table") for each in entry.pair(told, "table", (None, None))
+    )
+    spoke = [each if isinstance(each, bool) else None for each in entry.pair(told, "said", (None, None))]
+    battle = Battle(
+        seats=seats,
+        kinds=(KINDS[clash.attacker], KINDS[clash.defender]),
+        sizes=(one, other),
+        stage=stage,
+        table=(mine, theirs),
+        said=(spoke[0], spoke[1]),
+    )
+    if not battle.active or not {one, other} <= {1, TOO_MANY}:
+        raise BadPosition(BAD_STAGE)
+    return replace(state, battle=battle)
+
+
+def _playable(state: State) -> State:
+    """Refuse a position in which nobody can decide, or whose phase does not fit its combats."""
+    if state.phase in {Phase.SPECIAL, Phase.PLACE}:
+        return state
+    if not all(state.board.held) or (state.seat in state.cards.lost and not state.clashes):
+        raise BadPosition(NO_FORCE)
+    fits = {
+        Phase.COMBAT: state.battle is not None,
+        Phase.ORDER: state.battle is None and len(state.clashes) > 1,
+    }.get(state.phase, not state.clashes)
+    if not fits:
+        raise BadPosition(BAD_STAGE)
+    return state

@@ -1,0 +1,144 @@
+"""A turn: what chance owes, specials, displacements, and what stands at its end (§6, §8; R4, R9-R19, R34, R35)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.game import Outcome, Seat
+from core.games.mediterranee import capital
+from core.games.mediterranee.movement import Board, Force, Legs
+from core.games.mediterranee.phase import TREASON, Clash, Phase, Reason
+from core.games.mediterranee.piece import GONE, STATE
+
+if TYPE_CHECKING:
+    from core.games.mediterranee.state import State
+
+
+def force(state: State, seat: int) -> Force:
+    """Give what the player of a seat may move: the pieces of all his states (R4, R11)."""
+    rules = state.rules
+    return Force(rules.chart, state.board, rules.armies[seat], rules.sides[seat])
+
+
+def standing(state: State) -> capital.Standing:
+    """Give the side of what stands in each capital; an attacker whose combat there is open does not (R23)."""
+    first, second = state.board.held
+    coming = sum(1 << clash.city for clash in state.clashes)
+    found: list[int | None] = []
+    for city in state.rules.chart.capitals:
+        sides = [side for side, held in enumerate((first, second)) if held >> city & 1]
+        if coming >> city & 1:
+            clash = next(clash for clash in state.clashes if clash.city == city)
+            sides = [state.rules.teams[STATE[clash.defender]]]
+        found.append(sides[0] if sides else None)
+    return tuple(found)
+
+
+def occupier(state: State, city: int) -> int:
+    """Give the enemy piece that stands in the capital `city` of the seat in turn; `GONE` for none (§6.4, R23)."""
+    rules = state.rules
+    if city not in (rules.chart.capitals[own] for own in rules.seats[state.seat]):
+        return GONE
+    return state.board.on(city, rules.forces[1 - rules.sides[state.seat]])
+
+
+def owing(state: State) -> State:
+    """Give the state with what chance owes it; a draw that cannot be made is owed no more (R9)."""
+    owed = state.cards.owing(state.seat, state.draws)
+    return replace(state, owed=owed, draws=state.draws if owed else 0)
+
+
+def begin(state: State, seat: int) -> State:
+    """Give the state at the beginning of the turn of a seat: it draws one card, or two (R5, R9)."""
+    turned = replace(
+        state,
+        seat=seat,
+        phase=Phase.ACT,
+        draws=state.rules.draws[seat],
+        special_used=False,
+        stirred=False,
+        treason=False,
+    )
+    return owing(turned)
+
+
+def plays(state: State, seat: int) -> bool:
+    """Tell whether a seat still takes turns."""
+    return seat not in state.cards.lost and seat not in state.absent
+
+
+def next_seat(state: State, seat: int) -> int:
+    """Give the seat after `seat` that takes turns; the eliminated and the absent are skipped."""
+    players = state.rules.players
+    return next(at % players for at in range(seat + 1, seat + players + 1) if plays(state, at % players))
+
+
+def end(state: State) -> State:
+    """Give the state after the turn: capitals are judged, then quiet rounds, then the next seat begins (R34, R35)."""
+    rules, seat = state.rules, state.seat
+    stand = standing(state)
+    held = (capital.holds(stand, rules.teams, 0), capital.holds(stand, rules.teams, 1))
+    following = next_seat(state, seat)
+    siege = state.siege
+    if held != (False, False) or siege.since != (None, None):
+        siege = siege.after(held, seat, following, rules.players)
+    quiet = capital.quieter(state.quiet, eventful=state.stirred)
+    after = replace(state, siege=siege, quiet=quiet)
+    won = siege.won(rules.hold_rounds, seat, rules.players)
+    if won is not None:
+        return over(after, won, Reason.CAPITALS)
+    living = sum(plays(state, each) for each in range(rules.players))
+    if capital.stale(quiet, rules.draw_rounds, living):
+        return over(after, None, Reason.STALEMATE)
+    return begin(after, following)
+
+
+def over(state: State, side: int | None, reason: Reason) -> State:
+    """Give the finished game: a side has won, or nobody (§8)."""
+    sides = state.rules.sides
+    winners = tuple(Seat(seat) for seat, own in enumerate(sides) if own == side)
+    points = tuple(int(own == side) for own in sides)
+    found = Outcome(winners, points, reason.value)
+    return replace(state, outcome=found, owed=None, draws=0, clashes=(), battle=None)
+
+
+def displaced(state: State, moved: Force, legs: Legs) -> State:
+    """Give the state after a displacement; where an enemy stands a combat is open (§6.1, §6.3, §6.5)."""
+    board, clashes = state.board, []
+    foe = moved.foe
+    for piece, start, to in legs:
+        if foe >> to & 1:
+            defender = board.on(to, state.rules.forces[1 - moved.side])
+            clashes.append(Clash(to, piece, defender, start))
+        board = board.gone_to(piece, moved.side, to)
+    return replace(state, board=board, clashes=tuple(sorted(clashes)))
+
+
+def spent_special(state: State, special: int) -> State:
+    """Give the state after the seat in turn has played a special card: one a turn, each once a game (R10)."""
+    seat = state.seat
+    specials = tuple(held & ~special if at == seat else held for at, held in enumerate(state.specials))
+    return replace(state, specials=specials, special_used=True, treason=special == TREASON)
+
+
+def removed(state: State, piece: int) -> State:
+    """Give the state without a piece: its player may be out (§8.2), and the game over."""
+    rules = state.rules
+    state_of = STATE[piece]
+    side, seat = rules.teams[state_of], rules.owner[state_of]
+    board = state.board.gone_to(piece, side, GONE)
+    after = replace(state, board=board, stirred=True)
+    if not board.held[side]:
+        return over(_excluded(after, seat), 1 - side, Reason.ANNIHILATION)
+    return _excluded(after, seat) if _none_left(board, rules.armies[seat]) else after
+
+
+def _none_left(board: Board, army: tuple[int, ...]) -> bool:
+    return all(board.at[piece] == GONE for piece in army)
+
+
+def _excluded(state: State, seat: int) -> State:
+    """Take the hand and the special card of who has no piece left (§8.2, R31)."""
+    specials = tuple(0 if at == seat else held for at, held in enumerate(state.specials))
+    return replace(state, cards=state.cards.lose(seat), specials=specials)
