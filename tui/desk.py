@@ -113,7 +113,7 @@ class Desk:
         view = self.view
         if view is None or view.match is None or view.phase is not Phase.PLAYING:
             return None
-        return next((seat for seat in owing(view.match) if seat in self.own), None)
+        return next((seat for seat in owing(view) if seat in self.own), None)
 
     @property
     def voice(self) -> Seat | None:

@@ -9,14 +9,16 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from net.view import Phase, TableView
+from net.view import Phase, SlotStage, TableView
 
 
-def owing(match: Match) -> tuple[Seat, ...]:
+def owing(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that still owe a decision: not those whose sealed one waits for the others'."""
-    decided = {line.seat for line in match.sealed}
-    return tuple(seat for seat in match.state.active if seat not in decided)
+    if view.match is None:
+        return ()
+    decided = {line.seat for line in view.match.sealed}
+    decided |= {slot.seat for slot in view.slots if slot.stage is not SlotStage.OWES}
+    return tuple(seat for seat in view.match.state.active if seat not in decided)
 
 
 def hides(view: TableView) -> bool:
@@ -51,14 +53,18 @@ class Eyes:
         seats = tuple(
             replace(seat, mine=False) if seat.seat in hands and seat.seat != viewer else seat for seat in view.seats
         )
-        return replace(view, match=view.match.seen_by(viewer), seats=seats)
+        slots = tuple(
+            slot if slot.seat == viewer or slot.stage is SlotStage.OPEN else replace(slot, text="")
+            for slot in view.slots
+        )
+        return replace(view, match=view.match.seen_by(viewer), seats=seats, slots=slots)
 
     def _due(self, view: TableView) -> Seat | None:
         """Give who ought to have the screen; while others decide, whoever has it."""
         hands = _hands(view)
         if not hands[1:] or view.match is None or view.phase is not Phase.PLAYING or not hides(view):
             return self._holder
-        owed = [seat for seat in owing(view.match) if seat in hands]
+        owed = [seat for seat in owing(view) if seat in hands]
         return self._holder if self._holder in owed or not owed else owed[0]
 
 

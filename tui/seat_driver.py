@@ -72,7 +72,7 @@ class SeatDriver:
     async def _act(self, bot: BotProcess) -> None:
         view = self.handle.view
         await self._answer(view)
-        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in owing(view.match):
+        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in owing(view):
             return
         if view.match.state.sealed and self._sealed == view.match.log:
             return

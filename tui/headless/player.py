@@ -86,7 +86,7 @@ class Player:
         if view.phase is not Phase.PLAYING or match is None:
             return
         for seat in view.mine:
-            if seat in owing(match) and self._sealed.get(seat) != match.log:
+            if seat in owing(view) and self._sealed.get(seat) != match.log:
                 await asyncio.sleep(self._pause)
                 await self._move(match, seat, self._draw(match, seat))
 

@@ -63,7 +63,7 @@ def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("{seats} decide at the same time, in secret;", seats=names)
     else:
         line += " " + tr("{seats} decides;", seats=names)
-    owed = [view.seats[seat] for seat in owing(match)]
+    owed = [view.seats[seat] for seat in owing(view)]
     if any(seat.mine and not seat.bot for seat in owed):
         return f"{line} {tr('it is yours.')}"
     return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.nick or seat_word(seat.name) for seat in owed))}"

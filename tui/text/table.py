@@ -137,12 +137,11 @@ class TableTalk:
 
     def _turn(self) -> Seat:
         """Give the seat that is to decide here; raise `Fault` where none is."""
-        match = self.handle.view.match
-        if match is None:
+        if self.handle.view.match is None:
             raise Fault(NO_GAME)
         if not self._hand:
             raise Fault(NO_SEAT)
-        seat = next((seat for seat in owing(match) if seat in self._hand), None)
+        seat = next((seat for seat in owing(self.handle.view) if seat in self._hand), None)
         if seat is None:
             raise Fault(NOT_YOURS)
         return seat
@@ -151,9 +150,7 @@ class TableTalk:
         """Give the seat that speaks: the one to decide, or the first one held."""
         if not self._hand:
             raise Fault(NO_SEAT)
-        match = self.handle.view.match
-        owed = () if match is None else owing(match)
-        return next((seat for seat in owed if seat in self._hand), self._hand[0])
+        return next((seat for seat in owing(self.handle.view) if seat in self._hand), self._hand[0])
 
     async def _board(self, _: str) -> None:
         scene = self.teller.scene
@@ -278,7 +275,7 @@ class TableTalk:
                 return True
             if view.match is None or view.phase is not Phase.PLAYING:
                 return False
-            return self.handle.awaited is not None or any(seat in self._hand for seat in owing(view.match))
+            return self.handle.awaited is not None or any(seat in self._hand for seat in owing(view))
 
         version = -1
         while not due():

@@ -103,7 +103,7 @@ class Teller:
         if view.phase is not Phase.PLAYING or view.match is None or view.outcome is not None:
             return []
         turns = view.match.state.upcoming(1)
-        owed = owing(view.match)
+        owed = owing(view)
         if not turns or owed == (DEALER,) or self._turn == (view.match.ply, turns[0], owed):
             return []
         self._turn = (view.match.ply, turns[0], owed)

@@ -62,7 +62,7 @@ def test_a_sealed_choice_is_not_shown_to_the_next() -> None:
     eyes.lift(table(match))
     view = table(match.seal("lay 6", RED))
     assert view.match is not None
-    assert owing(view.match) == (BLUE,)
+    assert owing(view) == (BLUE,)
     assert eyes.awaited(view) == BLUE
     eyes.lift(view)
     seen = eyes.see(view).match
