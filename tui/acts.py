@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core.fault import sentence
 from core.game import Talk
 from net.view import TalkLine
-from tui.speech import LANGUAGES, seat_word, speaking, tr
+from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
 
 if TYPE_CHECKING:
     from net.talk import Act
@@ -108,7 +108,7 @@ def act_words(act: Act, names: tuple[str, ...]) -> str:
 def _argument(name: str, value: str) -> str:
     if name == "pact":
         return tr(PACTS[value])
-    return seat_word(value).capitalize() if name == "whom" else seat_word(value) if name == "target" else value
+    return seat_title(value) if name == "whom" else seat_word(value) if name == "target" else value
 
 
 def courtesy(text: str) -> Act | None:

@@ -10,7 +10,7 @@ from core.scene import Scene, SeatPanel, Standing
 from net.view import TableView
 from tui.acts import COURTESIES, parsed
 from tui.effect_words import piece_word
-from tui.speech import ntr, seat_word, tr
+from tui.speech import ntr, seat_title, tr
 
 if TYPE_CHECKING:
     from net.talk import Act
@@ -98,7 +98,7 @@ def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
     found = []
     for panel in panels:
         nick = view.seats[panel.seat].nick
-        shown = seat_word(panel.name).capitalize()
+        shown = seat_title(panel.name)
         found.append((panel.name, f"{shown} ({nick})" if nick else shown))
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from core.game import Effect, Outcome
-from tui.speech import seat_word, tr, word
+from tui.speech import seat_title, seat_word, tr, word
 from tui.theme import Glyphs
 
 PIECES: Mapping[str, str] = {
@@ -106,7 +106,7 @@ def effect_line(effect: Effect, glyphs: Glyphs) -> str:
 def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
     """Tell how a match ended: who won or ties, and why."""
     why = reason_words(outcome)
-    who = ", ".join(seat_word(names[seat]).capitalize() for seat in outcome.winners)
+    who = ", ".join(seat_title(names[seat]) for seat in outcome.winners)
     if not outcome.winners:
         return tr("Nobody wins: {why}.", why=why)
     if len(outcome.winners) == 1:

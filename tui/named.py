@@ -12,7 +12,7 @@ from core.game import Seat
 from net.view import OfferKind, SeatView, TableView
 from tui.controller import Controller
 from tui.eyes import Eyes
-from tui.speech import language, seat_word, word
+from tui.speech import language, seat_title, word
 
 
 def named(view: TableView) -> TableView:
@@ -39,7 +39,7 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
         name = word(seat.bot.split()[0].rpartition("/")[2])
         return f"{name} {seat.seat + 1}" if sum(other.bot == seat.bot for other in seats) > 1 else name
     hands = sum(other.mine and not other.bot for other in seats)
-    return seat_word(seat.name).capitalize() if hands > 1 else seat.nick
+    return seat_title(seat.name) if hands > 1 else seat.nick
 
 
 class NamedTable:

@@ -13,13 +13,21 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 
 LANGUAGES = ("en", "fr")
 """The languages there are, the fallback first."""
 
 NAMES = {"en": "English", "fr": "Français"}
 """How each language calls itself."""
+
+STATES: Mapping[str, str] = {
+    "r": sentence("Rome"),
+    "k": sentence("Constantinople"),
+    "a": sentence("Alexandria"),
+    "c": sentence("Carthage"),
+}
+"""The states round the sea, by the letters that name the seats that play them."""
 
 _LOCALE = Path(__file__).with_name("locale")
 _current: list[str] = []
@@ -78,8 +86,29 @@ def word(key: str) -> str:
 
 
 def seat_word(name: str) -> str:
-    """Tell a seat's name: the word of its colour, or `seat 2` where it is a number."""
-    return tr("seat {name}", name=name) if name.isdigit() else word(name)
+    """Tell a seat's name: the word of its colour, its states, or `seat 2` where it is a number.
+
+    >>> with speaking("en"):
+    ...     seat_word("r"), seat_word("ac"), seat_word("red")
+    ('Rome', 'Alexandria and Carthage', 'red')
+    """
+    if name.isdigit():
+        return tr("seat {name}", name=name)
+    if not name or not STATES.keys() >= set(name):
+        return word(name)
+    first, *rest = (tr(STATES[letter]) for letter in name)
+    return tr("{one} and {other}", one=first, other=", ".join(rest)) if rest else first
+
+
+def seat_title(name: str) -> str:
+    """Tell a seat's name with a capital letter in front.
+
+    >>> with speaking("en"):
+    ...     seat_title("red"), seat_title("ac")
+    ('Red', 'Alexandria and Carthage')
+    """
+    told = seat_word(name)
+    return told[:1].upper() + told[1:]
 
 
 def tell(fault: BaseException) -> str:

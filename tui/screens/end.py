@@ -12,7 +12,7 @@ from core.fault import sentence
 from net.view import TableView
 from tui.effect_words import outcome_line
 from tui.screens.choice import ChoiceScreen
-from tui.speech import ntr, seat_word, tr
+from tui.speech import ntr, seat_title, tr
 from tui.widgets.ink import Ink, cut
 
 
@@ -59,7 +59,7 @@ def end_text(view: TableView, ink: Ink) -> Text:
             continue
         won = seat.seat in outcome.winners
         text.append_text(ink.shape(seat.name)).append(" ")
-        text.append(cut(seat_word(seat.name).capitalize(), 8), ink.style("foreground", bold=won))
+        text.append(cut(seat_title(seat.name), 8), ink.style("foreground", bold=won))
         text.append(cut(seat.nick, 20), ink.style("foreground" if won else "muted", bold=won))
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
     text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))

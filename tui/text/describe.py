@@ -13,7 +13,7 @@ from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
-from tui.speech import ntr, seat_word, tell_template, tr, word
+from tui.speech import ntr, seat_title, seat_word, tell_template, tr, word
 from tui.theme import Glyphs
 
 _SPOT = re.compile(r"([a-z]+)([0-9]+)|([0-9]+)(\.[0-9]+)")
@@ -33,8 +33,7 @@ DIRECTIONS = {
 def seat_name(name: str, glyphs: Glyphs) -> str:
     """Give a seat's shape and word: `● Red`."""
     shape = glyphs.seats.get(name)
-    told_name = seat_word(name)
-    shown = told_name[:1].upper() + told_name[1:]
+    shown = seat_title(name)
     return shown if shape is None else f"{shape} {shown}"
 
 

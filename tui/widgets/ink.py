@@ -6,7 +6,7 @@ from rich.cells import set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from tui.speech import seat_word
+from tui.speech import seat_title
 from tui.theme import Glyphs, Look
 
 
@@ -24,7 +24,7 @@ class Ink:
 
     def seat(self, name: str) -> Text:
         """Give shape and word: `● Rouge`."""
-        return self.shape(name) + Text(" ") + Text(seat_word(name).capitalize(), self.style("foreground", bold=True))
+        return self.shape(name) + Text(" ") + Text(seat_title(name), self.style("foreground", bold=True))
 
     def style(self, key: str, *, bold: bool = False) -> Style:
         """Give the style of an interface colour (`muted`, `accent`, ...)."""

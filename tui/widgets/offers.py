@@ -14,7 +14,7 @@ from core.game import Seat
 from net.view import OfferKind, OfferView
 from tui.desk import Desk
 from tui.keymap import ANSWERS, bindings
-from tui.speech import seat_word, tr
+from tui.speech import seat_title, tr
 from tui.widgets.ink import Ink
 
 ASKED = {
@@ -26,7 +26,7 @@ ASKED = {
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     """Tell an offer: who asks what, and how many have answered."""
-    who = seat_word(names[offer.seat]).capitalize()
+    who = seat_title(names[offer.seat])
     asked = tr(ASKED[offer.kind], who=who)
     answered = len(offer.accepted) + len(offer.declined)
     return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))

@@ -10,7 +10,7 @@ from core.game import Turn
 from core.scene import SeatPanel, Standing
 from net.view import SeatView, TableView
 from tui.desk import Desk
-from tui.speech import seat_word, tr, word
+from tui.speech import seat_title, tr, word
 from tui.widgets.ink import Ink, cut
 
 AHEAD = 6
@@ -62,7 +62,7 @@ def seat_line(
     nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
     line = Text(no_wrap=True, end="")
     line.append_text(ink.shape(seat.name)).append(" ")
-    line.append(cut(seat_word(seat.name).capitalize(), NAME), ink.style("foreground", bold=True)).append(" ")
+    line.append(cut(seat_title(seat.name), NAME), ink.style("foreground", bold=True)).append(" ")
     line.append(cut(nick, room), nick_style)
     line.append(" " * max(1, width - 2 - line.cell_len - state.cell_len)).append_text(state).append(" ")
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))

@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from net.view import Phase, TableView
-from tui.speech import ntr, seat_word, tr, word
+from tui.speech import ntr, seat_title, tr, word
 from tui.widgets.ink import Ink, cut
 from tui.widgets.seats import NAME, waiting_seats
 
@@ -39,7 +39,7 @@ class Waiting(VerticalScroll):
             else:
                 who, style = tr("open"), ink.style("accent")
             text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
-            text.append(" " + cut(seat_word(seat.name).capitalize(), NAME) + "  ", ink.style("foreground", bold=True))
+            text.append(" " + cut(seat_title(seat.name), NAME) + "  ", ink.style("foreground", bold=True))
             text.append(cut(who, 24), style)
             text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
         text.append("\n" + tr("s: take a seat   a: seat a bot   x: give it up") + "\n\n", ink.style("muted"))
