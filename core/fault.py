@@ -5,6 +5,16 @@ The sentence is English here; a face looks the template up in its catalogue and 
 
 from __future__ import annotations
 
+import re
+
+LONGEST = 400
+"""Characters of a field that a sentence repeats."""
+
+_HARMFUL = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ud800-\\udfff\\ufeff]"
+)
+"""Controls, line separators, characters that hide or turn the text around them, and halves of characters."""
+
 
 def sentence(template: str) -> str:
     """Mark an English template for the catalogues and give it back unchanged.
@@ -21,12 +31,26 @@ class Fault(ValueError):
     def __init__(self, template: str, **fields: object) -> None:
         """Keep the English template (a member of a closed enum of sentences) and the values of its fields."""
         self.template = str(template)
-        self.fields = fields
-        super().__init__(self.template.format(**fields))
+        self.fields = {name: shown(value) for name, value in fields.items()}
+        super().__init__(self.template.format(**self.fields))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by template and fields, so that a fault crosses a process boundary whole."""
         return (_remake, (type(self), self.template, self.fields))
+
+
+def shown(value: object) -> object:
+    r"""Give a field as a sentence may repeat it: on one line, not for ever, and harmless to a terminal.
+
+    >>> shown("a\x1b[2J\n")
+    'a?[2J?'
+    >>> shown(3), shown([3, "a"])
+    (3, "[3, 'a']")
+    """
+    text = str(value) if isinstance(value, list | dict | tuple) else value
+    if type(text) is not str:
+        return value
+    return _HARMFUL.sub("?", text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
 
 
 def _remake(kind: type[Fault], template: str, fields: dict[str, object]) -> Fault:

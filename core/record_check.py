@@ -69,7 +69,7 @@ def _place(record: Record, fault: Fault, key: str) -> tuple[int, int]:
 
 
 def _replay(record: Record, match: Match) -> Match:
-    dealer = match.game.dealer(dict(record.header.options))
+    dealer = match.game.dealer(dict(match.header.options))
     for ply, line in enumerate(record.log):
         at, column = record.place(ply)
         if dealer is not None and match.state.active == (DEALER,):

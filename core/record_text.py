@@ -10,6 +10,7 @@ from core.fault import BadRecord, sentence
 
 OPEN_STRING = sentence("{line}:{column}: This string is not closed.")
 BAD_ESCAPE = sentence("{line}:{column}: This is no escape: {text}.")
+TOO_LONG = sentence("{line}:{column}: This line is too long: {limit} characters are allowed.")
 BAD_CHARACTER = sentence("{line}:{column}: A record cannot hold this character: {text}.")
 NO_WORD = sentence("{line}:{column}: A word or a quoted string was expected here.")
 TAG_FORM = sentence('{line}:{column}: A header line has the form [Key "value"].')
@@ -24,6 +25,9 @@ _HIDDEN = re.compile(
     '[\\\\"\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ud800-\\udfff\\ufeff]'
 )
 """What is escaped: quotes, controls, line separators, and characters that hide or turn the text around them."""
+LINE_LIMIT = 1 << 20
+"""Characters of the longest line."""
+
 _LAST_CHARACTER = 0x10FFFF
 _SURROGATE = re.compile("[\\ud800-\\udfff]")
 
@@ -64,7 +68,9 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def check_characters(text: str, line: int) -> None:
-    """Raise `BadRecord` at a character that no file can hold."""
+    """Raise `BadRecord` at a character that no file can hold, and where a line grows too long."""
+    if len(text) > LINE_LIMIT:
+        fail(TOO_LONG, line, LINE_LIMIT + 1, limit=LINE_LIMIT)
     found = _SURROGATE.search(text)
     if found:
         fail(BAD_CHARACTER, line, found.start() + 1, text=f"U+{ord(found.group()):04X}")
@@ -101,6 +107,7 @@ def _unescape(text: str, at: int, line: int) -> tuple[str, int]:
 def read_words(text: str, at: int, end: int, line: int) -> list[Word]:
     """Read the words and strings between two indices of a line."""
     words: list[Word] = []
+    text = text[:end]
     here = skip(text, at)
     while here < end:
         bare = _BARE.match(text, here, end)
@@ -108,7 +115,7 @@ def read_words(text: str, at: int, end: int, line: int) -> list[Word]:
             words.append(Word(bare.group(), here + 1))
             here = bare.end()
         elif text[here] == '"':
-            string, after = read_string(text[:end], here, line)
+            string, after = read_string(text, here, line)
             words.append(Word(string, here + 1))
             here = after
         else:
