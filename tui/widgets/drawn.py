@@ -9,7 +9,8 @@ from core.scene import Layout, Scene
 from tui.speech import language
 from tui.theme import Glyphs, Look
 from tui.widgets.drawing import Drawing
-from tui.widgets.frame import Frame, Plan, fit
+from tui.widgets.fitting import fit
+from tui.widgets.frame import Frame, Plan
 from tui.widgets.map import MapPicture
 from tui.widgets.map_frame import MapFrame, map_frame
 from tui.widgets.ring import RingFrame

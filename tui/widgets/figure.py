@@ -14,7 +14,8 @@ from tui.theme import Glyphs, Look
 from tui.widgets.band import blank, style
 from tui.widgets.drawing import Drawing
 from tui.widgets.drawn import drawn, fitted
-from tui.widgets.frame import Frame, framed, plan
+from tui.widgets.fitting import framed
+from tui.widgets.frame import Frame, plan
 from tui.widgets.ink import Ink
 
 HIGH = 24

@@ -151,24 +151,6 @@ def _label(layout: Plan, size: Size, label: Named) -> Named:
     return text, max(left + wide for left, _, wide, _ in inside) + 1, line
 
 
-def framed(layout: Plan, kind: Layout, size: Size) -> Frame:
-    """Give the frame of one size."""
-    from tui.widgets.ring import RingFrame
-
-    return RingFrame(layout, size) if kind is Layout.RING else Frame(layout, size)
-
-
-def fit(layout: Plan, kind: Layout, width: int, height: int) -> Frame:
-    """Give the frame of the largest size that fits `width` by `height`; the smallest one where none does."""
-    frames = (framed(layout, kind, size) for size in layout.sizes or SIZES[kind])
-    frame = next(frames)
-    for smaller in frames:
-        if frame.width <= width and frame.height <= height:
-            break
-        frame = smaller
-    return frame
-
-
 def reading_order(spots: Iterable[str], places: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
     """Give those of `spots` that stand on the board, row by row from the top."""
     return tuple(sorted((spot for spot in spots if spot in places), key=lambda spot: places[spot][::-1]))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.scene import Layout, Scene
-from tui.widgets.frame import fit, plan
+from tui.widgets.fitting import fit
+from tui.widgets.frame import plan
 
 ROOMY = 23
 """Rows from which a round board is shown unasked."""

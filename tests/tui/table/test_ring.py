@@ -18,7 +18,8 @@ from tui.settings import Settings
 from tui.widgets.compass import stepped
 from tui.widgets.drawing import Drawing
 from tui.widgets.drawn import drawn
-from tui.widgets.frame import SIZES, Size, fit, framed, plan, ways
+from tui.widgets.fitting import fit, framed
+from tui.widgets.frame import SIZES, Size, plan, ways
 from tui.widgets.marks import Marks
 from tui.widgets.ring import RingFrame
 from tui.widgets.views import suited

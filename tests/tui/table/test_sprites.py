@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from core.match import Match
 from core.scene import Layout, Piece, Scene
 from tui import theme
-from tui.widgets.frame import SIZES, Frame, Size, fit, plan
+from tui.widgets.fitting import fit
+from tui.widgets.frame import SIZES, Frame, Size, plan
 from tui.widgets.sprites import Marks, Picture
 
 GOLDENS = Path(__file__).parents[1] / "goldens"

@@ -15,7 +15,8 @@ from core.match import Match
 from tui import speech, theme
 from tui.effect_words import told
 from tui.picking import Picking
-from tui.widgets.frame import STONES, Frame, Size, fit, plan
+from tui.widgets.fitting import fit
+from tui.widgets.frame import STONES, Frame, Size, plan
 from tui.widgets.prompt import Prompt
 from tui.widgets.sprites import Marks, Picture
 
