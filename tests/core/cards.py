@@ -258,6 +258,8 @@ class Hands:
         """Tell the word as a key, and who scores."""
         word, *rest = action.text.split()
         told = [Effect(word, (("cards", rest[-1]),) if rest else ())]
+        if word == "draw":
+            told = [Effect("drawn", (("seat", rest[0]), ("card", rest[1])))]
         after = self.play(seat, action)
         told += [
             Effect("point", (("colour", NAMES[s]),)) for s, score in enumerate(after.scores) if score != self.scores[s]

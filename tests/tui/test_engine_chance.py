@@ -37,7 +37,7 @@ def test_chance_is_dealt_at_the_start_and_after_each_play(ask: Ask) -> None:
     assert ask("state")["state"]["hidden"] == [[6], []]
     played = ask("play pass")
     assert played["lines"] == [{"seat": 0, "text": "pass"}, {"seat": -1, "text": "draw blue 5"}]
-    assert played["events"] == ["pass", "draw"]
+    assert played["events"] == ["pass", "drawn"]
     assert ask("state")["state"]["hidden"] == [[6], [5]]
 
 
@@ -92,7 +92,7 @@ def test_nothing_of_the_first_is_seen_before_the_last_is_in(ask: Ask) -> None:
         ask("go @0")
     last = ask("play lay 0")
     assert [line["text"] for line in last["lines"]] == ["lay 6", "lay 0", "draw blue 5"]
-    assert last["events"] == ["lay", "lay", "point", "draw"]
+    assert last["events"] == ["lay", "lay", "point", "drawn"]
 
 
 def test_a_seat_sees_its_own_hand_alone(ask: Ask) -> None:

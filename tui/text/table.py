@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat, Spot
+from core.scene import Scene
 from net.view import OfferKind, Phase
 from tui import archive
 from tui.acts import spoken
@@ -21,6 +22,7 @@ from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
 from tui.text.hands import NO_CARDS
 from tui.text.teller import Teller
+from tui.text.towns import map_lines, town_line
 from tui.text.words import HELP, Verb, understand
 
 SHOWN = 10
@@ -152,10 +154,17 @@ class TableTalk:
             raise Fault(NO_SEAT)
         return next((seat for seat in owing(self.handle.view) if seat in self._hand), self._hand[0])
 
-    async def _board(self, _: str) -> None:
-        scene = self.teller.scene
-        if scene is None:
+    def _scene(self) -> Scene:
+        """Give what is to be seen; raise `Fault` before the start."""
+        if self.teller.scene is None:
             raise Fault(NO_GAME)
+        return self.teller.scene
+
+    async def _board(self, _: str) -> None:
+        scene = self._scene()
+        if scene.atlas is not None:
+            self.console.say(*map_lines(scene, self.teller.glyphs))
+            return
         drawn = draw(scene, ascii_only=self.console.plain)
         letters = draw_letters(scene).items()
         names = {panel.seat: describe.seat_name(panel.name, self.teller.glyphs) for panel in scene.seats}
@@ -169,19 +178,15 @@ class TableTalk:
         self.console.say(*lines)
 
     async def _row(self, rest: str) -> None:
-        scene = self.teller.scene
-        if scene is None:
-            raise Fault(NO_GAME)
-        line = describe.row_line(scene, rest, self.teller.glyphs)
+        line = describe.row_line(self._scene(), rest, self.teller.glyphs)
         if not line:
             raise Fault(NO_ROW, name=rest or "?")
         self.console.say(line)
 
     async def _neighbours(self, rest: str) -> None:
-        scene = self.teller.scene
-        if scene is None:
-            raise Fault(NO_GAME)
-        line = describe.neighbours_line(scene, rest.casefold(), self.teller.glyphs)
+        scene, shapes = self._scene(), self.teller.glyphs
+        around = describe.neighbours_line if scene.atlas is None else town_line
+        line = around(scene, rest.casefold(), shapes)
         if not line:
             raise Fault(NO_CELL, name=rest or "?")
         self.console.say(line)
@@ -200,7 +205,8 @@ class TableTalk:
         texts = [str(action) for action in match.state.legal(seat) if action.path and action.path[0] == spot]
         if not texts:
             raise Fault(NO_MOVES, name=rest)
-        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=" ".join(texts)))
+        joint = "; " if any(" " in text for text in texts) else " "
+        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=joint.join(texts)))
 
     async def _play(self, rest: str) -> None:
         await self.handle.play(self._turn(), rest)
