@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from core.game import Effect, Outcome
+from tui.campaign_words import QUIET as QUIET_CAMPAIGN
+from tui.campaign_words import REASONS as CAMPAIGN_REASONS
+from tui.campaign_words import campaign_line
 from tui.speech import seat_title, seat_word, tr, word
 from tui.theme import Glyphs
 
@@ -57,7 +60,7 @@ EFFECTS: Mapping[str, str] = {
 }
 """What an effect's key says; its fields are filled in."""
 
-QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide")
+QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide", *QUIET_CAMPAIGN)
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
@@ -76,6 +79,7 @@ REASONS: Mapping[str, str] = {
     "patara": sentence("patara, the board is full"),
     "resignation": sentence("the others have resigned"),
     "target": sentence("the points of the match are reached"),
+    **war_words.REASONS,
 }
 """Why a match ended."""
 
@@ -87,12 +91,16 @@ def piece_word(letter: str) -> str:
 
 def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> str:
     """Tell effects in one line; `short` leaves out what the notation says itself."""
-    parts = [effect_line(effect, glyphs) for effect in effects if not (short and effect.key in QUIET)]
+    shown = [effect for effect in effects if not (short and (effect.key in QUIET or war_words.quiet(effect, glyphs)))]
+    parts = [effect_line(effect, glyphs) for effect in shown]
     return ", ".join(part for part in parts if part)
 
 
 def effect_line(effect: Effect, glyphs: Glyphs) -> str:
     """Tell one effect; one that is not known is told by its key and fields."""
+    told = war_words.war_line(effect, glyphs)
+    if told:
+        return told
     fields = {name: _field(name, value, glyphs) for name, value in effect.fields}
     template = EFFECTS.get(effect.key)
     if template is None:
