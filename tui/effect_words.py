@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from core.game import Effect, Outcome
-from tui.campaign_words import QUIET as QUIET_CAMPAIGN
-from tui.campaign_words import REASONS as CAMPAIGN_REASONS
-from tui.campaign_words import campaign_line
+from tui import war_words
 from tui.speech import seat_title, seat_word, tr, word
 from tui.theme import Glyphs
 
@@ -60,7 +58,7 @@ EFFECTS: Mapping[str, str] = {
 }
 """What an effect's key says; its fields are filled in."""
 
-QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide", *QUIET_CAMPAIGN)
+QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide")
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
