@@ -8,6 +8,8 @@ from importlib.resources import files
 from tui.diagram import Diagram, parts
 from tui.speech import language, seat_word, tr
 from tui.text.drawing import MARK, draw, letters
+from tui.text.towns import map_lines
+from tui.theme import GLYPH_SETS, glyphs
 
 
 def rules_lines(game: str, *, plain: bool = False) -> list[str]:
@@ -20,13 +22,16 @@ def rules_lines(game: str, *, plain: bool = False) -> list[str]:
 
 
 def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
-    """Draw a diagram: the board, whose letters are whose, what is marked, the caption."""
+    """Draw a diagram: the board and whose letters are whose, or the towns of a map; what is marked, the caption."""
     scene, marks = diagram.scene, diagram.marks
     marked = marks.targets | marks.reach
-    drawn = draw(scene, ascii_only=plain, marked=marked)
-    yield from drawn[: drawn.index("")] if "" in drawn else drawn
-    colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
-    yield ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
+    if scene.atlas is not None:
+        yield from map_lines(scene, glyphs(GLYPH_SETS[plain]))
+    else:
+        drawn = draw(scene, ascii_only=plain, marked=marked)
+        yield from drawn[: drawn.index("")] if "" in drawn else drawn
+        colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
+        yield ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
     if marked:
         yield tr("{mark} marked: {spots}", mark=MARK, spots=", ".join(sorted(marked)))
     yield diagram.caption

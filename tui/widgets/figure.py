@@ -18,14 +18,14 @@ from tui.widgets.fitting import framed
 from tui.widgets.frame import Frame, plan
 from tui.widgets.ink import Ink
 
-HIGH = 24
-"""Rows a map may take."""
+MAP, EXTRACT = 24, (158, 40)
+"""Rows of a map, and the size of the one that a part is shown of."""
 
 APART = 2
 """Columns between two figures."""
 
-AROUND = (4, 2)
-"""Columns and rows shown round the spots of a part."""
+AROUND, ON_MAP = (4, 2), (12, 3)
+"""Columns and rows shown round the spots of a part, on a board and on a map, where names stand beside them."""
 
 NARROWEST = 24
 """Columns a caption has at least."""
@@ -46,6 +46,7 @@ def figure(diagram: Diagram, look: Look, glyphs: Glyphs, width: int) -> Figure:
     picture.mark(diagram.marks)
     picture.follow(*diagram.trail)
     left, top, right, bottom = _window(diagram, picture)
+    right = min(right, left + width)
     wide = max(right - left, min(NARROWEST, width))
     rows = [_row(picture, y, left, right, wide) for y in range(top, bottom)]
     ink = Ink(look, glyphs)
@@ -57,7 +58,7 @@ def _frame(diagram: Diagram, width: int) -> Frame:
     scene = diagram.scene
     layout = plan(scene, 0)
     if scene.layout is Layout.MAP:
-        return fitted(scene, layout, width, HIGH)
+        return fitted(scene, layout, *(EXTRACT if diagram.part else (width, MAP)))
     return framed(layout, scene.layout, layout.sizes[-min(diagram.scale, len(layout.sizes))])
 
 
@@ -70,7 +71,7 @@ def _window(diagram: Diagram, picture: Drawing) -> tuple[int, int, int, int]:
     left, top = min(block.x for block in blocks), min(block.y for block in blocks)
     right = max(block.x + block.width for block in blocks)
     bottom = max(block.y + block.height for block in blocks)
-    across, down = AROUND
+    across, down = ON_MAP if diagram.scene.layout is Layout.MAP else AROUND
     return max(0, left - across), max(0, top - down), min(frame.width, right + across), min(frame.height, bottom + down)
 
 

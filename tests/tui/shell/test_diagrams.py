@@ -129,6 +129,26 @@ After.
     assert reach.marks.reach == set(reach.state.reach(Spot(piece)))
 
 
+def test_a_map_is_shown_whole_or_in_part() -> None:
+    """An extract is cut from a map with whole names; the text mode lists the towns instead."""
+    pytest.importorskip("core.games.mediterranee")
+    whole, part = (
+        diagram
+        for diagram in parts(
+            "mediterranee",
+            '```board\ncaption = "A"\n```\n```board\ncaption = "B"\nfollow = true\npart = ["ROM", "CAR"]\n```\n',
+        )
+        if isinstance(diagram, Diagram)
+    )
+    look, shapes = theme.load(theme.DEFAULT), theme.glyphs("unicode")
+    with speech.speaking("en"):
+        drawn = figure(part, look, shapes, ROOM)
+        assert figure(whole, look, shapes, ROOM).width == ROOM
+        assert "CARTHAGE" in "\n".join(row.plain for row in drawn.rows)
+        assert drawn.width < ROOM
+        assert max(map(len, diagram_lines(part))) < 200
+
+
 @pytest.mark.parametrize(
     ("block", "why"),
     [
