@@ -21,7 +21,7 @@ from core.record import FORMAT, check, read
 from core.record_text import quote
 
 UNREADY = ("mediterranee",)
-"""Games whose positions are not yet refused in a sentence whatever stands in them (a list of lists as special cards)."""
+"""Games whose positions are not yet refused in a sentence whatever stands in them (lists for special cards)."""
 
 NAMES = [name for name in games.names() if name not in UNREADY]
 
