@@ -18,6 +18,14 @@ WORDS: Mapping[str, str] = {
 }
 """What the words are called that can be pointed at."""
 
+SHORT: Mapping[str, str] = {
+    **WORDS,
+    "pay": sentence("March"),
+    "treason": sentence("Treason"),
+    "sedition": sentence("Sedition"),
+}
+"""What they are called where there is little room."""
+
 KEYS: Mapping[str, str] = {"pass": "p", "pay": "+", "treason": "T", "sedition": "S", "spy": "s", "keep": "k"}
 """The key of each of those words."""
 

@@ -10,9 +10,11 @@ from core.games import find
 from core.scene import Piece, Scene
 from net.view import Phase, TableView
 from tui.card_words import PIECES as KINDS
-from tui.card_words import SITES
+from tui.card_words import SITES, WORDS
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word
+from tui.holding import is_card
+from tui.picking import Picking
 from tui.speech import language, ntr, seat_word, tr
 from tui.widgets.ink import Ink
 
@@ -122,13 +124,21 @@ def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
     return ink.accent(tr("Your turn") + " ") + who if choice is not None else who + ink.muted(" " + tr("to decide"))
 
 
+def _said(choice: Picking) -> str:
+    """Give the text of a choice so far; one that begins with a word by that word's name."""
+    first, *rest = choice.prefix
+    return " ".join((tr(WORDS[first]), *rest)) if first in WORDS else choice.shown()
+
+
 def _chosen(desk: Desk, ink: Ink) -> Text:
     choice = desk.choice
     if choice is None:
         return Text()
-    text = ink.accent(choice.shown() + " ")
+    text = ink.accent(_said(choice) + " ")
     count = len(choice.targets)
-    if count:
+    if any(map(is_card, choice.targets)):
+        text.append_text(ink.muted(tr("pick cards worth 3 or more, none of them needless; Enter pays")))
+    elif count:
         text.append_text(ink.muted(ntr("{n} cell", "{n} cells", count)))
     if choice.text is not None:
         text.append_text(ink.plain(" " + tr("Enter plays")))

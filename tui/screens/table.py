@@ -134,14 +134,15 @@ class TableScreen(TableCards):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""
-        del parameters
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
         if action == "view":
             return len(self.desk.drawings) > 1
+        if action == "turn" and self.has_class("-map"):
+            return False
         if action in CARDS_ONLY:
-            return self.desk.scene is not None and self.desk.scene.cards is not None
+            return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
         return playing if action in PLAYING_ONLY else True
 
     def action_type(self) -> None:
@@ -176,12 +177,8 @@ class TableScreen(TableCards):
 
     def action_refuse(self, what: str) -> None:
         """Say why a key does nothing here; where a game has passing, pass."""
-        if (
-            what == "pass"
-            and self.desk.choice is not None
-            and "pass" in self.desk.choice.state.next_spots(self.desk.choice.seat, ())
-        ):
-            self.action_say_word("pass")
+        if what == "pass" and self.may_say(what):
+            self.action_say_word(what)
             return
         self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 

@@ -71,6 +71,16 @@ class TableCards(TableVoice):
         names = {town.spot: town.name(language()) for town in scene.atlas.towns} if scene.atlas else {}
         return Bout(fight, names.get(fight.spot, fight.spot), self.desk.seat, frozenset(laid))
 
+    @property
+    def has_cards(self) -> bool:
+        """Whether the game that is played has cards."""
+        return self.desk.scene is not None and self.desk.scene.cards is not None
+
+    def may_say(self, word: str) -> bool:
+        """Tell whether a word can be pointed at now, whatever is chosen so far."""
+        choice = self.desk.choice
+        return choice is not None and word in choice.state.next_spots(choice.seat, ())
+
     @on(HandBar.Picked)
     def _picked(self) -> None:
         scene = self.desk.scene
@@ -111,15 +121,16 @@ class TableCards(TableVoice):
 
     def action_say_word(self, word: str) -> None:
         """Point at a word: pass, a forced march, a special card, a spy."""
-        choice = self.desk.choice
-        if choice is not None and word not in choice.targets and choice.prefix:
-            self.desk.drop()
-            choice = self.desk.choice
-        if choice is None or word not in choice.targets:
+        if not self.may_say(word):
             self.toast(tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word))
             return
-        self._point_at(word)
+        self.desk.drop()
+        self.post_message(BoardView.Pointed(word))
 
-    def _point_at(self, spot: str) -> None:
-        """Point at a spot of any kind."""
-        self.post_message(BoardView.Pointed(spot))
+    def action_cards(self) -> None:
+        """Show all cards that are known."""
+        from tui.screens.cards import CardsScreen
+
+        scene = self.desk.scene
+        if scene is not None and scene.cards is not None:
+            self.app.push_screen(CardsScreen(scene.cards, self.desk.names, self.ink))

@@ -141,6 +141,7 @@ class TableFace(Spoken[str]):
         ink, desk = self.ink, self.desk
         stacked = desk.scene is not None and desk.scene.layout is Layout.MAP and self.size.width < MAP_SIDE
         self.set_class(stacked, "-stacked")
+        self.set_class(desk.scene is not None and desk.scene.layout is Layout.MAP, "-map")
         side = self.query_one("#side")
         width = side.size.width or 29
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))

@@ -13,7 +13,7 @@ from tui.card_words import KEYS, WORDS, duty, side_state, side_words
 from tui.holding import Holding
 from tui.speech import tr
 from tui.widgets.chips import ChipBar, Chips
-from tui.widgets.hand import LAY, WORD
+from tui.widgets.hand import ANSWERS, LAY, WORD
 from tui.widgets.ink import Ink
 
 
@@ -25,10 +25,6 @@ class Bout:
     town: str
     own: Seat | None = None
     laid: frozenset[Seat] = frozenset()
-
-
-ANSWERS = ("spy", "keep")
-"""What may be said where two points were laid."""
 
 
 class FightBar(ChipBar):
@@ -56,7 +52,7 @@ def fight_chips(bout: Bout, held: Holding, ink: Ink) -> Chips:
     chips.add(_shape(fight.defender, ink)).add(f" {side_words(fight.defender)}", ink.style("foreground"))
     chips.row()
     for at, side in enumerate((fight.attacker, fight.defender)):
-        told = side_state(side, laid=side.seat in laid)
+        told = side_state(side, laid=side.seat in laid) if side.shown or side.seat != own else tr("you")
         chips.add("    " if at else "").add(_shape(side, ink)).add(f" {told}", ink.style("foreground"))
     waited = [side for side in (fight.attacker, fight.defender) if _owes(side) and side.seat not in laid]
     chips.row()

@@ -13,8 +13,8 @@ from textual.message import Message
 from core.cards import Cards
 from core.fault import sentence
 from core.game import Seat
-from tui.card_words import KEYS, WORDS
-from tui.holding import Holding
+from tui.card_words import KEYS, SHORT, WORDS
+from tui.holding import PAY, Holding
 from tui.speech import tr
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.ink import Ink
@@ -22,8 +22,11 @@ from tui.widgets.ink import Ink
 PICK, LAY, WORD = "pick ", "lay", "word "
 """What the keys of chips begin with: a card's place, laying down, a word."""
 
-SPARE = 24
-"""Columns kept for what stands behind the cards."""
+ANSWERS = ("spy", "keep")
+"""What may be said where two points were laid: the fight's bar has buttons for it."""
+
+BROAD = 100
+"""From this width cards stand apart, and words and special cards have their long names."""
 
 
 class HandBar(ChipBar, can_focus=True):
@@ -121,30 +124,35 @@ class HandBar(ChipBar, can_focus=True):
         chips.add(tr("Hand") + " ", ink.style("muted"))
         self._put_cards(chips, ink, width)
         hand = next((hand for hand in cards.hands if hand.seat == seat), None)
+        names = WORDS if width >= BROAD else SHORT
         for word in hand.specials if hand else ():
             if word not in self._words:
-                chips.add(f" {ink.glyphs.one['king']}{tr(WORDS[word])}", ink.style("muted"))
-        for word in self._words:
+                chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"))
+        for word in (word for word in self._words if word not in ANSWERS):
             loud = Style(color=ink.look.interface["accent"], bold=True)
-            label = tr(WORDS[word]) if word in WORDS else word
+            label = tr(names[word]) if word in names else word
             chips.add(" ").add(f"{KEYS.get(word, '')}", loud, WORD + word)
             chips.add(f" {label} ", ink.style("foreground"), WORD + word)
-        piles = tr("talon {talon}", talon="/".join(map(str, cards.talons))) + " " + tr("spent {n}", n=len(cards.spent))
-        if chips.width + len(piles) < width:
-            chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
+        if self.holding.word == PAY and self.holding.text:
+            loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+            chips.add(f" {tr('Enter pays')} ", loud, LAY)
+        talon, spent = tr("talon {talon}", talon="/".join(map(str, cards.talons))), tr("spent {n}", n=len(cards.spent))
+        piles = next((text for text in (f"{talon}  {spent}", talon) if chips.width + len(text) < width), "")
+        chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
         self.put(chips)
 
     def _put_cards(self, chips: Chips, ink: Ink, width: int) -> None:
-        """Write each card as a pale chip; where there are too many equal ones stand without gaps."""
+        """Write each card as a pale chip; where there are many they stand close."""
         faces = self.holding.faces
-        close = sum(len(_label(face)) + 3 for face in faces) > width - SPARE
+        close = width < BROAD or sum(len(_label(face)) + 3 for face in faces) > width // 2
+        tight = sum(len(_label(face)) + 2 for face in faces) > width // 2
         for at, face in enumerate(faces):
             picked = at in self.holding.picked
             left, right = "[]" if picked else ("<>" if self.has_focus and at == self._at else "  ")
             tone = "accent" if picked else "foreground"
             style = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface[tone], bold=True)
-            if close and not picked and not (self.has_focus and at == self._at):
-                left, right = "", " "
+            if tight and left == " ":
+                left = ""
             chips.add(left + _label(face) + right, style, f"{PICK}{at}")
             if not close:
                 chips.add(" ")

@@ -14,6 +14,9 @@ DASH = 3
 SPECK = 14
 """An outline of less than this many dots all round is left out: at this size it would be a speck."""
 
+INLET = 0.06
+"""What is sea at an edge of the map goes on beyond it where it is wider than this part of the map."""
+
 STRETCH = 1.25
 """By how much a map may be longer one way than it is: terminals are seldom of its form."""
 
@@ -61,10 +64,23 @@ def land_cells(atlas: Atlas, projection: Projection) -> list[list[bool]]:
     eastings = [min(max(x, 1.0), atlas.width - 1.0) for x in columns]
     rows = []
     for row in range(projection.height):
-        y = min(max(projection.point(0, row)[1], 0.5), atlas.height - 0.5)
+        beyond = projection.point(0, row)[1]
+        y = min(max(beyond, 0.5), atlas.height - 0.5)
         cuts = sorted(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in edges if (a[1] > y) != (b[1] > y))
-        rows.append(_filled(eastings, cuts))
+        inside = 0 <= beyond <= atlas.height
+        rows.append(_filled(eastings, cuts if inside else _broad(cuts, atlas.width * INLET)))
     return rows
+
+
+def _broad(cuts: list[float], least: float) -> list[float]:
+    """Leave out the shores of narrow waters: the cut where land ends and the next one, where it begins again."""
+    kept: list[float] = []
+    for cut in cuts:
+        if kept and len(kept) % 2 == 0 and cut - kept[-1] < least:
+            kept.pop()
+        else:
+            kept.append(cut)
+    return kept
 
 
 def _filled(eastings: list[float], cuts: list[float]) -> list[bool]:

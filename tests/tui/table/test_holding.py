@@ -79,7 +79,7 @@ def rows(bout: Bout, held: Holding = Holding()) -> list[str]:  # noqa: B008 - im
 def test_a_fight_is_told_to_who_owes_and_to_who_waits() -> None:
     first, second, third = rows(Bout(FIGHT, "Carthagena", Seat(0)))
     assert first == "Fight for Carthagena  ● cavalry from TOL  x  ■ infantry"
-    assert second == "● is thinking    ■ is thinking"
+    assert second == "● you    ■ is thinking"
     assert third.startswith("● Lay 2 cards")
     laid = rows(Bout(FIGHT, "Carthagena", None, frozenset({Seat(0)})))
     assert laid[1:] == ["● has laid 2 cards    ■ is thinking", "waiting for ■ "]
