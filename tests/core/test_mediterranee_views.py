@@ -92,6 +92,7 @@ def test_what_is_hidden_does_not_show(table: int) -> None:
             assert other.view(viewer) == state.view(viewer)
             assert other.view(viewer).to_json() == state.view(viewer).to_json()
             assert other.view(viewer).scene(viewer) == state.view(viewer).scene(viewer)
+            assert other.scene(viewer) == state.scene(viewer)
             assert state.view(viewer).view(viewer) == state.view(viewer)
             assert state.view(viewer).view(None) == state.view(None)
 

@@ -37,7 +37,7 @@ class Refusal(StrEnum):
     SPY_FIRST = sentence("Say whether you declare a spy: spy or keep.")
     NO_COMBAT = sentence("There is no combat now: {text} means nothing.")
     NOT_OPEN = sentence("There is no open combat to choose in {city}.")
-    NOT_HELD = sentence("You do not have the cards {text}.")
+    NOT_HELD = sentence("You do not hold those cards: {text}.")
     PLACED = sentence("All pieces are placed; special cards are taken.")
     WRONG_PIECE = sentence("The next piece to place is {piece}.")
     NOT_HOME = sentence("Pieces are placed in the cities of their own state: {city} is not one of {state}.")

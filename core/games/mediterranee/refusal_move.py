@@ -69,7 +69,7 @@ def _one(force: Force, piece: int, to: int, *, far: bool) -> Why:
     }
     if to == start:
         return reason(Astray.SAME_CITY, **fields)
-    if force.own >> to & 1:
+    if force.own >> to & 1 and (far or reach(force, piece) >> to & 1):
         return reason(Astray.FRIEND, **fields)
     if far:
         free = reach(force, piece) >> to & 1
@@ -89,7 +89,7 @@ def _two(force: Force, pieces: list[int], cities: list[int], *, far: bool) -> Wh
         return reason(Astray.NO_PAIR if far else Astray.NOT_TOGETHER, **named)
     if not ends(force, first) >> to & 1:
         return _one(force, first, to, far=False)
-    if not ends(force, second) >> end & 1 and end != cities[0]:
+    if not ends(force, second) >> end & 1 and (end != cities[0] or not reach(force, second) >> end & 1):
         return _one(force, second, end, far=False)
     return _after(force, (first, to), (second, end))
 
