@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from core import bots
 from core.bots.bot import Budget, walk
-from core.game import State
+from core.game import DEALER, State
 from core.games import find
 from core.games.megiddo.option import rules
 from core.games.megiddo.playout import playout, shuffled
@@ -210,6 +210,32 @@ def megiddo() -> list[Figure]:
     return figures
 
 
+def wars(players: str, seed: int) -> float:
+    """Play random games of Méditerranée by staged choice, chance drawn by a seed: decisions a second."""
+    field, rng = find("mediterranee"), Random(seed)
+    options = settle(field, {"players": players, "seed": str(seed)})
+    dealer = field.dealer(options)
+    assert dealer is not None
+    decided = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        state = field.start(options)
+        while state.outcome is None:
+            seat = state.active[0]
+            decided += seat != DEALER
+            state = state.play(seat, dealer.deal(state) if seat == DEALER else walk(state, seat, rng))
+    return decided / (time.perf_counter() - began)
+
+
+def mediterranee() -> list[Figure]:
+    """Measure Méditerranée."""
+    figures = []
+    for players, goal in (("4", 10000.0), ("2", None), ("3", None)):
+        value = rounds(lambda seed, players=players: wars(players, seed))  # type: ignore[misc]
+        figures.append(Figure(f"mediterranee, random decisions, {players} players", value, "/s", goal))
+    return figures
+
+
 def rounds(measure: Callable[[int], float]) -> float:
     """Give the median of several seeded rounds."""
     return statistics.median(measure(seed) for seed in range(1, ROUNDS + 1))
@@ -230,7 +256,7 @@ def measure() -> list[Figure]:
     for crowd in "346":
         value = rounds(lambda _, crowd=crowd: greedy_ms(crowd))  # type: ignore[misc]
         figures.append(Figure(f"greedy move, {crowd} players", value, "ms", 50.0, more_is_better=False))
-    return figures + epaminondas() + megiddo()
+    return figures + epaminondas() + megiddo() + mediterranee()
 
 
 def main() -> int:

@@ -68,13 +68,18 @@ class Edge:
     bends: tuple[tuple[float, float], ...] = ()
 
 
+Ways = tuple[tuple[int, int], ...]
+"""For each neighbour of a city its bit and the set of its own neighbours."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Chart:
     """A map that has been found sound (`core.games.mediterranee.survey.read`), with its tables.
 
     `roads` and `lanes` are the edges by land and by sea. `land[c]` and `sea[c]` are the sets of neighbours of the city
-    c. `home[s]`, `capitals[s]` are the set of cities and the capital of the state s of `STATES`; `ports` and `mainland`
-    are sets. `digest` is that of all the file says, 16 hexadecimal digits.
+    c; `by_land[c]` and `by_sea[c]` have for each neighbour its bit and the set of its own. `home[s]`, `capitals[s]` are
+    the set of cities and the capital of the state s of `STATES`; `ports` and `mainland` are sets. `digest` is that of
+    all the file says, 16 hexadecimal digits.
     """
 
     name: str
@@ -92,6 +97,8 @@ class Chart:
     capitals: tuple[int, ...]
     ports: int
     mainland: int
+    by_land: tuple[Ways, ...]
+    by_sea: tuple[Ways, ...]
 
     def __eq__(self, other: object) -> bool:
         """Tell whether both say the same."""

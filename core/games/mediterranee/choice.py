@@ -117,7 +117,7 @@ def _first(state: State, seat: int) -> tuple[Spot, ...]:
     own = force(state, seat)
     found = _named(state, Route(own).starts())
     extra = [SKIP]
-    if any(card for card in state.cards.payments(seat)) and can_march(own):
+    if state.cards.payments(seat) and can_march(own):
         extra.append(PAY)
     if has(state, seat, TREASON) and any(route.any() for route in _betrayed(state, seat)):
         extra.append(BETRAY)

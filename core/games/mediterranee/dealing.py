@@ -12,7 +12,7 @@ from core.games.mediterranee import action as words
 from core.games.mediterranee.action import Action, Word
 from core.games.mediterranee.faces import ZERO
 from core.games.mediterranee.phase import Phase
-from core.games.mediterranee.turn import next_seat, owing, plays
+from core.games.mediterranee.turn import next_seat, plays
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -42,7 +42,8 @@ def dealt(state: State, done: Action) -> State:
         outcome = done.faces[0]
     cards = state.cards.dealt(state.owed, outcome)
     left = state.draws - isinstance(state.owed, Draw)
-    return owing(replace(state, cards=cards, draws=left))
+    owed = cards.owing(state.seat, left)
+    return replace(state, cards=cards, owed=owed, draws=left if owed else 0)
 
 
 def order(state: State) -> list[int]:

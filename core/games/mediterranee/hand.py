@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import Self
 
 from core.chance import hidden as count_unknown
@@ -57,6 +57,11 @@ class Hand:
 
     def holds(self, faces: Faces, unseen: Faces = ()) -> bool:
         """Tell whether the hand can play these faces, were its unknown cards any of `unseen`."""
+        known, hidden = self.known, self.hidden
+        if all(known.count(face) + hidden.count(face) >= faces.count(face) for face in faces):
+            return True
+        if None not in hidden:
+            return False
         need = lacking(self.located, faces)
         return len(need) <= self.unknown and contains(unseen, need)
 
@@ -126,6 +131,8 @@ def _ordered(hidden: tuple[int | None, ...]) -> tuple[int | None, ...]:
 
 @lru_cache(LISTED)
 def _plays(hand: Hand, size: int, unseen: Faces) -> tuple[Faces, ...]:
+    if not hand.unknown:
+        return tuple(sorted(set(combinations(hand.located, size))))
     return tuple(faces for faces in combinations_with_replacement(EVERY, size) if hand.holds(faces, unseen))
 
 

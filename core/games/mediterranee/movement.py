@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.games.mediterranee.chart import Chart, members
+from core.games.mediterranee.chart import Chart, Ways, members
 from core.games.mediterranee.piece import BOAT, CAVALRY, GONE, INFANTRY, KINDS, RANK, TEXTS
 
 Leg = tuple[int, int, int]
@@ -47,22 +47,14 @@ class Board(NamedTuple):
 
 
 class Force(NamedTuple):
-    """The pieces that one player may move: their numbers, on a board, against the cities held by enemies."""
+    """The pieces that one player may move on a board, and the sets of cities held by his side and by the other one."""
 
     chart: Chart
     board: Board
     pieces: tuple[int, ...]
     side: int
-
-    @property
-    def foe(self) -> int:
-        """The set of cities held by the other side."""
-        return self.board.held[1 - self.side]
-
-    @property
-    def own(self) -> int:
-        """The set of cities held by this side."""
-        return self.board.held[self.side]
+    own: int
+    foe: int
 
     def living(self) -> list[int]:
         """Give the pieces that stand on the board."""
@@ -70,28 +62,30 @@ class Force(NamedTuple):
         return [piece for piece in self.pieces if at[piece] != GONE]
 
 
-def within(steps: tuple[int, ...], start: int, count: int, foe: int) -> int:
-    """Give the set of cities at most `count` steps away, enemies' cities being ends of the way; never the start."""
-    here = 1 << start
-    found = steps[start]
-    fresh = found
-    for _ in range(count - 1):
-        beyond = 0
-        for city in members(fresh & ~foe):
-            beyond |= steps[city]
-        fresh = beyond & ~found
-        found |= beyond
-    return found & ~here
+def two_steps(ways: tuple[Ways, ...], start: int, foe: int) -> int:
+    """Give the set of cities one or two steps away, enemies' cities being ends of the way; never the start."""
+    found = 0
+    for city, beyond in ways[start]:
+        found |= city if foe & city else city | beyond
+    return found & ~(1 << start)
+
+
+def four_steps(ways: tuple[Ways, ...], start: int, foe: int) -> int:
+    """Give the set of cities one to four steps away, enemies' cities being ends of the way; never the start."""
+    near = two_steps(ways, start, foe)
+    found = near
+    for city in members(near & ~foe):
+        found |= two_steps(ways, city, foe)
+    return found & ~(1 << start)
 
 
 def reach(force: Force, piece: int) -> int:
     """Give the set of cities an ordinary displacement reaches, friends' cities too (§6.1)."""
-    kind, start = KINDS[piece], force.board.at[piece]
+    chart, start = force.chart, force.board.at[piece]
+    kind = KINDS[piece]
     if kind == BOAT:
-        return force.chart.sea[start]
-    if kind == CAVALRY:
-        return within(force.chart.land, start, 2, force.foe)
-    return force.chart.land[start]
+        return chart.sea[start]
+    return two_steps(chart.by_land, start, force.foe) if kind == CAVALRY else chart.land[start]
 
 
 def ends(force: Force, piece: int) -> int:
@@ -101,9 +95,11 @@ def ends(force: Force, piece: int) -> int:
 
 def far_ends(force: Force, piece: int) -> int:
     """Give where a forced march of one piece may end and an ordinary displacement may not (R15)."""
-    kind, start = KINDS[piece], force.board.at[piece]
-    steps = force.chart.sea if kind == BOAT else force.chart.land
-    far = within(steps, start, 4 if kind == CAVALRY else 2, force.foe)
+    kind, start, foe = KINDS[piece], force.board.at[piece], force.foe
+    if kind == CAVALRY:
+        far = four_steps(force.chart.by_land, start, foe)
+    else:
+        far = two_steps(force.chart.by_sea if kind == BOAT else force.chart.by_land, start, foe)
     return far & ~reach(force, piece) & ~force.own
 
 

@@ -98,8 +98,9 @@ class Rules:
 
     `options` are those that are no secret. `seats` has the states of each seat in seat order, ascending; `names` their
     letters. Sides are 0 (the team of Rome) and 1: `sides` of each seat, `teams` of each state. `owner` is the seat of
-    each state, `armies` the pieces of each seat in the order of placement, `forces` those of each side. `draws` is how
-    many cards a seat draws a turn (two for the player alone against two, R5). `array` is the fixed array, if any.
+    each state, `armies` the pieces of each seat in the order of placement, `forces` those of each side, `citadels` the
+    set of capitals of each side. `draws` is how many cards a seat draws a turn (two for the player alone against two,
+    R5). `array` is the fixed array, if any; `hush`: partners have only etiquette while a game runs.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -111,6 +112,7 @@ class Rules:
     owner: tuple[int, ...]
     armies: tuple[tuple[int, ...], ...]
     forces: tuple[tuple[int, ...], tuple[int, ...]]
+    citadels: tuple[int, int]
     draws: tuple[int, ...]
     match: bool
     draw_rounds: int
@@ -176,6 +178,7 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         owner=tuple(next(at for at, states in enumerate(seats) if state in states) for state in range(len(STATES))),
         armies=armies,
         forces=_forces(teams),
+        citadels=_citadels(chart, teams),
         draws=tuple(2 if len(states) > 1 and len(seats) > 2 else 1 for states in seats),  # noqa: PLR2004 - of three
         match=chosen["match"] == "yes",
         draw_rounds=int(chosen["draw_rounds"]),
@@ -187,6 +190,13 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
 
 def _forces(teams: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     first, second = (tuple(piece for piece in range(PIECES) if teams[piece // ARMY] == side) for side in (0, 1))
+    return first, second
+
+
+def _citadels(chart: Chart, teams: tuple[int, ...]) -> tuple[int, int]:
+    first, second = (
+        sum(1 << city for city, team in zip(chart.capitals, teams, strict=True) if team == side) for side in (0, 1)
+    )
     return first, second
 
 

@@ -29,10 +29,8 @@ from core.games.mediterranee.option import Rules
 from core.games.mediterranee.phase import SPECIALS, Clash, Phase
 from core.games.mediterranee.piece import GONE, INDEX, PIECES, STATE
 from core.games.mediterranee.route import Route
+from core.games.mediterranee.turn import NO_SIEGE
 from core.scene import Scene
-
-NO_SIEGE = Siege()
-"""No capitals held."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

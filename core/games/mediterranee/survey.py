@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from core.digest import digest
 from core.fault import sentence
-from core.games.mediterranee.chart import FORMAT, STATES, BadMap, Chart, City, Edge, Kind, Realm
+from core.games.mediterranee.chart import FORMAT, STATES, BadMap, Chart, City, Edge, Kind, Realm, Ways, members
 from core.games.mediterranee.network import Flaw, unsound
 
 NOT_TOML = sentence("{line}:{column}: This is not TOML: {reason}.")
@@ -274,7 +274,13 @@ def _charted(
         capitals=tuple(index.get(state.capital, -1) for state in states),
         ports=_bits(city.port for city in cities),
         mainland=_bits(not city.island for city in cities),
+        by_land=tuple(_ways(near[0], city) for city in range(len(cities))),
+        by_sea=tuple(_ways(near[1], city) for city in range(len(cities))),
     )
+
+
+def _ways(steps: list[int], start: int) -> Ways:
+    return tuple((1 << city, steps[city]) for city in members(steps[start]))
 
 
 def _bits(flags: Iterable[bool]) -> int:

@@ -14,11 +14,15 @@ from core.games.mediterranee.piece import GONE, STATE
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
 
+NO_SIEGE = capital.Siege()
+"""No capitals held."""
+
 
 def force(state: State, seat: int) -> Force:
     """Give what the player of a seat may move: the pieces of all his states (R4, R11)."""
     rules = state.rules
-    return Force(rules.chart, state.board, rules.armies[seat], rules.sides[seat])
+    side, held = rules.sides[seat], state.board.held
+    return Force(rules.chart, state.board, rules.armies[seat], side, held[side], held[1 - side])
 
 
 def standing(state: State) -> capital.Standing:
@@ -49,18 +53,22 @@ def owing(state: State) -> State:
     return replace(state, owed=owed, draws=state.draws if owed else 0)
 
 
-def begin(state: State, seat: int) -> State:
+def begin(state: State, seat: int, siege: capital.Siege = NO_SIEGE, quiet: int = 0) -> State:
     """Give the state at the beginning of the turn of a seat: it draws one card, or two (R5, R9)."""
-    turned = replace(
+    draws = state.rules.draws[seat]
+    owed = state.cards.owing(seat, draws)
+    return replace(
         state,
         seat=seat,
         phase=Phase.ACT,
-        draws=state.rules.draws[seat],
+        owed=owed,
+        draws=draws if owed else 0,
         special_used=False,
         stirred=False,
         treason=False,
+        siege=siege,
+        quiet=quiet,
     )
-    return owing(turned)
 
 
 def plays(state: State, seat: int) -> bool:
@@ -75,23 +83,26 @@ def next_seat(state: State, seat: int) -> int:
 
 
 def end(state: State) -> State:
-    """Give the state after the turn: capitals are judged, then quiet rounds, then the next seat begins (R34, R35)."""
+    """Give the state after the turn: capitals are judged, then quiet rounds, then the next seat begins (R34, R35).
+
+    No combat is open now: whose piece stands in a capital holds it.
+    """
     rules, seat = state.rules, state.seat
-    stand = standing(state)
-    held = (capital.holds(stand, rules.teams, 0), capital.holds(stand, rules.teams, 1))
+    first, second = rules.citadels
+    one, other = state.board.held
+    held = (one & second == second, other & first == first)
     following = next_seat(state, seat)
     siege = state.siege
     if held != (False, False) or siege.since != (None, None):
         siege = siege.after(held, seat, following, rules.players)
     quiet = capital.quieter(state.quiet, eventful=state.stirred)
-    after = replace(state, siege=siege, quiet=quiet)
     won = siege.won(rules.hold_rounds, seat, rules.players)
     if won is not None:
-        return over(after, won, Reason.CAPITALS)
-    living = sum(plays(state, each) for each in range(rules.players))
+        return over(replace(state, siege=siege, quiet=quiet), won, Reason.CAPITALS)
+    living = rules.players - len({*state.cards.lost, *state.absent})
     if capital.stale(quiet, rules.draw_rounds, living):
-        return over(after, None, Reason.STALEMATE)
-    return begin(after, following)
+        return over(replace(state, siege=siege, quiet=quiet), None, Reason.STALEMATE)
+    return begin(state, following, siege, quiet)
 
 
 def over(state: State, side: int | None, reason: Reason) -> State:
