@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from core.atlas import Atlas
-from core.cards import Cards
+from core.cards import Cards, Fight, Hand, Side, Stage
+from core.game import Seat
+from core.games.mediterranee import battle as combat
+from core.games.mediterranee.battle import Battle
 from core.games.mediterranee.chart import Chart
-from core.games.mediterranee.relief import atlas
-from core.scene import Cell, Layout, Piece, Role, Scene, SeatPanel
+from core.games.mediterranee.phase import SPECIALS, Clash
+from core.games.mediterranee.piece import GONE, STATE, TEXTS
+from core.games.mediterranee.relief import COLOURS, atlas
+from core.scene import Cell, Layout, Piece, Role, Scene, SeatPanel, Standing
+
+if TYPE_CHECKING:
+    from core.games.mediterranee.state import State
 
 KINDS = {"E": "elephant", "C": "cavalry", "F": "infantry", "B": "boat"}
 """The word of each kind of piece by the first letter of its name behind the state's."""
+
+STAGES = {
+    combat.Stage.EXCHANGE: Stage.CARDS,
+    combat.Stage.DECISION: Stage.SPY,
+    combat.Stage.FRESH: Stage.OPEN,
+    combat.Stage.TIE: Stage.TIE,
+}
+
+
+def scene(state: State, viewer: Seat | None = None) -> Scene:
+    """Give the drawing of a state as `viewer` may see it."""
+    seats = tuple(_panel(state, seat) for seat in range(state.rules.players))
+    return drawing(state.rules.chart, _pieces(state), seats, _cards(state, viewer))
 
 
 def drawing(chart: Chart, pieces: tuple[Piece, ...], seats: tuple[SeatPanel, ...], cards: Cards | None = None) -> Scene:
@@ -32,3 +54,75 @@ def drawing(chart: Chart, pieces: tuple[Piece, ...], seats: tuple[SeatPanel, ...
 @lru_cache(maxsize=4)
 def _cells(printed: Atlas) -> tuple[Cell, ...]:
     return tuple(Cell(town.spot, *town.at, Role.FIRST) for town in printed.towns)
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    """Give the pieces on the map, attackers behind those they attack."""
+    names, coming = state.rules.chart.names, {clash.attacker for clash in state.clashes}
+    standing = [piece for piece, city in enumerate(state.board.at) if city != GONE]
+    standing.sort(key=lambda piece: piece in coming)
+    return tuple(_piece(state, piece, names[state.board.at[piece]]) for piece in standing)
+
+
+def _piece(state: State, piece: int, city: str) -> Piece:
+    text, own = TEXTS[piece], STATE[piece]
+    seat = state.rules.owner[own]
+    return Piece(city, text[1:], seat, seat, COLOURS[own], KINDS[text[1]])
+
+
+def _panel(state: State, seat: int) -> SeatPanel:
+    """Say how a seat stands; badges: `turn`, and `occupied` while an enemy stands in a capital of its own."""
+    rules = state.rules
+    standing = Standing.ABANDONED if seat in state.absent else Standing.ACTIVE
+    lost = seat in state.cards.lost
+    return SeatPanel(
+        seat=seat,
+        name=rules.names[seat],
+        standing=Standing.DEAD if lost else standing,
+        owner=seat,
+        pieces=sum(state.board.at[piece] != GONE for piece in rules.armies[seat]),
+        badges=("turn",) if state.seat == seat and state.outcome is None else (),
+        colour=COLOURS[rules.seats[seat][0]],
+        cards=0 if lost else state.cards.hands[seat].count,
+    )
+
+
+def _cards(state: State, viewer: Seat | None) -> Cards:
+    names, cards = state.rules.chart.names, state.cards
+    seats = [seat for seat in range(state.rules.players) if seat not in cards.lost]
+    return Cards(
+        hands=tuple(_hand(state, seat, own=seat == viewer) for seat in seats),
+        talons=cards.talon.left,
+        spent=cards.spent,
+        fight=_fight(state, state.battle, state.clashes[0]) if state.battle and state.clashes else None,
+        open=tuple(names[clash.city] for clash in state.clashes),
+    )
+
+
+def _hand(state: State, seat: int, *, own: bool) -> Hand:
+    """Give a hand as its player sees it, or as the others do."""
+    hand, held = state.cards.hands[seat], state.specials[seat]
+    specials = tuple(word for word, special in SPECIALS.items() if held & special)
+    faces = sorted((*hand.known, *(hand.drawn if own else ())))
+    unknown = hand.unknown if own else len(hand.hidden)
+    return Hand(seat, (*faces, *(None for _ in range(unknown))), specials)
+
+
+def _fight(state: State, battle: Battle, clash: Clash) -> Fight:
+    names = state.rules.chart.names
+    pieces = ((clash.attacker, names[clash.start]), (clash.defender, ""))
+    totals = battle.totals or (None, None)
+    one, other = (
+        Side(
+            seat=battle.seats[at],
+            letter=TEXTS[piece][1:],
+            colour=COLOURS[STATE[piece]],
+            origin=origin,
+            shown=battle.table[at] or (),
+            total=totals[at],
+            owes=battle.lays(battle.seats[at]),
+            speaks=battle.speaks(battle.seats[at]),
+        )
+        for at, (piece, origin) in enumerate(pieces)
+    )
+    return Fight(names[clash.city], STAGES[battle.stage], one, other)
