@@ -1,56 +1,28 @@
-"""The command line: every wrong word gets one sentence and exit status 2, and no way of ending leaves a traceback."""
+"""The command line: every wrong word gets one sentence and exit status 2; pages, languages, completion."""
 
 from __future__ import annotations
 
-import os
-import pty
-import signal
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
 
 from core.fault import Fault
+from tests.system.command import ROOT, newcomer, run
 from tui import __version__, cli, misuse, speech
 from tui.faces import face
 from tui.play import Play, plain
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-PARLEY = (sys.executable, "-P", "-m", "tui")
-
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
-    """Give the variables of somebody who has never played, speaks English and sits at a terminal."""
-    return {
-        "PATH": os.environ["PATH"],
-        "HOME": str(tmp_path),
-        "PARLEY_HOME": str(tmp_path / "parley"),
-        "PARLEY_LANG": "en",
-        "PYTHONPATH": str(ROOT),
-        "TERM": "xterm-256color",
-    }
-
-
-def run(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    """Run `parley` without a terminal, to its end."""
-    return subprocess.run(
-        [*PARLEY, *words],
-        env=environ,
-        cwd=environ["HOME"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    """Give the variables of somebody who has never played."""
+    return newcomer(tmp_path)
 
 
 GOOD = "parley://127.0.0.1:1/room#01SGRTJPQP69A5R57FQ5SRKVP58MY"
 """An invitation to a room of a broker that is not there."""
-
 WRONG: list[tuple[str, list[str]]] = [
     ("nonsense", ["nonsense"]),
     ("--nonsense", ["--nonsense"]),
@@ -244,86 +216,3 @@ def test_the_way_to_the_first_screen_is_short() -> None:
         [sys.executable, "-c", code, *HEAVY], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.split() == []
-
-
-def test_a_closed_pipe_leaves_no_traceback(environ: dict[str, str]) -> None:
-    process = subprocess.Popen(
-        [*PARLEY, "demo", "--option", "quiet=5"],
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    assert "Traceback" not in process.stderr.read()
-    process.stderr.close()
-    assert process.wait(60) != 0
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_a_host_cleanly(environ: dict[str, str], number: signal.Signals) -> None:
-    with subprocess.Popen(
-        [*PARLEY, "host", "--broker", "amqtt", "--json"],
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith('{"event": "hosting", "url": "parley://127.0.0.1:')
-        process.send_signal(number)
-        _, said = process.communicate(timeout=30)
-        assert (process.returncode, said) == (0, "")
-
-
-def test_the_end_of_input_ends_the_engine(environ: dict[str, str]) -> None:
-    done = run(environ, "engine")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def on_a_terminal(environ: dict[str, str], *words: str) -> tuple[subprocess.Popen[bytes], int]:
-    """Start `parley` on a terminal of 100 by 30; give the process and the other end."""
-    outer, inner = pty.openpty()
-    termios.tcsetwinsize(inner, (30, 100))
-    process = subprocess.Popen([*PARLEY, *words], env=environ, stdin=inner, stdout=inner, stderr=inner, close_fds=True)
-    os.close(inner)
-    return process, outer
-
-
-def read_until(outer: int, mark: bytes = b"") -> bytes:
-    """Read what a terminal is told up to a mark, or to the end, and close it at the end."""
-    said = bytearray()
-    while not mark or mark not in said:
-        try:
-            chunk = os.read(outer, 4096)
-        except OSError:
-            chunk = b""
-        if not chunk:
-            os.close(outer)
-            break
-        said += chunk
-    return bytes(said)
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_signal_gives_the_terminal_back(environ: dict[str, str], number: signal.Signals) -> None:
-    process, outer = on_a_terminal(environ)
-    assert b"\x1b[?1049h" in read_until(outer, b"Settings")
-    process.send_signal(number)
-    said = read_until(outer)
-    assert process.wait(60) == 0
-    assert b"\x1b[?1049l" in said
-    assert b"Traceback" not in said
-
-
-def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
-    process, outer = on_a_terminal(environ | {"TERM": "dumb"})
-    os.write(outer, b"7\n")
-    said = read_until(outer)
-    assert process.wait(60) == 0, said.decode()
-    assert b"\x1b" not in said
-    assert b"Traceback" not in said

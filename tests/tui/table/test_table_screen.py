@@ -1,50 +1,18 @@
-"""Journeys at the table: by keys, by typing, by mouse; refusals, talk, looking back, leaving."""
+"""Journeys at the table: by keys, by typing, by mouse; refusals, looking back, what fits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
-
 import pytest
-from textual.app import App
 from textual.geometry import Region
-from textual.pilot import Pilot
 
-from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.view import NoteLine, OfferKind, Phase, TalkLine, VoidLine
+from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import speech
-from tui.screens.choice import ChoiceScreen
 from tui.widgets.band import Band
 from tui.widgets.board import BoardView
 from tui.widgets.lines import Lines
-from tui.widgets.offers import OffersBar
 from tui.widgets.prompt import Prompt
-
-Make = Callable[..., Any]
-ROOM = (80, 24)
-
-
-async def settled(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, then let everything that follows happen."""
-    await pilot.press(*keys)
-    await pilot.pause()
-    for worker in list(pilot.app.workers):
-        if worker.group == "do":
-            await worker.wait()
-    await pilot.pause()
-    await pilot.pause()
-
-
-def shown(app: App[None]) -> str:
-    """Give the text on the screen."""
-    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
-
-
-def toasts(app: App[None]) -> list[str]:
-    return [notification.message for notification in app._notifications]
 
 
 async def test_a_move_by_keys(make_app: Make) -> None:
@@ -126,26 +94,6 @@ async def test_pointing_wrong_tells_the_rule(make_app: Make) -> None:
         assert toasts(app) == ["There is nothing of yours to move on i9."]
 
 
-async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
-    app = make_app()
-    evil = "[red]x[/red] [@click=app.quit]q[/] [/nope]"
-    seats = tuple(replace(seat, nick="[b]Eve[/]" if seat.seat else seat.nick) for seat in app.handle.view.seats)
-    line = TalkLine(0, Seat(1), "P1", "[b]Eve[/]", evil, ("propose", "truce", "red", "9"), 0)
-    notes = (NoteLine(0, "{nick} watches.", (("nick", "[b]Zoé[/]"),)),)
-    voids = (VoidLine(0, Seat(1), "P1", "[b]Eve[/]", "[i]a1[/]", "There is no piece on {cell}.", (("cell", "a1"),)),)
-    app.handle.view = replace(app.handle.view, talk=(line,), seats=seats, notes=notes, voids=voids, title="[b]T[/]")
-    async with app.run_test(size=(160, 40)) as pilot:
-        await settled(pilot, "t", "h", "i", "q", "enter")
-        assert app.handle.calls == [("say", "hiq", 0)]
-        text = shown(app)
-        said = app.table.query_one("#talk", Lines).lines
-        assert evil in " ".join(strip.text.strip() for strip in said)
-        for raw in ("[b]Eve[/]", "[b]Zoé[/] watches.", "[i]a1[/]", "[b]T[/]", "hiq"):
-            assert raw in text, raw
-        await settled(pilot, "escape")
-        assert app.table.focused is app.table.query_one(BoardView)
-
-
 async def test_looking_back_and_inspecting(make_app: Make, make_match: Make) -> None:
     app = make_app(make_match().play("Mc2-d3").play("Mg2-f3"))
     async with app.run_test(size=ROOM) as pilot:
@@ -195,74 +143,6 @@ async def test_zen_leaves_the_board_alone(make_app: Make) -> None:
         assert app.table.query_one("#side").display
 
 
-async def test_nobody_is_invited_to_a_table_of_this_machine_alone(open_table: Make) -> None:
-    app = open_table()
-    app.handle.invitation = "parley://memory/solo/T#K"
-    async with app.run_test(size=ROOM) as pilot:
-        await settled(pilot, "c")
-        assert app.copied == []
-        assert toasts(app) == ["This table is on this machine alone: nobody else can come to it."]
-
-
-async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -> None:
-    app = open_table()
-    async with app.run_test(size=ROOM) as pilot:
-        await settled(pilot)
-        text = shown(app)
-        assert app.handle.invitation[:40] in text
-        assert "3 seats are open." in text
-        await settled(pilot, "s", "a", "c")
-        assert app.handle.calls == [("sit", None, ""), ("sit", 2, "greedy")]
-        assert app.copied == [app.handle.invitation]
-        assert "1 seat is open." in shown(app)
-        await settled(pilot, "x")
-        assert app.handle.calls[-1][0] == "leave"
-
-
-async def test_offers_are_made_and_answered(make_app: Make) -> None:
-    app = make_app(hand=(0, 1))
-    async with app.run_test(size=ROOM) as pilot:
-        await settled(pilot, "o")
-        assert isinstance(app.screen, ChoiceScreen)
-        number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "draw")
-        await settled(pilot, str(number))
-        assert app.handle.calls == [("offer", OfferKind.DRAW, 0)]
-        assert "Red offers a draw" in shown(app)
-        assert app.table.query_one(OffersBar).owed
-        await settled(pilot, "o", "y")
-        assert app.handle.calls[-1] == ("answer", "ab", 1, True)
-        assert "offers a draw" not in shown(app)
-
-
-async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
-    match = make_match(3)
-    app = make_app(match)
-    async with app.run_test(size=ROOM) as pilot:
-        for seat, name in ((0, "red"), (1, "green")):
-            await app.handle.play(Seat(seat), f"abandon {name}")
-        await pilot.pause()
-        await pilot.pause()
-        text = shown(app)
-        assert "Yellow wins: the last chief in the lists." in text
-        assert app.handle.view.match.digest()[:16] in text
-        await pilot.press("3")
-        await pilot.pause()
-        assert app.left == ["over"]
-
-
-@pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
-async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
-    app = make_app(hand=(0,))
-    async with app.run_test(size=ROOM) as pilot:
-        await pilot.press("q")
-        await pilot.pause()
-        assert "What becomes of your seat?" in shown(app)
-        await pilot.press(answer)
-        await pilot.pause()
-        await pilot.pause()
-        assert app.left == ([left] if left else [])
-
-
 async def test_keys_and_rules_are_at_hand(make_app: Make) -> None:
     app = make_app()
     async with app.run_test(size=ROOM) as pilot:
@@ -272,19 +152,6 @@ async def test_keys_and_rules_are_at_hand(make_app: Make) -> None:
         await pilot.press("escape", "f1")
         await pilot.pause()
         assert "Djambi" in shown(app)
-
-
-async def test_one_who_watches_sees_and_decides_nothing(make_app: Make) -> None:
-    app = make_app(hand=())
-    async with app.run_test(size=ROOM) as pilot:
-        app.table.query_one(BoardView).move_to("c2")
-        await settled(pilot, "enter")
-        assert app.table.query_one(BoardView).picture.marks.reach
-        await settled(pilot, "escape", "colon", "c", "2", "d", "3", "enter")
-        assert app.handle.calls == []
-        assert "You are watching" in toasts(app)[0]
-        await settled(pilot, "escape", "q")
-        assert app.left == ["keep"]
 
 
 async def test_the_other_theme_and_ascii_dress_the_same_table(make_app: Make) -> None:
@@ -297,16 +164,6 @@ async def test_the_other_theme_and_ascii_dress_the_same_table(make_app: Make) ->
         app.theme = "parley-dark"
         await pilot.pause()
         assert board.picture._colours["first"] == "#2a313d"
-
-
-async def test_a_table_that_stands_still_says_why(make_app: Make) -> None:
-    app = make_app()
-    app.handle.view = replace(app.handle.view, phase=Phase.FROZEN, online=False)
-    async with app.run_test(size=ROOM) as pilot:
-        await pilot.pause()
-        text = shown(app)
-        assert "This table is" in text
-        assert "offline" in text
 
 
 async def test_a_kill_is_chosen_in_three_steps(make_app: Make, make_match: Make) -> None:

@@ -1,0 +1,103 @@
+"""No way of ending leaves a traceback or a broken terminal: closed pipes, signals, the end of the input."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import termios
+from pathlib import Path
+
+import pytest
+
+from tests.system.command import PARLEY, newcomer, run
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """Give the variables of somebody who has never played."""
+    return newcomer(tmp_path)
+
+
+def test_a_closed_pipe_leaves_no_traceback(environ: dict[str, str]) -> None:
+    process = subprocess.Popen(
+        [*PARLEY, "demo", "--option", "quiet=5"],
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert process.wait(60) != 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_a_host_cleanly(environ: dict[str, str], number: signal.Signals) -> None:
+    with subprocess.Popen(
+        [*PARLEY, "host", "--broker", "amqtt", "--json"],
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith('{"event": "hosting", "url": "parley://127.0.0.1:')
+        process.send_signal(number)
+        _, said = process.communicate(timeout=30)
+        assert (process.returncode, said) == (0, "")
+
+
+def test_the_end_of_input_ends_the_engine(environ: dict[str, str]) -> None:
+    done = run(environ, "engine")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def on_a_terminal(environ: dict[str, str], *words: str) -> tuple[subprocess.Popen[bytes], int]:
+    """Start `parley` on a terminal of 100 by 30; give the process and the other end."""
+    outer, inner = pty.openpty()
+    termios.tcsetwinsize(inner, (30, 100))
+    process = subprocess.Popen([*PARLEY, *words], env=environ, stdin=inner, stdout=inner, stderr=inner, close_fds=True)
+    os.close(inner)
+    return process, outer
+
+
+def read_until(outer: int, mark: bytes = b"") -> bytes:
+    """Read what a terminal is told up to a mark, or to the end, and close it at the end."""
+    said = bytearray()
+    while not mark or mark not in said:
+        try:
+            chunk = os.read(outer, 4096)
+        except OSError:
+            chunk = b""
+        if not chunk:
+            os.close(outer)
+            break
+        said += chunk
+    return bytes(said)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back(environ: dict[str, str], number: signal.Signals) -> None:
+    process, outer = on_a_terminal(environ)
+    assert b"\x1b[?1049h" in read_until(outer, b"Settings")
+    process.send_signal(number)
+    said = read_until(outer)
+    assert process.wait(60) == 0
+    assert b"\x1b[?1049l" in said
+    assert b"Traceback" not in said
+
+
+def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
+    process, outer = on_a_terminal(environ | {"TERM": "dumb"})
+    os.write(outer, b"7\n")
+    said = read_until(outer)
+    assert process.wait(60) == 0, said.decode()
+    assert b"\x1b" not in said
+    assert b"Traceback" not in said
