@@ -10,7 +10,7 @@ from random import Random
 from core import bots
 from core.bots.bot import NOTHING, Budget
 from core.digest import digest
-from core.fault import IllegalAction, sentence
+from core.fault import BadRecord, IllegalAction, sentence
 from core.game import DEALER, Effect, Seat
 from core.match import Match
 from core.perft import perft
@@ -21,6 +21,7 @@ from tui.engine_words import NO_FILE, BadWord, Words
 from tui.text.drawing import draw
 
 NO_COMMAND = sentence("There is no command {name}; there are {allowed}.")
+IN_FILE = "{path}:{reason}"
 NO_POINT = sentence("It is nobody's turn: the game is over.")
 NODES = 1 << 30
 
@@ -212,7 +213,10 @@ class Desk:
         path = words.rest()
         if not path:
             raise BadWord(NO_FILE)
-        record, match = open_record(path)
+        try:
+            record, match = open_record(path)
+        except BadRecord as fault:
+            raise BadRequest(IN_FILE, path=path, reason=fault) from fault
         self._match, self._record, self._own = match, record, None
         return {**self._begun(), "plies": match.ply, "digest": match.digest(), "result": record.result}
 
