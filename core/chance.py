@@ -85,6 +85,15 @@ class Defaults(State[A], Protocol[A]):
         ...
 
 
+@runtime_checkable
+class Sided(Protocol):
+    """A state of a game whose seats may play together."""
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats that win with a seat, itself too."""
+        ...
+
+
 class Dealer(Protocol):
     """One process's chance: the script or the seed of a match."""
 

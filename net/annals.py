@@ -6,21 +6,25 @@ not depend on how. Nothing that arrives raises.
 
 from __future__ import annotations
 
+from core.chance import Dealt
 from core.fault import Fault, sentence
 from core.game import Game, Seat
 from core.games import find
 from core.match import Match
 from core.option import settle
-from net.chance import LOCAL
+from net.chance import LOCAL, Bringer
 from net.claims import CLAIM_KINDS, Claims
 from net.clean import clean
 from net.codec import BadMessage
 from net.event import Kind, Signed
 from net.fraud import Frauds
+from net.hidden import KINDS as HIDDEN_KINDS
 from net.identity import pid_of
 from net.kinds import Genesis, is_self_certified, read_as
 from net.line import GAME_KINDS, GameLine
+from net.mental import MentalDealer
 from net.offers import ASIDE, Motions
+from net.recovery import Own
 from net.roster import ALONE, ROSTER_KINDS, Roster, nick_of
 from net.talk import TableTalk
 from net.terms import rules_hash, settle_terms
@@ -48,9 +52,9 @@ _NEWER_KIND = -1
 class Annals:
     """One table as its events tell it; see `net.table.Table` for what its owner may do there."""
 
-    def __init__(self, tid: bytes) -> None:
-        """Begin with nothing known of table `tid`."""
-        self.tid = tid
+    def __init__(self, tid: bytes, own: Own | None = None) -> None:
+        """Begin with nothing known of table `tid`; `own` is what its profile hides from the others."""
+        self.tid, self._own = tid, own
         self.host = b""
         self.genesis: Genesis | None = None
         self.game: Game | None = None
@@ -63,6 +67,7 @@ class Annals:
         self.claims = Claims()
         self.talk = TableTalk(b"", allowed=False)
         self.line: GameLine | None = None
+        self.bringer: Bringer = LOCAL
         self.frauds = Frauds(tid)
         self.nicks: dict[bytes, str] = {}
         self._ids: set[bytes] = set()
@@ -82,6 +87,12 @@ class Annals:
         seated = self.seated
         matters = seated if self.line else {*seated, self.host}
         return tuple(author for author in self.frauds.guilty(seated) if author in matters)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether play has to stop because of the cards, before the end of the game."""
+        dealer, line = self.bringer, self.line
+        return isinstance(dealer, MentalDealer) and line is not None and not line.course.over and dealer.dealing.frozen
 
     def named(self) -> tuple[set[str], set[bytes]]:
         """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard."""
@@ -146,6 +157,8 @@ class Annals:
             self.frauds.receive(signed)
         elif event.kind in CLAIM_KINDS:
             self._claim(signed)
+        elif event.kind in HIDDEN_KINDS:
+            self._deal(signed)
         elif event.kind in GAME_KINDS or event.kind in ASIDE or (event.kind == Kind.REVEAL and event.seat is not None):
             self._play(signed)
         elif event.kind in ROSTER_KINDS:
@@ -166,11 +179,21 @@ class Annals:
             holders = {seat: held.author for seat, held in self.roster.holders.items()}
             self.motions.holders = holders
             match = Match.new(self.game, self.options)
+            if self.terms["deal"] == "mental" and isinstance(match.state, Dealt):
+                self.bringer = MentalDealer(self.tid, holders, match, self._own)
             place = (self.tid, match, self.roster.origin, holders)
-            self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=LOCAL)
+            self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=self.bringer)
             ahead, self._ahead = self._ahead, []
             for one in ahead:
-                self.line.receive(one)
+                (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
+            self.line.advance()
+
+    def _deal(self, signed: Signed) -> None:
+        if self.line is None:
+            self._ahead.append(signed)
+        else:
+            self.bringer.receive(signed)
+            self.line.advance()
 
     def _claim(self, signed: Signed) -> None:
         wait = self.claims.receive(signed)

@@ -14,6 +14,7 @@ from net.identity import pid_of
 from net.kinds import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
 from net.line import GameLine
 from net.lots import lot_commitment
+from net.mental import KIND_OF
 from net.offers import Motion
 from net.patience import Patience
 from net.roster import Asked
@@ -37,21 +38,32 @@ def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience)
     if annals.game is None or annals.guilty or roster.closed:
         return
     if not roster.started:
-        if me == annals.host:
-            yield from _seating(annals)
-        if mine and roster.full and not roster.has_agreed(me) and not annals.foreign_rules:
-            commitment = lot_commitment(lot, annals.tid, pid_of(me))
-            yield Draft(Kind.READY, data_of(Ready(roster.digest, commitment)))
-        readies = roster.readies()
-        if me == annals.host and readies is not None and not roster.leaving() and not roster.crowded:
-            yield Draft(Kind.START, data_of(Start(roster.digest, readies)))
+        yield from _gathering(annals, me, lot, mine)
     elif not roster.complete:
         if mine and not roster.has_revealed(me):
             yield Draft(Kind.REVEAL, (lot, ""))
     elif annals.line is not None and mine:
-        yield from _finals(annals, annals.line, me, patience)
-        yield from _reveals(annals.tid, annals.line, mine, hand)
-        yield from _takings(annals, mine, annals.line.course)
+        yield from _playing(annals, annals.line, me, hand, patience)
+
+
+def _gathering(annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...]) -> Iterator[Draft]:
+    roster = annals.roster
+    if me == annals.host:
+        yield from _seating(annals)
+    if mine and roster.full and not roster.has_agreed(me) and not annals.foreign_rules:
+        yield Draft(Kind.READY, data_of(Ready(roster.digest, lot_commitment(lot, annals.tid, pid_of(me)))))
+    readies = roster.readies()
+    if me == annals.host and readies is not None and not roster.leaving() and not roster.crowded:
+        yield Draft(Kind.START, data_of(Start(roster.digest, readies)))
+
+
+def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
+    mine = annals.roster.seats_of(me)
+    yield from _finals(annals, line, me, patience)
+    yield from _reveals(annals, line, mine, hand)
+    for message in annals.bringer.duties():
+        yield Draft(KIND_OF[type(message)], data_of(message))
+    yield from _takings(annals, mine, line.course)
 
 
 def taking(annals: Annals, motion: Motion, mover: Seat, course: Course) -> Draft | None:
@@ -83,7 +95,7 @@ def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator
             return
 
 
-def _reveals(tid: bytes, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
+def _reveals(annals: Annals, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
     """Open what was laid down for our seats, once all have laid down."""
     phase, course = line.phase, line.course
     if phase is None or not phase.id or phase.declares:
@@ -92,9 +104,10 @@ def _reveals(tid: bytes, line: GameLine, mine: tuple[Seat, ...], hand: bytes) ->
         laid = phase.laid.get(seat)
         if laid is None or laid.signed is None or seat in phase.opened:
             continue
-        found = salted(tid, laid.signed.event, hand)
+        found = salted(annals.tid, laid.signed.event, hand)
         if found is not None:
-            yield Draft(Kind.REVEAL, data_of(Reveal(*found)), seat, course.ply, phase.id)
+            opened = annals.bringer.openings(course.match, seat, found[1])
+            yield Draft(Kind.REVEAL, data_of(Reveal(*found, opened or None)), seat, course.ply, phase.id)
 
 
 def claiming(annals: Annals, line: GameLine, me: bytes, seat: Seat, patience: Patience) -> Draft:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from core.chance import Draw
 from core.game import Seat
-from net.deck import Deck, Deviated, Deviation
+from net.deck import UNDEFINED, Deck, Deviated, Deviation
 from net.draws import CardSlot, Draws
 from net.hidden import Opening
 
@@ -44,6 +45,18 @@ class Hands:
         if Counter(found) == Counter(faces):
             return None
         return Deviated(author, Deviation.OPENING, next((epoch for epoch, _, _ in opened or hand), 0))
+
+    def told(self, draw: Draw) -> int | None:
+        """Give the face of a draw that was made, as far as the seeds opened in the audit tell it."""
+        slot = self._draws.of(draw)
+        deck = self._decks.get(draw.epoch)
+        if slot is None or deck is None or not deck.complete:
+            return None
+        if deck.missing(*slot[1:]):
+            for player in deck.seeds:
+                deck.give_all(player)
+        face = deck.face(*slot[1:])
+        return None if face == UNDEFINED else face
 
     def _face(self, slot: CardSlot) -> int | None:
         deck = self._decks.get(slot[0])

@@ -17,9 +17,9 @@ from net.claims import Certificate, Claims, Owing, Stop, Wait
 from net.clean import clean, clean_fields
 from net.course import Course
 from net.event import Event, Kind, Signed
-from net.kinds import Declare, Move, Take, read
+from net.kinds import Declare, Move, Reveal, Take, read
 from net.offers import Motions, declared, expelled, moved
-from net.slots import Opened, SealedPhase, default_of
+from net.slots import Opened, SealedPhase, default_of, owing
 from net.step import Refused, Step, seat_of, text_of
 from net.view import Fields
 from net.waiting import Waiting
@@ -62,6 +62,8 @@ class GameLine:
 
     def _begin(self) -> None:
         self.course = Course(*self._root)
+        self._bringer.begin()
+        self._at: Stop | None = None
         self.steps: list[Step] = []
         self.voids: list[Refused] = []
         self.dropped = 0
@@ -91,18 +93,8 @@ class GameLine:
 
     def waits(self) -> tuple[Wait, ...]:
         """Give what is waited for now."""
-        course = self.course
-        if course.over:
-            return ()
-        stop = Stop(course.ply, course.gprev, course.match.ply)
-        if course.chancy:
-            return tuple(Wait(stop, seat, what) for seat, what in self._bringer.owed(course.match))
-        if self.phase is None:
-            return () if course.mover is None else (Wait(stop, course.mover, Owing.MOVE),)
-        if not self.phase.id:
-            return tuple(Wait(stop, seat, Owing.COMMIT) for seat in course.active if seat not in self.phase.laid)
-        stop = Stop(course.ply, self.phase.id, course.match.ply)
-        return tuple(Wait(stop, seat, Owing.REVEAL) for seat in course.active if seat not in self.phase.opened)
+        chance = self._bringer.owed(self.course) if self.course.chancy else ()
+        return owing(self.course, self.phase, chance)
 
     def was_at(self, stop: Stop) -> bool:
         """Tell whether the line stands or has stood at a stop."""
@@ -114,8 +106,15 @@ class GameLine:
 
     def advance(self) -> None:
         """Extend the line while what waits fits; call it again when a motion, an answer or chance has come."""
+        self._stand()
         while not self.course.over and self._go_on():
-            pass
+            self._stand()
+
+    def _stand(self) -> None:
+        stop = Stop(self.course.ply, self.course.gprev, self.course.match.ply)
+        if stop != self._at:
+            self._at = stop
+            self._bringer.stand(self.course)
 
     def _go_on(self) -> bool:
         self.phase = None
@@ -148,11 +147,14 @@ class GameLine:
         return self.course.chancy and wait.what in {Owing.DECK, Owing.SHARE}
 
     def _expel(self, certificate: Certificate) -> bool:
-        """Go on without a seat; False where the game has no word for it."""
+        """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
         seat = certificate.wait.seat
         text = expelled(self.course, seat)
+        news = self._bringer.leave(seat)
         if text is None:
-            return False
+            if news:
+                self._bringer.stand(self.course)
+            return news
         match = self.course.match.play(text, seat)
         ply, at = self.course.ply, self.course.match.ply
         self.course.advance(match, certificate.id)
@@ -194,6 +196,9 @@ class GameLine:
                 played.append(decided)
         for signed in phase.used:
             self._waiting.leave(signed)
+        for decided in played:
+            if decided.signed is not None and isinstance(data := read(decided.signed.event), Reveal):
+                self._bringer.ride(decided.signed.event.author, data)
         self.course.advance(match, phase.next)
         self._step_on(played, ply, at)
         self._pass(ply)
@@ -223,6 +228,8 @@ class GameLine:
             data = read(signed.event)
             if isinstance(data, Take):
                 self._motions.take(data.ids)
+            elif isinstance(data, Move):
+                self._bringer.ride(signed.event.author, data)
             self.course.advance(match, signed.id)
             if signed.event.state != self.course.state:
                 self.out_of_step.append((at, signed.event.author))

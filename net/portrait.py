@@ -7,15 +7,32 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from core.game import Seat
+from core.match import Match
 from core.talk import talk_digest
 from net.annals import TITLE_LIMIT, Annals
+from net.audit import SENTENCES
 from net.clean import clean
+from net.deck import Deviation
 from net.identity import pid_of
+from net.mental import MentalDealer
 from net.offers import Motion
 from net.patience import Patience
 from net.slots import Laid, salted
 from net.talk import talk_lines
-from net.view import NoteLine, OfferView, Phase, SeatView, SlotStage, SlotView, TableView, TalkLine, VoidLine, WaitView
+from net.view import (
+    AuditStage,
+    AuditView,
+    NoteLine,
+    OfferView,
+    Phase,
+    SeatView,
+    SlotStage,
+    SlotView,
+    TableView,
+    TalkLine,
+    VoidLine,
+    WaitView,
+)
 
 VOIDS_LIMIT = 64
 """Void decisions shown of one author."""
@@ -56,7 +73,7 @@ class Painter:
             options=tuple(annals.options.items()),
             terms=tuple(annals.terms.items()),
             seats=seat_views(annals, viewer.me, viewer.present),
-            match=course.match if course else None,
+            match=_match(annals),
             talk=talk,
             voids=void_lines(annals),
             offers=tuple(_offer(annals, motion) for motion in pending if motion.kind),
@@ -64,6 +81,7 @@ class Painter:
             talk_digest=said,
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.patience),
+            audit=_audit(annals),
         )
 
     def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
@@ -83,7 +101,7 @@ def phase_of(annals: Annals) -> Phase:
         return Phase.CLOSED
     if annals.line is not None and annals.line.course.over:
         return Phase.OVER
-    if annals.guilty:
+    if annals.guilty or annals.stopped:
         return Phase.FROZEN
     if annals.line is not None:
         return Phase.PLAYING
@@ -118,6 +136,34 @@ def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
             pid, nick = pid_of(one.author), annals.nick(one.author)
             shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.template, one.fields))
     return tuple(shown)
+
+
+def _match(annals: Annals) -> Match | None:
+    """Give the match as it is known here, with every face once the audit has opened them."""
+    if annals.line is None:
+        return None
+    match, dealer = annals.line.course.match, annals.bringer
+    return dealer.told(match) if isinstance(dealer, MentalDealer) and annals.line.course.over else match
+
+
+def _audit(annals: Annals) -> AuditView | None:
+    """Tell how far the audit is, and what it found."""
+    dealer = annals.bringer
+    if not isinstance(dealer, MentalDealer) or annals.line is None:
+        return None
+    if not (annals.line.course.over or annals.stopped):
+        return None
+    dealing = dealer.dealing
+    waited = tuple(seat for player, _ in dealing.waited() for seat in annals.roster.seats_of(player))
+    agreed = (player for player, found in dealing.verdicts.items() if found is None)
+    signed = tuple(sorted(seat for player in agreed for seat in annals.roster.seats_of(player)))
+    if not dealing.judged:
+        return AuditView(AuditStage.WAITING, waited, signed)
+    if dealing.verdict is None:
+        return AuditView(AuditStage.CLEAN, waited, signed)
+    found = dealing.verdict
+    stage = AuditStage.REFUSED if found.what is Deviation.REFUSED else AuditStage.BROKEN
+    return AuditView(stage, waited, signed, SENTENCES[found.what], (("nick", annals.nick(found.player)),))
 
 
 def _slots(annals: Annals, viewer: Viewer) -> tuple[SlotView, ...]:

@@ -15,7 +15,7 @@ from core.chance import Defaults
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Match
-from net.claims import Certificate, Owing
+from net.claims import Certificate, Owing, Stop, Wait
 from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
@@ -147,6 +147,21 @@ class SealedPhase:
         text = sealed_text(self.course.match, laid.seat, reveal.text)
         self._check(self.course.match, laid.seat, text, reveal)
         self.opened[laid.seat] = Opened(signed.id, laid, signed, text)
+
+
+def owing(course: Course, phase: SealedPhase | None, chance: Iterable[tuple[Seat, Owing]]) -> tuple[Wait, ...]:
+    """Give what is waited for at the end of a course: `chance` is what those owe who have to prove chance."""
+    stop = Stop(course.ply, course.gprev, course.match.ply)
+    if course.over:
+        return ()
+    if course.chancy:
+        return tuple(Wait(stop, seat, what) for seat, what in chance)
+    if phase is None:
+        return () if course.mover is None else (Wait(stop, course.mover, Owing.MOVE),)
+    if not phase.id:
+        return tuple(Wait(stop, seat, Owing.COMMIT) for seat in course.active if seat not in phase.laid)
+    stop = Stop(course.ply, phase.id, course.match.ply)
+    return tuple(Wait(stop, seat, Owing.REVEAL) for seat in course.active if seat not in phase.opened)
 
 
 def sealed_text(match: Match, seat: Seat, text: str) -> str:

@@ -36,6 +36,7 @@ CLOSED = sentence("This table is closed.")
 BEGUN = sentence("The game has begun.")
 NOT_BEGUN = sentence("The game has not begun.")
 FROZEN = sentence("The table is frozen: {nick} has signed two histories.")
+STOPPED = sentence("The table is stopped: something is wrong with the cards.")
 NO_SEAT = sentence("There is no such seat; there are {allowed}.")
 TAKEN = sentence("Seat {seat} is taken.")
 NO_BOTS = sentence("At this table no bots play.")
@@ -73,7 +74,7 @@ class Table:
         self.tid, self.me, self.lot, self.own = tid, me, lot, own
         self.hand = own.secret if own else b""
         self.patience = Patience()
-        self.annals = Annals(tid)
+        self.annals = Annals(tid, own)
         self.version = 0
         self._present: frozenset[str] = frozenset()
         self._given: set[tuple[object, ...]] = set()
@@ -162,18 +163,20 @@ class Table:
     def move(self, seat: Seat, text: str, spent_ms: int = 0) -> Draft:
         """Decide for a seat that is to move; a declaration goes its own way. Raises `IllegalAction`, `NotYours`."""
         course = self._playing(seat)
-        action = course.match.state.parse(seat, text)
-        if not action.path:
+        if not (action := course.match.state.parse(seat, text)).path:
             return self.declare(seat, text)
         if seat not in course.active:
             raise IllegalAction(WAIT, seat=course.match.names[seat])
         if course.sealed:
             return self._lay(course, seat, text)
         match = moved(course, seat, text)
-        return self._draft(Kind.MOVE, Move(str(action), spent_ms, None), seat, state_digest(match))
+        bringer = self.annals.bringer
+        shares = (*bringer.openings(course.match, seat, match.log[-1].text), *bringer.riding())
+        return self._draft(Kind.MOVE, Move(str(action), spent_ms, shares or None), seat, state_digest(match))
 
     def _lay(self, course: Course, seat: Seat, text: str) -> Draft:
         assert self.hand
+        self.annals.bringer.openings(course.match, seat, text)
         self._refuse_laid(course, seat)
         return self._draft(Kind.COMMIT, laying(self.tid, course, seat, text, self.hand), seat)
 
@@ -235,8 +238,10 @@ class Table:
         if not annals.talk.allowed:
             raise Fault(SILENT)
         hushed = self.course is not None and self.course.talk_at(self.course.ply) is not Talk.OPEN
-        if hushed and self.course:
-            self._courteous(act, self.course.ply)
+        if hushed and not courtesy(act):
+            raise Fault(HUSH)
+        if hushed and self.course and annals.talk.courteous(self.me, self.course.ply):
+            raise Fault(ONCE)
         mine = roster.seats_of(self.me)
         if roster.started and not mine:
             raise Fault(ASIDE)
@@ -247,13 +252,6 @@ class Table:
             raise Fault(EMPTY)
         speaker = seat if seat in mine else next(iter(mine), None)
         return self._draft(Kind.TALK, TalkData(said, tail), speaker)
-
-    def _courteous(self, act: Act | None, ply: int) -> None:
-        """Refuse what is no courtesy, or a second one at a ply, while talk is closed."""
-        if not courtesy(act):
-            raise Fault(HUSH)
-        if self.annals.talk.courteous(self.me, ply):
-            raise Fault(ONCE)
 
     def bye(self, url: str = "") -> Draft:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""
@@ -290,6 +288,8 @@ class Table:
             raise NotYours(NOT_YOURS)
         if annals.guilty:
             raise IllegalAction(FROZEN, nick=annals.nick(annals.guilty[0]))
+        if annals.stopped:
+            raise IllegalAction(STOPPED)
         return annals.line.course
 
     def _draft(self, kind: Kind, data: object, seat: Seat | None = None, state: bytes = b"") -> Draft:

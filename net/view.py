@@ -138,6 +138,30 @@ class WaitView:
     final: tuple[Seat, ...] = ()
 
 
+class AuditStage(StrEnum):
+    """How far the audit of the hidden cards is."""
+
+    WAITING = "waiting"
+    CLEAN = "clean"
+    BROKEN = "broken"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """The audit of the hidden cards after the end, or when something was wrong with them.
+
+    `waited` are the seats whose word is still to come; `signed` those whose own audit found nothing. In a `BROKEN` one
+    the result is void; `template` and `fields` say who did what, also where somebody `REFUSED`.
+    """
+
+    stage: AuditStage
+    waited: tuple[Seat, ...] = ()
+    signed: tuple[Seat, ...] = ()
+    template: str = ""
+    fields: Fields = ()
+
+
 @dataclass(frozen=True, slots=True)
 class NoteLine:
     """One line about the table itself (somebody sat, left, is out of step): an English template with its fields."""
@@ -152,8 +176,8 @@ class TableView:
     """A table as it stands for this profile.
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
-    `waits` tells who is waited for; `missing` counts events known to exist and not yet here. A ply is a place in the
-    match's log.
+    `waits` tells who is waited for, `audit` what became of the hidden cards; `missing` counts events known to exist and
+    not yet here. A ply is a place in the match's log.
     """
 
     tid: str
@@ -171,6 +195,7 @@ class TableView:
     notes: tuple[NoteLine, ...] = ()
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
+    audit: AuditView | None = None
     invitation: str = ""
     missing: int = 0
     online: bool = True
@@ -180,6 +205,11 @@ class TableView:
     def outcome(self) -> Outcome | None:
         """How the match ended, or None."""
         return self.match.state.outcome if self.match else None
+
+    @property
+    def void(self) -> bool:
+        """Whether the result counts nothing: the audit has found a cheat."""
+        return self.audit is not None and self.audit.stage is AuditStage.BROKEN
 
     @property
     def mine(self) -> tuple[Seat, ...]:

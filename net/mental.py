@@ -1,0 +1,182 @@
+"""The dealer that nobody is: hidden cards at a table of several keys, each outcome proved by all (`net.dealing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.chance import Dealt, Draw, Sided
+from core.fault import Fault, IllegalAction, sentence
+from core.game import DEALER, Seat
+from core.match import Match
+from net.claims import Owing
+from net.course import Course
+from net.dealing import AHEAD, Dealing
+from net.event import Kind, Signed
+from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Openings, Part, Share
+from net.kinds import Move, Reveal
+from net.recovery import Own
+
+NOT_HELD = sentence("{seat} has not drawn that card.")
+NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")
+
+KIND_OF: dict[type[Message], Kind] = {
+    Deck0: Kind.DECK0,
+    Deck1: Kind.DECK1,
+    Deck2: Kind.DECK2,
+    Share: Kind.SHARE,
+    Part: Kind.DEAL,
+    Audit: Kind.AUDIT,
+}
+"""The kind of event that says a message."""
+_OWING = {
+    Kind.DECK0: Owing.DECK,
+    Kind.DECK1: Owing.DECK,
+    Kind.DECK2: Owing.DECK,
+    Kind.SHARE: Owing.SHARE,
+    Kind.DEAL: Owing.SHARE,
+}
+
+
+class MentalDealer:
+    """Brings chance by the dealing of a table; see `net.chance.Bringer`."""
+
+    def __init__(self, tid: bytes, holders: Mapping[Seat, bytes], match: Match, own: Own | None) -> None:
+        """Deal for `holders` (public keys by seat), seen by `own` or by somebody who only watches."""
+        self.holders = dict(holders)
+        self._tid, self._own = tid, own
+        self._escrow = escrowing(holders, match)
+        self._received: list[Signed] = []
+        self._absent: set[bytes] = set()
+        self._full: tuple[Match, Match] | None = None
+        self.dealing = self._new()
+
+    def _new(self) -> Dealing:
+        return Dealing(self._tid, self.holders, escrow=self._escrow, own=self._own)
+
+    def begin(self) -> None:
+        """Stand before the line; what was received counts as before."""
+        self._absent.clear()
+        self._full = None
+        self.dealing = self._new()
+        for signed in self._received:
+            self.dealing.receive(signed)
+
+    def receive(self, signed: Signed) -> None:
+        """Take in an event about hidden cards, at any time."""
+        if signed.event.author in self.dealing.players:
+            self._received.append(signed)
+            self.dealing.receive(signed)
+            self._full = None
+
+    def stand(self, course: Course) -> None:
+        """Stand somewhere in the line: who plays no more is let go, then what is owed and to come is told."""
+        playing = {self.holders[seat] for seat in course.live if seat in self.holders}
+        for player in self.dealing.players:
+            if player in self._absent and (course.over or player not in playing):
+                self.dealing.leave(player)
+            elif player not in playing and not course.over:
+                self.dealing.retire(player)
+        state = course.match.state
+        if isinstance(state, Dealt):
+            self.dealing.stand(state.chance, course.gprev, state.coming(AHEAD))
+        if course.over:
+            self.dealing.end()
+
+    def ride(self, author: bytes, data: Move | Reveal) -> None:
+        """Take in what rides on a decision that enters the line."""
+        self.dealing.ride(author, data.shares or ())
+
+    def leave(self, seat: Seat) -> bool:
+        """Wait for a seat's holder no longer; tell whether that is news."""
+        holder = self.holders[seat]
+        if holder in self._absent:
+            return False
+        self._absent.add(holder)
+        return True
+
+    def brought(self, match: Match) -> Match | None:
+        """Give the match with what is proved of what chance owes; a face that cannot be is not known."""
+        proof = self.dealing.outcome()
+        if not proof.proved:
+            return None
+        for face in dict.fromkeys((proof.face, None)):
+            try:
+                return match.play(_dealt(match, face), DEALER)
+            except Fault:
+                continue
+        return None
+
+    def owed(self, course: Course) -> tuple[tuple[Seat, Owing], ...]:
+        """Give who is waited for while chance is owed, and for what: the first seat of his that still plays."""
+        waited = dict.fromkeys((player, _OWING[kind]) for player, kind in self.dealing.waited() if kind in _OWING)
+        return tuple((self._seat(player, course.live), what) for player, what in waited)
+
+    def _seat(self, player: bytes, live: tuple[Seat, ...]) -> Seat:
+        seats = [seat for seat, holder in sorted(self.holders.items()) if holder == player]
+        return next((seat for seat in seats if seat in live), seats[0])
+
+    def check(self, match: Match, seat: Seat, text: str, data: Move | Reveal) -> None:
+        """Raise `Fault` where a decision plays hidden faces that it does not open as it should."""
+        faces = _unproved(match, seat, text)
+        if faces and self.dealing.hands.check(self.holders[seat], seat, faces, data.shares or ()) is not None:
+            raise IllegalAction(NOT_OPENED, seat=match.names[seat])
+
+    def openings(self, match: Match, seat: Seat, text: str) -> Openings:
+        """Open the hidden faces that a decision of ours plays; raise `Fault` where we do not have them."""
+        faces = _unproved(match, seat, text)
+        found = self.dealing.hands.openings(seat, faces) if faces else ()
+        if found is None:
+            raise IllegalAction(NOT_HELD, seat=match.names[seat])
+        return found
+
+    def riding(self) -> Openings:
+        """Give the shares that ride on a move of ours."""
+        return self.dealing.riding()
+
+    def duties(self) -> tuple[Message, ...]:
+        """Give what we have to sign now."""
+        return self.dealing.owed()
+
+    def told(self, match: Match) -> Match:
+        """Give the match with every face that the audit has opened; the match itself before that."""
+        if not self.dealing.judged:
+            return match
+        if self._full is None or self._full[0] is not match:
+            self._full = (match, self._retold(match))
+        return self._full[1]
+
+    def _retold(self, match: Match) -> Match:
+        full = match.at(0)
+        for line in match.log:
+            text = line.text
+            chance = full.state.chance if isinstance(full.state, Dealt) else None
+            face = self.dealing.hands.told(chance) if line.seat == DEALER and isinstance(chance, Draw) else None
+            if face is not None:
+                text = _dealt(full, face)
+            try:
+                full = full.play(text, line.seat)
+            except Fault:
+                return match
+        return full
+
+
+def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
+    """Give the players who leave their seeds in parts: not one whose others are all of one side, against him."""
+    state = match.state
+    partners = state.partners if isinstance(state, Sided) else lambda seat: (seat,)
+    found = set()
+    for player in set(holders.values()):
+        others = [seat for seat, holder in holders.items() if holder != player]
+        if others and not set(others) <= set(partners(others[0])):
+            found.add(player)
+    return frozenset(found)
+
+
+def _dealt(match: Match, face: int | None) -> str:
+    assert isinstance(match.state, Dealt)
+    return str(match.state.dealt(face))
+
+
+def _unproved(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
+    state = match.state
+    return state.unproved(seat, state.parse(seat, text)) if isinstance(state, Dealt) else ()
