@@ -20,7 +20,7 @@ TERMS: tuple[Option, ...] = (
     Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
     Option("takebacks", ("none",), sentence("Takebacks")),
     Option("draw", ("yes", "no"), sentence("Draw offers")),
-    Option("deal", ("mental", "local"), sentence("How cards are dealt")),
+    Option("deal", ("mental", "local"), sentence("How cards are dealt"), form=False),
     Option("bots", ("yes", "no"), sentence("Bots")),
 )
 """Every term in the order of its form, with the values that are played today."""

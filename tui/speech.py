@@ -29,6 +29,9 @@ STATES: Mapping[str, str] = {
 }
 """The states round the sea, by the letters that name the seats that play them."""
 
+CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
+"""The codes of their capitals, the same in every language."""
+
 _LOCALE = Path(__file__).with_name("locale")
 _current: list[str] = []
 
@@ -109,6 +112,19 @@ def seat_title(name: str) -> str:
     """
     told = seat_word(name)
     return told[:1].upper() + told[1:]
+
+
+def seat_brief(name: str, room: int) -> str:
+    """Tell a seat's name in a column that is `room` wide: its states by the codes of their capitals where it must be.
+
+    >>> with speaking("en"):
+    ...     seat_brief("r", 7), seat_brief("k", 7), seat_brief("ac", 7), seat_brief("yellow", 7)
+    ('Rome', 'CON', 'ALX+CAR', 'Yellow')
+    """
+    told = seat_title(name)
+    if len(told) <= room or not CODES.keys() >= set(name):
+        return told
+    return "+".join(CODES[letter] for letter in name)
 
 
 def tell(fault: BaseException) -> str:

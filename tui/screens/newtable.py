@@ -17,7 +17,10 @@ from net.terms import TERMS, sort_out
 from tui.plan import BOTS, ME, OPEN, Plan, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
-from tui.speech import seat_word, tell, tr, word
+from tui.speech import seat_brief, seat_word, tell, tr, word
+
+SEAT_ROOM = 7
+"""The columns of a seat's name."""
 
 OWN = "own"
 """The preset that stands for a choice of one's own."""
@@ -137,7 +140,7 @@ class NewTableScreen(Spoken[Plan | None]):
         """Give the terms there is a choice of; alone at one machine there is nothing to agree on."""
         if self.kind is not Kind.ONLINE:
             return ()
-        return tuple(term for term in TERMS if len(term.values) > 1 or term.highest is not None)
+        return tuple(term for term in TERMS if term.form and (len(term.values) > 1 or term.highest is not None))
 
     def _fields(self) -> tuple[Option, ...]:
         """Give the options and terms that have a row in the form."""
@@ -182,8 +185,14 @@ class NewTableScreen(Spoken[Plan | None]):
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
         rows = [
-            Row(seat_word(name), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
+            Row(seat_label(name), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
             for seat, name in enumerate(names_)
             if self.sitters[seat]
         ]
         await panel.mount_all(rows)
+
+
+def seat_label(name: str) -> str:
+    """Tell a seat's name as far as there is room beside who sits there."""
+    told = seat_word(name)
+    return told if len(told) <= SEAT_ROOM else seat_brief(name, SEAT_ROOM)

@@ -64,7 +64,7 @@ class Charted(Option):
 THREE = (("players", "3"),)
 OPTIONS: tuple[Option, ...] = (
     Option("players", ("4", "2", "3"), sentence("Players")),
-    Option("pairing", tuple(PAIRINGS), sentence("Teams (north and south, east and west, crossed)")),
+    Option("pairing", tuple(PAIRINGS), sentence("Teams")),
     Option("first", (ANYONE, *STATES), sentence("State that opens")),
     Option("lone", tuple(STATES), sentence("A state of the player alone"), needs=THREE),
     Option("match", ("no", "yes"), sentence("A talon for each team (match)")),
@@ -149,13 +149,16 @@ def rules(options: Mapping[str, str]) -> Rules:
 
 
 def scripted(options: Mapping[str, str]) -> dict[str, str]:
-    """Give the options of chance as the dealer reads them: nothing where nothing is said; raise `BadOption`."""
+    """Give the options of chance as the dealer reads them: nothing where nothing is said."""
     told = {option.name: options[option.name] for option in OPTIONS if option.secret}
     said = {name: "" if value in {NONE, TOLD} else value for name, value in told.items()}
-    chosen = {**said, "match": options["match"]}
+    return {**said, "match": options["match"]}
+
+
+def check(options: Mapping[str, str]) -> None:
+    """Tell whether what the options script of the first talon is made of its cards; raise `BadOption`."""
     _, talon = opening(len(states) for states in rules(options).seats)
-    dealer.check(chosen, talon)
-    return chosen
+    dealer.check(scripted(options), talon)
 
 
 @cache
