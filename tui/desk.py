@@ -71,8 +71,7 @@ class Desk:
 
     def drawn(self, name: str) -> Scene | None:
         """Give what is to be drawn in the way of that name, None before the start."""
-        own = self.own
-        return self.state.scene(own[0] if own else None, name) if self.state is not None else None
+        return self.state.scene(self.voice, name) if self.state is not None else None
 
     @property
     def shown(self) -> str:

@@ -42,6 +42,8 @@ SHOTS = (
     Shot("epaminondas", 2, (100, 33), "parley-dark", plies=24, game="epaminondas"),
     Shot("megiddo", 3, (100, 33), "parley-dark", ("tab", "v", "v"), plies=14, game="megiddo"),
     Shot("megiddo-flat", 2, (80, 24), "parley-light", ("tab", "v", "v"), plies=14, game="megiddo"),
+    Shot("mediterranee", 4, (160, 44), "parley-dark", ("tab", "tab", "enter"), plies=40, game="mediterranee"),
+    Shot("mediterranee-small", 4, (80, 24), "parley-light", ("tab",), plies=29, game="mediterranee"),
     Shot("epaminondas-light", 2, (80, 24), "parley-light", plies=24, game="epaminondas"),
 )
 """The pictures there are."""

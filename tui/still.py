@@ -25,9 +25,8 @@ SAYINGS = (
 """What was said: seat, ply, text, typed tail."""
 
 
-def wander(state: State[Any], rng: Random) -> str:
-    """Give the text of some action, found spot by spot; one that takes something is preferred."""
-    seat = state.active[0]
+def wander(state: State[Any], rng: Random, seat: Seat) -> str:
+    """Give the text of some action of a seat, found spot by spot; one that takes something is preferred."""
     pieces = {piece.spot for piece in state.scene().pieces}
     for _ in range(60):
         path: tuple[Spot, ...] = ()
@@ -46,11 +45,19 @@ def wander(state: State[Any], rng: Random) -> str:
 def match_of(players: int, plies: int, seed: int, game: str = "djambi") -> Match:
     """Give a match of that many decisions, the same for the same seed."""
     known = {option.name for option in find(game).options}
-    match = Match.new(find(game), {"players": str(players)} if "players" in known else {})
+    wanted = {"players": str(players), "placement": "standard", "seed": str(seed)}
+    match = Match.new(find(game), {name: value for name, value in wanted.items() if name in known}).deal()
     rng = Random(seed)  # noqa: S311 - a position to look at
     while match.ply < plies and match.state.outcome is None:
-        match = match.play(wander(match.state, rng))
+        match = _next(match, rng)
     return match
+
+
+def _next(match: Match, rng: Random) -> Match:
+    """Give the match after some decisions of all who owe one, and what chance brings."""
+    for seat in match.state.active:
+        match = match.seal(wander(match.state, rng, seat), seat)
+    return match.deal()
 
 
 def view_of(match: Match, *, talk: bool = True) -> TableView:

@@ -138,6 +138,8 @@ def _chosen(desk: Desk, ink: Ink) -> Text:
     count = len(choice.targets)
     if any(map(is_card, choice.targets)):
         text.append_text(ink.muted(tr("pick cards worth 3 or more, none of them needless; Enter pays")))
+    elif count and desk.scene is not None and desk.scene.atlas is not None:
+        text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
     elif count:
         text.append_text(ink.muted(ntr("{n} cell", "{n} cells", count)))
     if choice.text is not None:

@@ -95,7 +95,6 @@ class TableFace(Spoken[str]):
     def _relabelled(self) -> None:
         self.query_one("#log", Lines).border_title = tr("Log")
         self._phase = None
-        self.board.redraw()
         self.take(self.controller.view)
 
     @property
@@ -148,7 +147,9 @@ class TableFace(Spoken[str]):
         if view.match is None:
             self.query_one(Waiting).show(view, self.controller.invitation, ink)
         self.query_one(SeatsPanel).show(desk, ink, self.size.width - 2 if stacked else max(20, width - 1), row=stacked)
-        self.query_one("#log", Lines).show(log_lines(view, desk.chronicle, ink, short=width < SHORT_LOG))
+        self.query_one("#log", Lines).show(
+            log_lines(view, desk.chronicle, ink, short=width // (2 if stacked else 1) < SHORT_LOG)
+        )
         talk = self.query_one("#talk", Lines)
         talk.border_title = talk_title(view, desk.muted)
         talk.show(talk_lines(view, ink, desk.muted))

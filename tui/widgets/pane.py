@@ -182,10 +182,6 @@ class BoardPane(Widget):
     def _trailing(self) -> tuple[str, ...]:
         return (self._cursor,) if self._cursor and self.has_focus and self._pick.dots else ()
 
-    def redraw(self) -> None:
-        """Draw everything again: in another language names are others."""
-        self._build()
-
     def _paint_all(self) -> None:
         self._rows.clear()
         for band in self.query_children(Band):
