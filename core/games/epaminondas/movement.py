@@ -202,6 +202,28 @@ def rays(board: Board, cells: bytes, rear: int, seat: int) -> Iterator[Ray]:
             yield Ray(direction, *map(len, found.groups()))
 
 
+def toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
+    """Give the move meant by `way`, legal or not: row and column of its rear piece, direction, squares to the landing.
+
+    The whole run from that piece on goes; as much of it as stands before the second square where that is one of it.
+    """
+    row, column, direction, far = way
+    up, right = DIRECTIONS[direction]
+
+    def content(ahead: int) -> int:
+        square = board.square(row + ahead * up, column + ahead * right)
+        return cells[square] if square >= 0 else -1
+
+    count = 1
+    while count < far and content(count) == seat + 1:
+        count += 1
+    foes = 0
+    while content(far + foes) == 2 - seat:
+        foes += 1
+    lead = count - 1
+    return Action(row + lead * up, column + lead * right, count, direction, far - lead, foes)
+
+
 def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
     """Tell whether a move is one of `moves`, by what stands on its line alone."""
     behind, distance = action.count - 1, action.distance

@@ -1,17 +1,21 @@
-"""Reading actions, forgiving on input: blanks between the parts and case may be as they like (§7)."""
+"""Reading actions, forgiving on input: blanks between the parts and case may be as they like (§7).
+
+A move may also be told as it is pointed at: the square of its rear piece, a dash, the square where it lands.
+"""
 
 from __future__ import annotations
 
 import re
 
 from core.fault import BadNotation, sentence
-from core.games.epaminondas.action import Action, Word, declare
+from core.games.epaminondas.action import DIRECTIONS, Action, Word, declare, spot
 from core.notation import Cursor
 
 NOTHING = sentence("There is nothing to read at column {column}: a move looks like 4.7.4N3x3.")
 NO_NUMBER = sentence("A number of one to three digits from 1 on was expected at column {column}: {what}.")
 NO_DOT = sentence("A full stop was expected at column {column}.")
 NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at column {column}.")
+NO_LINE = sentence("There is no straight line from {start} to {cell}.")
 TOO_MUCH = sentence("Nothing was expected at column {column}, or x and how many pieces are captured.")
 
 WHAT = {
@@ -28,6 +32,8 @@ DIRECTION = re.compile(r"[NnSs][EeWw]|[NnEeSsWw]")
 BLANKS = re.compile(r"[ \t\u00a0\u202f]*")
 TAKES = ("x", "X", "×")
 
+POINTED = re.compile(r"\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*-\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*", re.ASCII)
+
 SPOKEN = {"resign": Word.RESIGN, "abandon": Word.RESIGN, "draw": Word.DRAW}
 """The words that are understood as declarations."""
 
@@ -36,6 +42,26 @@ def parse(text: str) -> Action:
     """Read a move or a declaration; it need not be legal. Raises `BadNotation` with the column."""
     word = SPOKEN.get(text.strip().lower())
     return _move(text) if word is None else declare(word)
+
+
+def pointed(text: str) -> tuple[int, int, str, int] | None:
+    """Read two squares on one line: row and column of the first, the direction to the second and how far that is.
+
+    None for a text of another form. Raises `BadNotation` where they are on no line.
+
+    >>> pointed("1.7-4.7")
+    (1, 7, 'N', 3)
+    """
+    found = POINTED.fullmatch(text)
+    if found is None:
+        return None
+    row, column, end, other = map(int, found.groups())
+    up, right = end - row, other - column
+    far = max(abs(up), abs(right))
+    for name, (rows, columns) in DIRECTIONS.items():
+        if far and (up, right) == (rows * far, columns * far):
+            return row, column, name, far
+    raise BadNotation(NO_LINE, start=spot(row, column), cell=spot(end, other), column=found.start(3) + 1)
 
 
 def _move(text: str) -> Action:

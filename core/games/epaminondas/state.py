@@ -10,7 +10,7 @@ from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.games.epaminondas import effect, notation, position, scene
 from core.games.epaminondas.action import DIRECTIONS, Action, Word, declare
 from core.games.epaminondas.ending import Reason, judge, outcome
-from core.games.epaminondas.movement import Ray, allowed, moves, rays, shifted
+from core.games.epaminondas.movement import Ray, allowed, moves, rays, shifted, toward
 from core.games.epaminondas.option import Rules
 from core.games.epaminondas.refusal import refuse
 from core.games.epaminondas.symmetry import forbidden, possible
@@ -91,9 +91,9 @@ class State:
         return (declare(Word.RESIGN), declare(Word.DRAW))
 
     def parse(self, seat: Seat, text: str) -> Action:
-        """Read a move or a declaration; blanks and case may be wrong. Raises `BadNotation`."""
-        del seat
-        return notation.parse(text)
+        """Read a move, also as two squares (`1.7-4.7`), or a declaration; raise `BadNotation`."""
+        squares = notation.pointed(text)
+        return notation.parse(text) if squares is None else toward(self.rules.board, self.cells, seat, squares)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the squares of the possible rear pieces of a move, then where its leading piece can land."""

@@ -8,6 +8,7 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat, Spot
+from core.games import find
 from core.games.djambi.state import State
 from core.match import Match
 from tui.picking import Picking
@@ -83,3 +84,15 @@ def test_the_big_board_completes_at_once(make_match: Make) -> None:
     for text in ("", "A", "m", "k"):
         assert choice.completions(text) == choice.completions(text)
     assert choice.seat == Seat(0)
+
+
+@pytest.mark.parametrize(("spot", "typed"), [("12.7", "2.7.2N10"), ("1.12", "1.11.5E1"), ("1.3", "1.4.4W1")])
+def test_pointing_tells_the_reason_that_typing_tells(spot: str, typed: str) -> None:
+    match = Match.new(find("epaminondas"), {})
+    choice = Picking(match.state, Seat(0), (Spot("1.7"),))
+    told = choice._refusal(Spot(spot))
+    with pytest.raises(IllegalAction) as refused:
+        match.play(typed)
+    assert str(told) == str(refused.value)
+    with pytest.raises(IllegalAction, match="It cannot go 10 squares"):
+        choice.point("12.7")
