@@ -58,9 +58,11 @@ async def play(wish: Wish) -> tuple[str, tuple[Tale, ...]]:
 
 
 def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) -> dict[str, object]:
-    """Give what `--json` prints."""
+    """Give what `--json` prints; where there are hidden cards, also what their audits found."""
     ends = [tale.over or {} for tale in tales]
-    return {
+    audits = [end.get("audit") for end in ends]
+    told: dict[str, object] = {"audits": audits} if any(audits) else {}
+    return told | {
         "game": wish.game,
         "players": len(tales),
         "broker": broker,

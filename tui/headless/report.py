@@ -15,7 +15,7 @@ from typing import Any
 from core.digest import digest
 from core.game import Outcome, State
 from core.match import Match
-from net.view import Phase, SeatView, TableView, VoidLine
+from net.view import AuditStage, AuditView, Phase, SeatView, TableView, VoidLine, english
 
 Sink = Callable[[dict[str, object]], None]
 """Where events go: each has `event` first."""
@@ -35,6 +35,17 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
         "reason": outcome.reason,
         "detail": dict(outcome.detail),
     }
+
+
+def audit_json(audit: AuditView) -> dict[str, object]:
+    """Give what became of the hidden cards: how far their audit is, who signed it, and what it found, if anything."""
+    found: dict[str, object] = {"stage": audit.stage.value, "signed": [int(seat) for seat in audit.signed]}
+    return found | ({"found": english(audit.template, audit.fields)} if audit.template else {})
+
+
+def audited(view: TableView) -> bool:
+    """Tell whether nothing more will be found out about hidden cards."""
+    return view.audit is None or view.audit.stage is not AuditStage.WAITING
 
 
 class Report:
@@ -84,7 +95,7 @@ class Report:
             return
         outcome, match = outcome_json(view.outcome), view.match
         ending = {"outcome": outcome, "plies": match.ply, "digest": match.digest(), "talk_digest": view.talk_digest}
-        self.say("over", **ending, audit=None)
+        self.say("over", **ending, audit=None if view.audit is None else audit_json(view.audit))
 
     def _join(self, view: TableView, *, tell: bool) -> None:
         for seat in view.seats:

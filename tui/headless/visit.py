@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from net.clock import SystemClock
 from net.invite import Invitation
 from net.profile import Profile, root
 from net.transport import Connector
-from tui.headless.report import Report, ended
+from tui.headless.report import Report, audited, ended
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 LINGER_SECONDS = 2.0
 """How long a peer stays after the end, for those who still fetch what it alone may have."""
+
+AUDIT_SECONDS = 30.0
+"""How long the others may take to open their cards after the end."""
 
 ENDED_BY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -86,12 +89,15 @@ async def visiting(
 
 
 async def follow(handle: TableHandle, report: Report) -> None:
-    """Tell what happens at a table until it is over."""
+    """Tell what happens at a table until it is over and its hidden cards, if any, are audited."""
     version = -1
     while not ended(handle.view):
         report.take(handle.view)
         version = await handle.changed(version)
     report.take(handle.view)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(AUDIT_SECONDS):
+            await handle.until(audited)
     report.end(handle.view)
 
 

@@ -23,7 +23,7 @@ def log_lines(view: TableView, chronicle: Chronicle, ink: Ink, *, short: bool) -
 def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
     """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`."""
     line = Text(f"{entry.ply:>3} ", ink.style("muted"))
-    line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted("?"))
+    line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
     line.append(f" {entry.text}", ink.style("foreground", bold=True))
     words = told(entry.effects, ink.glyphs, short=short)
     if words:
