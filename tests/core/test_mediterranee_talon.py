@@ -280,6 +280,8 @@ def test_later_talons() -> None:
         ({"match": "yes", "packs": "1,3,5"}, "packs: talon 1 needs 2 packets, it has 1"),
         ({"match": "yes", "packs": f"{text(ODD[:10])};1,3,4"}, "packs: entry 13 is one 4 too many"),
         ({"shuffles": "1,3;7,a"}, "shuffles: entry 4 is a"),
+        ({"packs": "1,3;7,9"}, "packs is not for this table: with match=no the first talon is scripted by talon"),
+        ({"match": "yes", "talon": "1,3"}, "talon is not for this table: with match=yes"),
     ],
 )
 def test_a_script_that_does_not_fit_is_refused_with_its_place(options: dict[str, str], words: str) -> None:

@@ -22,6 +22,7 @@ from core.games.mediterranee.talon import SPLIT, split
 NO_FACE = sentence("{name}: entry {entry} is {text}; a card of a talon is a number from 1 to 10.")
 PACKETS = sentence("{name}: talon {talon} needs {packets} packets, it has {given}.")
 SURPLUS = sentence("{name}: entry {entry} is one {face} too many; those cards are {cards}.")
+ASTRAY = sentence("{name} is not for this table: with match={match} the first talon is scripted by {other}.")
 MISSING = sentence("{name}: it ends before entry {entry}; of those cards {cards} are missing.")
 
 Talons = tuple[tuple[Faces, ...], ...]
@@ -131,7 +132,9 @@ def dealer(options: Mapping[str, str]) -> Script | None:
     if not any(told.values()):
         return None
     match = options.get("match") == "yes"
-    name = "packs" if match else "talon"
+    name, other = ("packs", "talon") if match else ("talon", "packs")
+    if told[other]:
+        raise BadOption(ASTRAY, name=other, match=options.get("match", "no"), other=name)
     first = _read(name, told[name], ";" if match else None, None)
     later = _read("shuffles", told["shuffles"], "|" if match else None, ";")
     return Script(told["seed"] or "0", first, later, match)

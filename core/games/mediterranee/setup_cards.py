@@ -66,7 +66,8 @@ def _talon(rules: Rules, given: Mapping[str, object], first: Faces, rest: Faces)
     unseen = [entry.faces(each, "unseen") for each in entry.listed(given, "unseen")]
     if not unseen:
         unseen = [rest if (pack := found[(side + (lot or 0)) % packets]) is None else pack for side in range(packets)]
-    if not len(counts) == len(taken) == len(unseen) == packets or (lot or 0) > 1 or len(waiting) not in {0, packets}:
+    fit = {0, SPLIT} if rules.match else {0}
+    if not len(counts) == len(taken) == len(unseen) == packets or (lot or 0) > 1 or len(waiting) not in fit:
         raise BadPosition(BAD_TALON, key="deal", packets=packets)
     epoch = entry.count(deal.get("epoch", 1), "epoch")
     return Talon(epoch, tuple(counts), tuple(taken), tuple(unseen), lot, waiting)
