@@ -159,7 +159,7 @@ def epaminondas() -> list[Figure]:
     told = [
         statistics.median(column) for column in zip(*(phalanxes(seed) for seed in range(1, ROUNDS + 1)), strict=True)
     ]
-    goals = (("random playouts", 40.0), ("full lists", 20_000.0), ("is_legal", 150_000.0))
+    goals = (("random playouts", 40.0), ("full lists of new positions", 20_000.0), ("is_legal", 150_000.0))
     return [
         Figure(f"epaminondas 14x12, {name}", value, "/s", goal) for (name, goal), value in zip(goals, told, strict=True)
     ]
