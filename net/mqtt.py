@@ -9,11 +9,14 @@ import logging
 import secrets
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Protocol, Self, TypeVar
 
 import aiomqtt
+from paho.mqtt import client as paho
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
 
 from net.invite import Invitation
 from net.transport import (
@@ -42,6 +45,8 @@ FAILURE_CODE = 0x80
 BATCH = 256
 """Messages handed over at a time at most, so that others get their turn."""
 
+_T = TypeVar("_T")
+_UNANSWERED = "the connection ended before there was an answer"
 _SILENT = logging.getLogger("net.mqtt")
 _SILENT.addHandler(logging.NullHandler())
 _SILENT.propagate = False
@@ -69,6 +74,60 @@ class Address:
         return cls(
             invitation.host, invitation.port, user, invitation.broker_password, invitation.via.value, invitation.pin
         )
+
+
+class _Socket(Protocol):
+    """What the library's sockets have in common, those of websockets too."""
+
+    def fileno(self) -> int: ...
+
+
+class Client(aiomqtt.Client):
+    """The library's client, which gives up waiting for an answer as soon as the connection has ended.
+
+    By itself it would wait for `TIMEOUT` seconds, and nothing else could be said meanwhile.
+    """
+
+    async def _wait_for(self, fut: Awaitable[_T], timeout: float | None) -> _T:  # noqa: ASYNC109 the library's own
+        answer = asyncio.ensure_future(fut)
+        try:
+            limit = self.timeout if timeout is None else timeout
+            await asyncio.wait((answer, self._disconnected), timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                return answer.result()
+        finally:
+            if answer is not self._disconnected:
+                answer.cancel()
+        raise aiomqtt.MqttError(_UNANSWERED)
+
+    def _on_disconnect(
+        self,
+        client: paho.Client,
+        userdata: object,
+        flags: paho.DisconnectFlags,
+        reason_code: ReasonCode,
+        properties: Properties | None = None,
+    ) -> None:
+        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+        if not self._connected.done():
+            self._connected.set_exception(aiomqtt.MqttError(_UNANSWERED))
+            self._connected.exception()  # taken notice of, or asyncio prints that nobody did
+
+    def _on_socket_register_write(self, client: paho.Client, userdata: object, sock: _Socket) -> None:
+        # The library asks for the socket's number too early: it may be closed by then, or be another socket's.
+        del userdata
+        self._loop.call_soon_threadsafe(self._write_when_free, client, sock)
+
+    def _write_when_free(self, client: paho.Client, sock: _Socket) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._loop.add_writer(sock.fileno(), self._write, client)
+
+    def _write(self, client: paho.Client) -> None:
+        try:
+            client.loop_write()
+        except Exception as error:  # noqa: BLE001 whatever it is, the connection has ended
+            if not self._disconnected.done():
+                self._disconnected.set_exception(error)
 
 
 def connector(invitation: Invitation) -> Connector:
@@ -163,7 +222,7 @@ class MqttTransport:
     def _make(self, context: ssl.SSLContext | None) -> aiomqtt.Client:
         """Make the library's client: MQTT 3.1.1, nothing kept by the broker, bounded queue, silent log."""
         address = self._address
-        client = aiomqtt.Client(
+        client = Client(
             address.host,
             address.port,
             username=address.user or None,

@@ -24,6 +24,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   play [INVITATION]   set up what is missing and play (also without any word)
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST: all of them)
+  storm KIND          a storm over real brokers and processes: proxy, kill, journal or mutants
   lint                formatting, lint and types
   check               lint, then test, as continuous integration does
   lock                make requirements.lock and requirements-dev.lock again
@@ -71,6 +72,11 @@ def sim(words: list[str]) -> int:
     return _python("-m", "tests.sim", *words)
 
 
+def storm(words: list[str]) -> int:
+    """Let a storm over real processes loose, as `tests/storms` tells."""
+    return _python("-m", "tests.storms", *words)
+
+
 def lint(_words: list[str]) -> int:
     """Check the formatting, every rule of ruff and the types; stop at the first that fails."""
     runs = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
@@ -114,5 +120,14 @@ def usage(_words: list[str]) -> int:
     return 0
 
 
-HOUSE = {"test": test, "sim": sim, "lint": lint, "check": check, "lock": lock, "-h": usage, "--help": usage}
+HOUSE = {
+    "test": test,
+    "sim": sim,
+    "storm": storm,
+    "lint": lint,
+    "check": check,
+    "lock": lock,
+    "-h": usage,
+    "--help": usage,
+}
 """The words that are not `parley`'s; with a file, `check` is."""

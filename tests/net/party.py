@@ -19,7 +19,7 @@ from net.memory import MemoryBroker, MemoryTransport
 from net.peer import Peer, UnknownTable
 from net.profile import Profile
 from net.transport import Connector, Message
-from net.view import Phase, TableView
+from net.view import Phase, SlotStage, TableView
 
 T = TypeVar("T")
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
@@ -158,9 +158,10 @@ async def arrive(peer: Peer, invitation: Invitation) -> TableHandle:
 
 
 def mover(view: TableView) -> Seat | None:
-    """Give the seat of ours that is to move."""
+    """Give the seat of ours that is to move; not one whose sealed decision is made."""
     active = view.match.state.active if view.match else ()
-    return next((seat for seat in active if seat in view.mine), None)
+    decided = {slot.seat for slot in view.slots if slot.stage is not SlotStage.OWES}
+    return next((seat for seat in active if seat in view.mine and seat not in decided), None)
 
 
 async def play(handle: TableHandle, rng: Random, *, stop: int | None = None, talk: bool = True) -> TableView:

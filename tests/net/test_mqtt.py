@@ -13,8 +13,11 @@ from net.broker import RunningBroker
 from net.invite import Invitation
 from net.mqtt import Address, MqttTransport, connector
 from net.transport import AccessRefused, Message, Offline, Transport, Will
+from tests.net.proxy import Proxy, Toxic, Way
 
 WAIT = 10.0
+SOON = 5.0
+"""Well below the time that the library would wait for an answer."""
 
 
 async def _next(transport: Transport, count: int) -> list[Message]:
@@ -108,3 +111,25 @@ async def test_a_huge_packet_harms_nobody_else(room: Invitation) -> None:
     assert await _next(bob, 1) == [Message("x/a", b"1")]
     for transport in (bad, ann, bob):
         await transport.close()
+
+
+async def test_an_answer_is_not_waited_for_once_the_connection_has_ended(room: Invitation) -> None:
+    async with Proxy(room.host, room.port) as proxy:
+        ann = await _connected(replace(room, port=proxy.port))
+        proxy.infect(Toxic.TIMEOUT, Way.DOWN)
+        publishing = asyncio.create_task(ann.publish("x/a", b"1"))
+        await proxy.bitten(1)
+        proxy.heal()
+        async with asyncio.timeout(SOON):
+            with pytest.raises(Offline, match="is lost"):
+                await publishing
+        await ann.close()
+
+
+@pytest.mark.parametrize("way", Way)
+async def test_a_connection_that_ends_before_it_is_answered_is_told_soon(room: Invitation, way: Way) -> None:
+    async with Proxy(room.host, room.port) as proxy, asyncio.timeout(SOON):
+        proxy.infect(Toxic.RESET, way)
+        with pytest.raises(Offline, match="Nobody answers"):
+            await connector(replace(room, port=proxy.port))(None).connect()
+        assert proxy.bites

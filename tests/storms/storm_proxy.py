@@ -1,0 +1,97 @@
+"""All scenarios of a bad network, over real brokers, again and again: a table of them with what became of each."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from net import mosquitto
+from net.broker import start_broker
+from net.invite import Invitation
+from net.transport import ROOM_USER
+from tests.net.party import ROOM
+from tests.net.proxied import SCENARIOS, Scenario, endure
+from tests.net.toy_table import install
+
+SHARED = Path("/dev/shm")  # noqa: S108 a disk in memory where there is one: what is written is thrown away
+MEMORY = SHARED if SHARED.is_dir() else None
+LONGEST_SECONDS = 60.0
+AT_ONCE = 4
+
+
+@dataclass(slots=True)
+class Fate:
+    """What became of one scenario over one broker: the seconds of each time that it ended well, and the failures."""
+
+    broker: str
+    scenario: Scenario
+    seconds: list[float] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Give its line of the table."""
+        worst = f"{max(self.seconds):5.1f} s" if self.seconds else "       "
+        ok = "ok    " if not self.failures else "FAILED"
+        return f"{self.broker:9} {self.scenario!s:40} {ok} {len(self.seconds):3} times, worst {worst}"
+
+
+async def once(fate: Fate, room: Invitation, folder: Path) -> None:
+    """Go through a scenario once."""
+    began = time.monotonic()
+    try:
+        async with asyncio.timeout(LONGEST_SECONDS):
+            await endure(fate.scenario, folder, room)
+    except Exception as error:  # noqa: BLE001 whatever goes wrong is told in the table
+        fate.failures.append(repr(error))
+    else:
+        fate.seconds.append(time.monotonic() - began)
+
+
+async def over(kind: str, scenarios: Iterable[Scenario], times: int, *, at_once: int = AT_ONCE) -> list[Fate]:
+    """Go through scenarios over one broker, several at once, each in a room of its own."""
+    broker = await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password)
+    fates = [Fate(kind, scenario) for scenario in scenarios]
+    room = replace(ROOM, host=broker.host, port=broker.port)
+    waiting = [(number, fate) for number, fate in enumerate(fates * times)]
+
+    async def walk(folder: Path) -> None:
+        while waiting:
+            number, fate = waiting.pop(0)
+            await once(fate, replace(room, room=f"r{number}"), folder / str(number))
+
+    try:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+            await asyncio.gather(*(walk(Path(folder)) for _ in range(at_once)))
+    finally:
+        await broker.stop()
+    return fates
+
+
+def main(words: Sequence[str]) -> int:
+    """Go through all of them and print the table; give 1 if one has failed."""
+    parser = argparse.ArgumentParser(prog="run.py storm proxy", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--broker", choices=("amqtt", "mosquitto"), action="append")
+    parser.add_argument("--only", default="", help="a part of the names of the scenarios wanted")
+    asked = parser.parse_args(words)
+    kinds = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
+    chosen = [scenario for scenario in SCENARIOS if asked.only in str(scenario)]
+    began, fates = time.monotonic(), []
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch)
+        for kind in kinds:
+            found = asyncio.run(over(kind, chosen, asked.times))
+            fates += found
+            for fate in found:
+                print(fate, *fate.failures[:2], flush=True)
+    failed = sum(len(fate.failures) for fate in fates)
+    done = sum(len(fate.seconds) for fate in fates)
+    print(f"{len(chosen)} scenarios, {done} passed, {failed} failed, {time.monotonic() - began:.0f} s")
+    return 1 if failed else 0
