@@ -130,9 +130,9 @@ class Dealing:
     def undefined(self) -> bool:
         """Whether a drawn slot is publicly no card."""
         return any(
-            deck.face(pack, place) == UNDEFINED
-            for epoch, pack, place in sorted(self._draws.taken)
-            if (deck := self._decks.finished(epoch)) is not None and not deck.missing(pack, place)
+            deck.face(pack, place) == UNDEFINED and not deck.missing(pack, place)
+            for epoch, pack, place in self._draws.taken
+            if (deck := self._decks.finished(epoch)) is not None
         )
 
     @property

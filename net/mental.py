@@ -44,14 +44,14 @@ class MentalDealer:
         """Deal for `holders` (public keys by seat), seen by `own` or by somebody who only watches."""
         self.holders = dict(holders)
         self._tid, self._own = tid, own
-        self._escrow = escrowing(holders, match)
+        self.escrow = escrowing(holders, match)
         self._received: list[Signed] = []
         self._absent: set[bytes] = set()
         self._full: tuple[Match, Match] | None = None
         self.dealing = self._new()
 
     def _new(self) -> Dealing:
-        return Dealing(self._tid, self.holders, escrow=self._escrow, own=self._own)
+        return Dealing(self._tid, self.holders, escrow=self.escrow, own=self._own)
 
     def begin(self) -> None:
         """Stand before the line; what was received counts as before."""
@@ -144,6 +144,11 @@ class MentalDealer:
         if self._full is None or self._full[0] is not match:
             self._full = (match, self._retold(match))
         return self._full[1]
+
+    def rest(self, match: Match) -> tuple[tuple[int, ...], ...] | None:
+        """Give the cards that nobody has drawn of the last talon, once the audit has opened them."""
+        talons = (line.seat == DEALER and line.text.startswith("talon ") for line in match.log)
+        return self.dealing.hands.rest(sum(talons)) if self.dealing.judged else None
 
     def _retold(self, match: Match) -> Match:
         full = match.at(0)

@@ -60,9 +60,9 @@ class Recovery:
         """Give who says of whom that his escrow does not open: the audit tells which of the two is wrong."""
         found = []
         for player in deck.setting.players:
-            parts = self._parts.get((deck.setting.epoch, player), {})
-            entitled = deck.setting.others(player) if player in deck.setting.escrow else ()
-            found += [(other, player) for other in entitled if parts.get(other) == b""]
+            parts = self._parts.get((deck.setting.epoch, player))
+            if parts and player in deck.setting.escrow:
+                found += [(other, player) for other in deck.setting.others(player) if parts.get(other) == b""]
         return tuple(found)
 
     def disputed(self, deck: Deck) -> bool:

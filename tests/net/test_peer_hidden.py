@@ -91,9 +91,10 @@ def test_a_crash_between_laying_down_and_opening_changes_nothing(tmp_path: Path)
             chain = again.table.annals.line
             assert chain is not None
             assert [step.kind for step in chain.steps[1:]] == [Kind.REVEAL, Kind.REVEAL]
-            assert again.view.match is not None
-            assert handles[other].view.match is not None
-            assert again.view.match.at(6).digest() == handles[other].view.match.at(6).digest()
+            mine_now, theirs = again.view.match, handles[other].view.match
+            assert mine_now is not None
+            assert theirs is not None
+            assert mine_now.at(6).digest() == theirs.at(6).digest()
 
     virtually(evening())
 

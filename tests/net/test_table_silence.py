@@ -226,7 +226,8 @@ def test_whoever_stays_away_at_whatever_moment_the_others_end_the_game(seed: int
 
 def crook(room: Room, number: int, kind: Kind, bend: object) -> None:
     """Let somebody sign one thing otherwise than his client would."""
-    sitter, plain_sign, done = room.sitters[number], room.sitters[number].sign, []
+    sitter, plain_sign = room.sitters[number], room.sitters[number].sign
+    done: list[Draft] = []
 
     def sign(draft: Draft, ts: int = 1) -> Signed:
         if draft.kind is kind and not done:

@@ -19,7 +19,7 @@ from core.games.mediterranee import (
     scene,
     turn,
 )
-from core.games.mediterranee.action import Action, Word, drawn
+from core.games.mediterranee.action import Action, Word, cards, drawn, lone
 from core.games.mediterranee.battle import Battle
 from core.games.mediterranee.capital import Siege
 from core.games.mediterranee.cards import Cards
@@ -103,6 +103,17 @@ class State:
     def unproved(self, seat: Seat, action: Action) -> tuple[int, ...]:
         """Give the faces that an action plays from among the seat's hidden cards; the open ones count first (§10)."""
         return dealing.unproved(self, seat, action)
+
+    def default(self, seat: Seat) -> Action | None:
+        """Give what is played for a fighter who does not decide in time (`core.chance.Defaults`, §10)."""
+        if self.battle is None or seat not in self.active:
+            return None
+        faces = self.battle.default(seat)
+        return lone(Word.KEEP) if faces is None else cards(faces)
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats of a seat's team, itself too (`core.chance.Sided`)."""
+        return tuple(map(Seat, self.rules.partners(seat)))
 
     def legal(self, seat: Seat) -> list[Action]:
         """Give every legal action of a seat, in plain order of the texts (§14)."""
