@@ -58,6 +58,20 @@ class Hands:
         face = deck.face(*slot[1:])
         return None if face == UNDEFINED else face
 
+    def rest(self, epoch: int) -> tuple[tuple[int, ...], ...] | None:
+        """Give the cards of each packet of a deck that nobody has drawn, as the audit tells them; None: it does not."""
+        deck = self._decks.get(epoch)
+        if deck is None or not deck.complete:
+            return None
+        for player in deck.seeds:
+            deck.give_all(player)
+        slots = sorted(self._draws.rest(deck))
+        faces = [(pack, deck.face(pack, place)) for _, pack, place in slots]
+        if any(face is None or face == UNDEFINED for _, face in faces):
+            return None
+        packs = range(len(deck.setting.sizes))
+        return tuple(tuple(face for at, face in faces if at == pack and face is not None) for pack in packs)
+
     def _face(self, slot: CardSlot) -> int | None:
         deck = self._decks.get(slot[0])
         return None if deck is None or not deck.complete else deck.face(*slot[1:])

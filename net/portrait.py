@@ -82,6 +82,7 @@ class Painter:
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.patience),
             audit=_audit(annals),
+            rest=_rest(annals),
         )
 
     def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
@@ -144,6 +145,13 @@ def _match(annals: Annals) -> Match | None:
         return None
     match, dealer = annals.line.course.match, annals.bringer
     return dealer.told(match) if isinstance(dealer, MentalDealer) and annals.line.course.over else match
+
+
+def _rest(annals: Annals) -> tuple[tuple[int, ...], ...] | None:
+    """Give the cards that were never drawn, once the audit has opened them."""
+    if annals.line is None or not annals.line.course.over or not isinstance(annals.bringer, MentalDealer):
+        return None
+    return annals.bringer.rest(annals.line.course.match)
 
 
 def _audit(annals: Annals) -> AuditView | None:

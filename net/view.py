@@ -176,8 +176,8 @@ class TableView:
     """A table as it stands for this profile.
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
-    `waits` tells who is waited for, `audit` what became of the hidden cards; `missing` counts events known to exist and
-    not yet here. A ply is a place in the match's log.
+    `waits` tells who is waited for, `audit` what became of the hidden cards, `rest` which of each packet nobody drew;
+    `missing` counts events known to exist and not yet here. A ply is a place in the match's log.
     """
 
     tid: str
@@ -196,6 +196,7 @@ class TableView:
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
     audit: AuditView | None = None
+    rest: tuple[tuple[int, ...], ...] | None = None
     invitation: str = ""
     missing: int = 0
     online: bool = True

@@ -40,7 +40,7 @@ def record_of(view: TableView, day: date) -> Record:
         raise NotSaved(NO_GAME)
     talk = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
     people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
-    return Record.of(view.match, talk, people=people, terms=view.terms, date=day.isoformat())
+    return Record.of(view.match, talk, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest)
 
 
 def save(view: TableView, where: Path, day: date) -> Path:

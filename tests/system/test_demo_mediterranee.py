@@ -22,5 +22,7 @@ async def test_all_agree_and_together_they_know_every_card(options: tuple[tuple[
     alone, together = (write(tales[0].record("mediterranee", others)) for others in ((), tales))
     assert " ?\n" in alone
     assert " ?\n" not in together
+    script = dict(read(together).header.options)["packs" if ("match", "yes") in options else "talon"]
+    assert script.replace(";", ",").count(",") == 19, "the talon that was used, the cards that nobody drew among them"
     for text in (alone, together):
         assert check(read(text)).digest() == (tales[0].over or {})["digest"]

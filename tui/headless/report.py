@@ -89,13 +89,14 @@ class Report:
         self._voids = Counter(view.voids)
 
     def end(self, view: TableView) -> None:
-        """Tell how it ended: to be called once everything has been taken."""
+        """Tell how it ended: to be called once everything has been taken. `rest` are the cards that nobody drew."""
         if view.match is None or view.outcome is None:
             self.say("over", outcome=None, plies=0, digest="", talk_digest=view.talk_digest, audit=None)
             return
         outcome, match = outcome_json(view.outcome), view.match
         ending = {"outcome": outcome, "plies": match.ply, "digest": match.digest(), "talk_digest": view.talk_digest}
-        self.say("over", **ending, audit=None if view.audit is None else audit_json(view.audit))
+        audit = None if view.audit is None else audit_json(view.audit)
+        self.say("over", **ending, audit=audit, **({} if view.rest is None else {"rest": view.rest}))
 
     def _join(self, view: TableView, *, tell: bool) -> None:
         for seat in view.seats:

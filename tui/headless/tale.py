@@ -10,6 +10,7 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.match import Match
 from core.record import Record
+from core.record_chance import Packs
 from core.talk import Said
 
 Event = Mapping[str, object]
@@ -55,7 +56,8 @@ class Tale:
             match = match.play(told, Seat(cast("int", move["seat"])))
         seats = cast("Iterable[Event]", started.get("seats", ()))
         people = {str(seat["name"]): str(seat["nick"]) for seat in seats}
-        return Record.of(match, map(_said, self.all("talk")), people=people)
+        rest = cast("Packs | None", (self.over or {}).get("rest"))
+        return Record.of(match, map(_said, self.all("talk")), people=people, rest=rest)
 
 
 def _known(tales: Iterable[Tale]) -> dict[object, str]:
