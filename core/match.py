@@ -63,13 +63,19 @@ class Match:
 
     @classmethod
     def at_position(cls, game: Game, position: Mapping[str, object]) -> Self:
-        """Start a match of `game` from a position in the form of `State.to_json`; raise `BadPosition`."""
+        """Start a match of `game` from a position in the form of `State.to_json`; raise `BadPosition`.
+
+        A secret option that the position gives (a seed) stands in the header alone: no state holds it.
+        """
         state = game.setup(position)
+        asked = position.get("options")
+        secret = {option.name for option in game.options if option.secret}
+        kept = {name: value for name, value in asked.items() if name in secret} if isinstance(asked, Mapping) else {}
         text = json.dumps(state.to_json(), sort_keys=True, separators=(",", ":"))
         options = state.to_json()["options"]
         known = {option.name for option in game.options}
-        told = options.items() if isinstance(options, dict) else ()
-        chosen = settle(game, {str(name): str(value) for name, value in told if name in known})
+        told = {**options, **kept} if isinstance(options, dict) else kept
+        chosen = settle(game, {str(name): str(value) for name, value in told.items() if name in known})
         header = Header(game.name, game.version, tuple(chosen.items()), text)
         return cls(header, (), state, _root(header))
 
@@ -85,7 +91,7 @@ class Match:
     def _empty(cls, header: Header) -> Self:
         game = find(header.game)
         if header.position is not None:
-            return cls.at_position(game, json.loads(header.position))
+            return replace(cls.at_position(game, json.loads(header.position)), header=header)
         return cls.new(game, dict(header.options))
 
     @property

@@ -104,7 +104,7 @@ def dealt(match: Match, rng: Random) -> Action:
     dealer = match.game.dealer(dict(match.header.options))
     if dealer is not None:
         return dealer.deal(match.state)
-    actions = list(match.state.legal(DEALER))
+    actions: list[Action] = list(match.state.legal(DEALER))
     told = [action for action in actions if action != cast("Dealt[Any]", match.state).dealt(None)]
     return rng.choice(told or actions)
 

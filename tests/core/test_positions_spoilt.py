@@ -20,10 +20,7 @@ from core.match import Match
 from core.record import FORMAT, check, read
 from core.record_text import quote
 
-UNREADY = ("mediterranee",)
-"""Games whose positions are not yet refused in a sentence whatever stands in them (lists for special cards)."""
-
-NAMES = [name for name in games.names() if name not in UNREADY]
+NAMES = games.names()
 
 SCALARS = st.none() | st.booleans() | st.integers(-3, 40) | st.floats(allow_nan=False) | st.text(max_size=4)
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner))

@@ -18,6 +18,7 @@ WORDS = {
     "flag": sentence("true or false"),
     "faces": sentence("a list of cards, each 0 to 10 or 15"),
     "pair": sentence("a list of two"),
+    "text": sentence("a text"),
 }
 MOST = 10**6
 PAIR = 2
@@ -83,6 +84,13 @@ def hidden(value: object, key: str) -> tuple[int | None, ...]:
         raise BadPosition(NOT_A, key=key, kind=WORDS["faces"])
     known = faces([each for each in value if each is not None], key)
     return (*known, *[None] * (len(value) - len(known)))
+
+
+def word(value: object, key: str) -> str:
+    """Give a text."""
+    if not isinstance(value, str):
+        raise BadPosition(NOT_A, key=key, kind=WORDS["text"])
+    return value
 
 
 def named(value: object, key: str, names: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from core.fault import BadPosition, sentence
 from core.game import Option, Seat
 from core.games.mediterranee.dealer import Script, dealer
 from core.games.mediterranee.entry import mapping
-from core.games.mediterranee.option import OPTIONS, PRESETS, rules, scripted
+from core.games.mediterranee.option import OPTIONS, PRESETS, check, rules, scripted
 from core.games.mediterranee.setup import read
 from core.games.mediterranee.state import State
 from core.option import settle
@@ -36,7 +36,7 @@ class Mediterranee:
 
     def start(self, options: Mapping[str, str]) -> State:
         """Give the beginning: the first talon is owed. Raises `BadOption` where the options do not fit together."""
-        scripted(options)
+        check(options)
         return State.opening(rules(options))
 
     def setup(self, position: Mapping[str, object]) -> State:

@@ -16,6 +16,7 @@ from core.games.mediterranee import entry
 from core.games.mediterranee.battle import Battle, Stage
 from core.games.mediterranee.capital import Siege
 from core.games.mediterranee.movement import Board
+from core.games.mediterranee.opening import following
 from core.games.mediterranee.option import Rules
 from core.games.mediterranee.phase import SPECIALS, Clash, Phase, Reason
 from core.games.mediterranee.piece import BOAT, GONE, INDEX, KINDS, PIECES, STATE, TEXTS
@@ -140,7 +141,7 @@ def _specials(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...], 
     for name, told in entry.mapping(given, "specials").items():
         held = entry.listed({"specials": told}, "specials")
         found[entry.named(name, "specials", rules.names)] = sum(
-            SPECIALS[list(SPECIALS)[entry.named(word, "specials", list(SPECIALS))]] for word in set(held)
+            special for word, special in SPECIALS.items() if word in [entry.word(each, "specials") for each in held]
         )
     return tuple(0 if seat in lost else held for seat, held in enumerate(found))
 
@@ -191,7 +192,7 @@ def _fought(state: State, given: Mapping[str, object]) -> State:
 def _playable(state: State) -> State:
     """Refuse a position in which nobody can decide, or whose phase does not fit its combats."""
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
-        return state
+        return _preparing(state)
     if not all(state.board.held) or (state.seat in state.cards.lost and not state.clashes):
         raise BadPosition(NO_FORCE)
     fits = {
@@ -199,5 +200,14 @@ def _playable(state: State) -> State:
         Phase.ORDER: state.battle is None and len(state.clashes) > 1,
     }.get(state.phase, not state.clashes)
     if not fits:
+        raise BadPosition(BAD_STAGE)
+    return state
+
+
+def _preparing(state: State) -> State:
+    """Refuse a choice or a placement that the seat to move does not owe."""
+    choosing = state.seat in state.rules.choosers and not state.specials[state.seat]
+    placing = following(state, state.seat) != GONE
+    if state.clashes or state.battle is not None or not (choosing if state.phase is Phase.SPECIAL else placing):
         raise BadPosition(BAD_STAGE)
     return state

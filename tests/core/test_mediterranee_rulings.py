@@ -1,0 +1,45 @@
+"""Every ruling of Méditerranée has its place: the code that keeps it names it in a docstring."""
+
+from __future__ import annotations
+
+import ast
+from importlib import resources
+from re import findall
+
+import pytest
+
+RULINGS = range(1, 36)
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+
+def docstrings(source: str) -> list[str]:
+    """Give the docstrings of a module and of all in it, those of values too."""
+    tree = ast.parse(source)
+    told = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, DOCUMENTED)]
+    lone = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    return told + [str(node.value) for node in lone if isinstance(node, ast.Constant)]
+
+
+def rulings(text: str) -> set[int]:
+    """Find the numbers of rulings in a docstring; `R11-R13` names those between too."""
+    found = {int(number) for number in findall(r"\bR(\d+)\b", text)}
+    for first, last in findall(r"\bR(\d+)-R(\d+)\b", text):
+        found |= set(range(int(first), int(last) + 1))
+    return found
+
+
+@pytest.fixture(scope="module")
+def named() -> frozenset[int]:
+    files = resources.files("core.games.mediterranee").iterdir()
+    sources = [file.read_text(encoding="utf-8") for file in files if file.name.endswith(".py")]
+    return frozenset(number for source in sources for text in docstrings(source) for number in rulings(text))
+
+
+def test_a_ruling_outside_a_docstring_does_not_count() -> None:
+    assert docstrings('"""R1."""\nX = 1  # R2\n"""R3."""\n') == ["R1.", "R1.", "R3."]
+    assert rulings("R1, R7-R9; not R or xR3") == {1, 7, 8, 9}
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_is_kept_somewhere(named: frozenset[int], ruling: int) -> None:
+    assert ruling in named
