@@ -1,0 +1,278 @@
+"""The ledger of pacts: what was promised at a table of Djambi, and what became of it line by line."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import bots
+from core.blows import deeds
+from core.bots.bot import Budget
+from core.game import Seat
+from core.games import find
+from core.match import Match
+from core.pact import Fate, Pact, Term, fate, promise
+from core.pacts import ledger, ledger_of
+from core.promises import promises, proposal
+from core.record import Record, read, write
+from core.talk import Said
+from tests.core.djambi_positions import FOUR, put
+
+NAMES = ("red", "blue", "yellow", "green")
+RED, BLUE, YELLOW, GREEN = map(Seat, range(4))
+
+
+def said(seat: int | None, ply: int, *act: str, seq: int = 0) -> Said:
+    """Give a line of talk of a seat, whose author is known by its name."""
+    return Said(None if seat is None else Seat(seat), "Guest" if seat is None else NAMES[seat], seq, ply, "", act)
+
+
+def at(more: str = "", corpses: str = "") -> Match:
+    """Give a match from a position of four: a chief in each corner and a militant before him."""
+    position = {"options": {"players": "4"}, "living": put(FOUR, more), "corpses": corpses.split(), "turn": "red"}
+    return Match.at_position(find("djambi"), position)
+
+
+def played(match: Match, *texts: str) -> Match:
+    """Play texts one after the other."""
+    for text in texts:
+        match = match.play(text)
+    return match
+
+
+def agreed(term: tuple[str, ...], by: int = 0, yes: int = 1, ply: int = 0) -> list[Said]:
+    """Give the two lines of a pact: `by` proposes, `yes` agrees."""
+    return [said(by, ply, "propose", *term, seq=2 * ply), said(yes, ply, "accept", term[0], NAMES[by], seq=2 * ply + 1)]
+
+
+def one(match: Match, talk: list[Said]) -> Pact:
+    """Give the only pact of a ledger."""
+    (pact,) = ledger(match, talk)
+    return pact
+
+
+QUIET = ("Mc3-c4", "Mg3-g4", "Mg7-g6", "Mc7-c6")
+"""A round in which nobody harms anybody."""
+
+
+def test_a_truce_is_broken_by_whoever_kills() -> None:
+    talk = agreed(("truce", "blue"))
+    match = played(at("c5 blue A"), "Mc3xc5>f6")
+    pact = one(match, talk)
+    assert (pact.term, pact.parties, pact.since) == (Term.TRUCE, (RED, BLUE), 0)
+    assert (pact.fate, pact.line, pact.by) == (Fate.BROKEN, 1, (RED,))
+    assert fate(pact, NAMES) == ("broken by {by} in turn {turn}", {"by": "red", "turn": "1"})
+    assert promise(pact, NAMES)[0] == "{one} and {other}: a truce"
+
+
+def test_a_truce_does_not_bind_before_it_is_made_nor_from_its_last_turn_on() -> None:
+    match = played(at("c5 blue A"), "Mc3xc5>f6")
+    assert one(match, agreed(("truce", "blue"), ply=1)).fate is Fate.RUNNING
+    later = played(at("c6 blue A"), "Mc3-c4", "Mg3-g4", "Mg7-g6", "Mc7-d7")
+    killed = later.play("Mc4xc6>f8")
+    assert one(killed, agreed(("truce", "blue", "5"))).fate is Fate.KEPT
+    assert one(killed, agreed(("truce", "blue", "5"))).line == 4
+    assert one(killed, agreed(("truce", "blue", "6"))).fate is Fate.BROKEN
+    assert one(later, agreed(("truce", "blue", "6"))).fate is Fate.RUNNING
+
+
+def test_the_piece_of_a_third_one_breaks_no_truce() -> None:
+    match = played(at("c5 yellow A"), "Mc3xc5>f6")
+    assert one(match, agreed(("truce", "blue"))).fate is Fate.RUNNING
+    assert one(match, agreed(("truce", "yellow"), yes=2)).fate is Fate.BROKEN
+
+
+def test_a_piece_that_is_only_displaced_breaks_no_truce() -> None:
+    match = played(at("b5 red P, h5 blue N"), "Pb5:h5>c8")
+    assert one(match, agreed(("truce", "blue"))).fate is Fate.RUNNING
+
+
+def test_a_vassal_is_a_piece_of_its_master() -> None:
+    """Blue takes green's army by killing its chief; red then kills a militant of green's, which is blue's."""
+    match = played(at("d6 green C, d7 blue A, b4 green N, c3 red M"), "Ca1-a2", "Ad7xd6", "Mg7-g6", "Mc7-c6")
+    assert match.state.scene().seats[GREEN].owner == BLUE
+    truce = agreed(("truce", "blue"), ply=3)
+    assert one(match, truce).fate is Fate.RUNNING
+    assert one(match.play("Mc3xb4>f8"), truce).by == (RED,)
+
+
+def test_who_is_out_leaves_his_pacts_without_object() -> None:
+    match = played(at("c5 blue C"), "Mc3xc5>f6")
+    pact = one(match, agreed(("truce", "yellow"), by=1, yes=2))
+    assert (pact.fate, pact.line) == (Fate.LAPSED, 1)
+
+
+def test_a_truce_that_outlives_the_game_was_kept() -> None:
+    match = at().play("abandon blue", BLUE).play("abandon yellow", YELLOW).play("abandon green", GREEN)
+    assert match.state.outcome is not None
+    assert one(match, agreed(("truce", "blue"))).fate is Fate.KEPT
+
+
+def test_the_power_is_left_in_time_or_not() -> None:
+    throne = at("e5 red C")
+    stays = played(throne, *QUIET[:2], "Mc4-c5")
+    goes = played(throne, *QUIET[:2], "Ce5-e4")
+    by_four, by_nine = (
+        agreed(("leave-power", "red", "4"), by=1, yes=0),
+        agreed(("leave-power", "red", "9"), by=1, yes=0),
+    )
+    assert (one(stays, by_four).fate, one(stays, by_four).line, one(stays, by_four).by) == (Fate.BROKEN, 3, (RED,))
+    assert one(stays, by_nine).fate is Fate.RUNNING
+    assert (one(goes, by_four).fate, one(goes, by_four).line) == (Fate.KEPT, 3)
+    assert one(goes, by_four).bound == (RED,)
+    assert one(at(), by_four).fate is Fate.RUNNING
+    assert one(played(at(), *QUIET[:1]), by_four).fate is Fate.LAPSED
+
+
+def test_who_is_driven_from_power_has_neither_kept_nor_broken_his_word() -> None:
+    match = played(at("e5 red C, e8 blue P"), "Mc3-c4", "Pe8:e5>a5/-f6")
+    assert one(match, agreed(("leave-power", "red", "9"), by=1, yes=0)).fate is Fate.LAPSED
+
+
+def test_a_spared_piece_is_followed_where_it_goes() -> None:
+    match = played(at("f1 blue R"), "Mc3-c4", "Rf1-c1", "Mg7-g6", "Mc7-c6")
+    spare = agreed(("spare", "red", "f1"), by=1, yes=0)
+    assert one(match, spare).fate is Fate.RUNNING
+    killed = match.play(next(text for text in map(str, match.state.legal(RED)) if "xc1>" in text))
+    assert (one(killed, spare).fate, one(killed, spare).by) == (Fate.BROKEN, (RED,))
+    assert one(killed, agreed(("spare", "green", "f1"), by=1, yes=3)).fate is Fate.LAPSED
+    assert one(killed, agreed(("spare", "red", "g3"), by=1, yes=0)).fate is Fate.RUNNING
+    assert one(killed, agreed(("spare", "red", "d4"), by=1, yes=0)).fate is Fate.LAPSED
+
+
+def test_an_attack_together_needs_both() -> None:
+    match = at("c5 green A, g5 green R")
+    alone = played(match, "Mc3xc5>f6", "Mg3-g4", "Mg7-g6", "Mc7-c6")
+    both = played(match, "Mc3xc5>f6", "Mg3xg5>f8")
+    attack = agreed(("joint-attack", "blue", "green", "5"))
+    assert (one(both, attack).fate, one(both, attack).line) == (Fate.KEPT, 2)
+    assert (one(alone, attack).fate, one(alone, attack).line, one(alone, attack).by) == (Fate.BROKEN, 4, (BLUE,))
+    neither = played(match, *QUIET)
+    assert one(neither, attack).by == (RED, BLUE)
+    assert one(neither, agreed(("joint-attack", "blue", "green"))).fate is Fate.RUNNING
+    assert promise(one(both, attack), NAMES)[1]["target"] == "green"
+
+
+def test_a_no_refuses_or_takes_back() -> None:
+    talk = agreed(("truce", "blue"))
+    back = said(1, 2, "refuse", "truce", "red", seq=9)
+    match = played(at("g5 red A"), "Mc3-c4", "Mg3-g4", "Mg7-g6", "Mc7-c6", "Mc4-c5", "Mg4xg5>a2")
+    pact = one(match, [*talk, back])
+    assert (pact.fate, pact.line, pact.by) == (Fate.WITHDRAWN, 2, (BLUE,))
+    assert one(match, talk).fate is Fate.BROKEN
+    assert ledger(match, [said(0, 0, "propose", "truce", "blue"), said(1, 0, "refuse", "red", seq=1)]) == ()
+    gone = [said(0, 0, "propose", "truce", "blue"), said(0, 1, "refuse", "truce", seq=1)]
+    assert ledger(match, [*gone, said(1, 2, "accept", "red")]) == ()
+    broken = agreed(("truce", "red"), by=1, yes=0)
+    late = said(1, 6, "refuse", "truce", "red", seq=99)
+    assert one(match, [*broken, late]).fate is Fate.BROKEN
+
+
+def test_an_open_proposal_makes_a_pact_with_everybody_who_agrees() -> None:
+    talk = [said(0, 0, "propose", "truce", "7"), said(1, 0, "accept", "truce"), said(3, 2, "accept", "red")]
+    made = promises(talk, NAMES)
+    assert [(pact.parties, pact.since, pact.until) for pact in made] == [((RED, BLUE), 0, 7), ((RED, GREEN), 2, 7)]
+    assert promises([*talk[:1], said(0, 1, "accept", "truce", seq=1), said(2, 6, "accept", "truce")], NAMES) == ()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        ("propose",),
+        ("propose", "truce", "red"),
+        ("propose", "truce", "mauve"),
+        ("propose", "truce", "blue", "0"),
+        ("propose", "leave-power"),
+        ("propose", "spare", "blue"),
+        ("propose", "joint-attack", "blue", "blue"),
+        ("propose", "joint-attack", "blue", "red"),
+        ("propose", "joint-attack", "blue"),
+        ("accept",),
+        ("thank", "blue"),
+    ],
+)
+def test_what_names_nobody_proposes_nothing(act: tuple[str, ...]) -> None:
+    assert proposal(said(0, 0, *act), NAMES) is None
+    assert promises([said(0, 0, *act), said(1, 1, "accept", "red")], NAMES) == ()
+
+
+def test_a_proposal_that_makes_no_pact_is_what_the_answer_means() -> None:
+    talk = [said(0, 0, "propose", "truce", "blue"), said(0, 1, "propose", "draw", seq=1), said(1, 1, "accept", "red")]
+    assert promises(talk, NAMES) == ()
+    assert len(promises([*talk, said(1, 2, "accept", "truce", "red", seq=1)], NAMES)) == 1
+    assert promises([said(None, 0, "propose", "truce"), said(1, 1, "accept", "truce")], NAMES) == ()
+
+
+WORDS = st.one_of(
+    st.tuples(st.just("propose"), st.just("truce"), st.sampled_from(NAMES)),
+    st.tuples(st.just("propose"), st.just("truce"), st.sampled_from(NAMES), st.sampled_from(["3", "7", "12"])),
+    st.tuples(st.just("propose"), st.just("joint-attack"), st.sampled_from(NAMES), st.sampled_from(NAMES)),
+    st.tuples(st.just("propose"), st.just("leave-power"), st.sampled_from(NAMES)),
+    st.tuples(st.just("propose"), st.just("spare"), st.sampled_from(NAMES), st.sampled_from(["c3", "g3", "a1", "zz"])),
+    st.tuples(st.sampled_from(["accept", "refuse"]), st.sampled_from([*Term, "draw"])),
+    st.tuples(st.sampled_from(["accept", "refuse"]), st.sampled_from(NAMES)),
+    st.tuples(st.sampled_from(["accept", "refuse"]), st.sampled_from([*Term]), st.sampled_from(NAMES)),
+    st.lists(st.sampled_from([*NAMES, *Term, "propose", "accept", "5", ""]), min_size=1, max_size=5).map(tuple),
+)
+TALK = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), WORDS), max_size=24)
+
+
+def _match() -> Match:
+    match, rng = Match.new(find("djambi"), {"players": "4"}), Random(7)
+    bot = bots.find("greedy")
+    for _ in range(12):
+        seat = match.state.active[0]
+        match = match.seal(str(bot.choose(match, seat, rng, Budget())), seat)
+    return match
+
+
+PLAYED = _match()
+STORY = deeds(PLAYED)
+
+
+def lines(drawn: list[tuple[int, int, tuple[str, ...]]]) -> list[Said]:
+    """Give what was drawn as lines, each author's numbered in the order of the plies."""
+    ordered = sorted(drawn, key=lambda line: line[1])
+    return [said(seat, ply, *act, seq=seq) for seq, (seat, ply, act) in enumerate(ordered)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(TALK, st.randoms(use_true_random=False))
+def test_the_order_in_which_lines_of_different_authors_arrive_makes_no_difference(
+    drawn: list[tuple[int, int, tuple[str, ...]]], rng: Random
+) -> None:
+    talk = lines(drawn)
+    mixed = talk.copy()
+    rng.shuffle(mixed)
+    renumbered = [said(line.seat, line.ply, *(line.act or ()), seq=line.seq * 7 + 3) for line in mixed]
+    assert ledger_of(NAMES, STORY, talk) == ledger_of(NAMES, STORY, mixed) == ledger_of(NAMES, STORY, renumbered)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TALK, st.integers(0, 12))
+def test_what_is_judged_is_judged_for_good(drawn: list[tuple[int, int, tuple[str, ...]]], ply: int) -> None:
+    """A pact that has ended keeps its end whatever comes later; one that runs was made and may still end."""
+    talk = lines(drawn)
+    then = ledger_of(NAMES, STORY[:ply], [line for line in talk if line.ply <= ply])
+    now = ledger_of(NAMES, STORY, talk)
+    for pact in then:
+        found = [
+            other for other in now if (other.term, other.parties, other.since) == (pact.term, pact.parties, pact.since)
+        ]
+        assert found
+        if pact.fate is not Fate.RUNNING and pact.line is not None and pact.line < ply:
+            assert pact in found
+        assert pact.line is None or pact.since <= pact.line <= max(ply, pact.since)
+        assert set(pact.by) <= set(pact.parties)
+        assert (pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}) == bool(pact.by)
+
+
+def test_the_record_keeps_the_ledger() -> None:
+    talk = [*agreed(("truce", "blue", "9"), ply=2), *agreed(("spare", "blue", "c3"), ply=3)]
+    record = read(write(Record.of(PLAYED, talk)))
+    again = Match.fold(record.header, record.log)
+    assert ledger(again, record.talk) == ledger(PLAYED, talk)
+    assert len(ledger(again, record.talk)) == 2
