@@ -27,7 +27,7 @@ from net.offers import ASIDE, Motions
 from net.recovery import Own
 from net.roster import ALONE, ROSTER_KINDS, Roster, nick_of
 from net.talk import TableTalk
-from net.terms import rules_hash, settle_terms
+from net.terms import check_deal, rules_hash, settle_terms
 from net.view import NoteLine
 
 TITLE_LIMIT = 60
@@ -35,7 +35,6 @@ TITLE_LIMIT = 60
 
 UNREADABLE = sentence("This table cannot be opened here: {why}")
 SEATS_DIFFER = sentence("its number of seats is not that of the game")
-TOLD = sentence("its cards are told beforehand, which only deal=local may do")
 RULES_DIFFER = sentence(
     "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
 )
@@ -44,6 +43,7 @@ NOT_YET = sentence("{nick} sends something that this version does not carry out 
 OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
+TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
 
 _NEWER_KIND = -1
@@ -139,8 +139,7 @@ class Annals:
         asked = {Seat(seat): name for seat, name in enumerate(names) if seat not in vacant}
         terms = self.terms
         drawn, bots, alone = terms["seats"] == "drawn", terms["bots"] == "yes", terms["deal"] == "local"
-        if not alone and game.dealer(self.options) is not None:
-            raise Fault(TOLD)
+        check_deal(game, self.options, terms)
         self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
         self.motions = Motions(draws=terms["draw"] == "yes")
         self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")
@@ -220,6 +219,9 @@ class Annals:
         found = [*self.roster.notes, *self._general()]
         if self.roster.crowded:
             found.append(NoteLine(0, ALONE))
+        dealer = self.bringer
+        if self.line is not None and isinstance(dealer, MentalDealer) and dealer.dealing.closed:
+            found.append(NoteLine(self.line.course.match.ply, TALON_CLOSED))
         if self.line is not None:
             steps = sorted(self.line.out_of_step)
             found += [self._named(OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]

@@ -9,7 +9,7 @@ from net.annals import TITLE_LIMIT
 from net.clean import clean, clean_name
 from net.event import Draft, Kind
 from net.kinds import Genesis, data_of
-from net.terms import rules_hash
+from net.terms import check_deal, rules_hash
 
 
 def genesis(
@@ -21,7 +21,11 @@ def genesis(
     nick: str,
     salt: bytes,
 ) -> Draft:
-    """Open a table with settled `options` and `terms`; `salt` is 16 random bytes (see `kinds.tid_of`)."""
+    """Open a table with settled `options` and `terms`; `salt` is 16 random bytes (see `kinds.tid_of`).
+
+    Raises `BadOption` where they do not agree on who deals.
+    """
+    check_deal(game, options, terms)
     data = Genesis(
         game=game.name,
         options=tuple(options.items()),

@@ -16,10 +16,10 @@ from net.identity import Identity
 from net.invite import Invitation
 from net.journal import Journal
 from net.recovery import Own
-from net.view import Phase
+from net.view import AuditStage, Phase
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
-"""The phases after which nothing is left to do at a table."""
+"""The phases after which nothing is left to do at a table, but to audit its hidden cards."""
 LOT_SIZE = 32
 
 
@@ -90,7 +90,8 @@ class Shelf:
                 self._named.add(desk.tid)
                 with suppress(Fault):
                     self._journal.add_table(desk.tid, str(desk.invitation), view.title, view.game)
-            if view.phase in ENDED and desk.tid not in self._ended:
+            audited = view.audit is None or view.audit.stage is not AuditStage.WAITING
+            if view.phase in ENDED and audited and desk.tid not in self._ended:
                 self._ended.add(desk.tid)
                 with suppress(Fault):
                     self._journal.close_table(desk.tid)

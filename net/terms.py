@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from core.chance import Dealt
 from core.digest import digest
 from core.fault import BadOption, sentence
 from core.game import Game, Option
@@ -35,6 +36,8 @@ LATER = {
 UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
 REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
 NOT_YET = sentence("{name}={value} cannot be played yet; allowed: {allowed}.")
+TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
+UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
 NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
 
 
@@ -50,6 +53,15 @@ def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
         template = NOT_YET if later is not None and later.fullmatch(value) else REFUSED
         raise BadOption(template, name=name, value=value, allowed=known[name].allowed)
     return {name: given.get(name, term.default) for name, term in known.items()}
+
+
+def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str]) -> None:
+    """Raise `BadOption` where options and terms, both settled, do not agree on who deals."""
+    told, alone = game.dealer(options) is not None, terms["deal"] == "local"
+    if told and not alone:
+        raise BadOption(TOLD)
+    if alone and not told and isinstance(game.start(options), Dealt):
+        raise BadOption(UNTOLD, game=game.title)
 
 
 def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:

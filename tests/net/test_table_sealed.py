@@ -6,14 +6,19 @@ import random
 
 import pytest
 
-from core.fault import Fault, IllegalAction
+from core.fault import BadOption, Fault, IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
-from net.event import Kind, Signed
+from core.option import settle
+from net.event import Draft, Kind, Signed
+from net.founding import genesis
+from net.identity import Identity
+from net.kinds import tid_of
 from net.sealed import Slot, joined
+from net.terms import settle_terms
 from net.view import Phase, SlotStage
 from tests.net.test_table_play import plain, same
-from tests.net.toy_table import Room, Sitter, install
+from tests.net.toy_table import SALT, Room, Sitter, install
 
 
 @pytest.fixture(autouse=True)
@@ -74,10 +79,20 @@ def test_several_holders_cannot_start_a_local_table() -> None:
     assert room.view().phase is Phase.PLAYING
 
 
-def test_a_table_of_several_keys_is_not_told_its_cards_beforehand() -> None:
-    room = Room.open(2, game=find("duel"), players="2", seed="7")
-    assert room.view().phase is Phase.CLOSED
-    assert any("deal=local" in str(dict(note.fields)) for note in room.view().notes)
+def test_a_table_is_told_its_cards_beforehand_where_one_alone_deals_and_there_only() -> None:
+    duel = find("duel")
+    for seed, deal in (("7", "mental"), ("none", "local")):
+        options, terms = settle(duel, {"players": "2", "seed": seed}), settle_terms({"deal": deal})
+        with pytest.raises(BadOption, match="told beforehand"):
+            genesis(duel, options, terms, title="", nick="Ada", salt=SALT)
+        right = settle_terms({"deal": "local" if seed == "7" else "mental"})
+        name, told, _, *rest = genesis(duel, options, right, title="", nick="Ada", salt=SALT).data
+        key = Identity.new(b"a" * 32)
+        data = (name, told, tuple(terms.items()), *rest)
+        sitter = Sitter(tid_of(key.public, data), key)
+        sitter.sign(Draft(Kind.GENESIS, data))
+        assert sitter.view.phase is Phase.CLOSED
+        assert any("told beforehand" in str(dict(note.fields)) for note in sitter.view.notes)
 
 
 def test_one_key_lays_down_for_all_its_seats() -> None:
