@@ -41,6 +41,10 @@ class Controller(Protocol):
         """Say something out of turn (`abandon red`)."""
         ...
 
+    async def claim(self, seat: Seat) -> None:
+        """Wait no longer for a seat that does not answer."""
+        ...
+
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Talk to the table."""
         ...

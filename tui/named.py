@@ -97,6 +97,10 @@ class NamedTable:
         """Say something out of turn."""
         await self._table.declare(seat, text)
 
+    async def claim(self, seat: Seat) -> None:
+        """Wait no longer for a seat that does not answer."""
+        await self._table.claim(seat)
+
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Talk to the table."""
         await self._table.say(text, act, seat)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault
 from net.view import OfferKind, Phase, TableView
 from tui.eyes import owing
+from tui.late import late_seats
 
 if TYPE_CHECKING:
     from core.game import Seat
@@ -72,6 +73,7 @@ class SeatDriver:
     async def _act(self, bot: BotProcess) -> None:
         view = self.handle.view
         await self._answer(view)
+        await self._claim(view)
         if view.phase is not Phase.PLAYING or view.match is None or self.seat not in owing(view):
             return
         if view.match.state.sealed and self._sealed == view.match.log:
@@ -100,6 +102,13 @@ class SeatDriver:
         """Tell whether the game still stands where the bot was asked."""
         now = self.handle.view.match
         return now is not None and now.log == match.log
+
+    async def _claim(self, view: TableView) -> None:
+        """Wait no longer for those who have not answered for long enough, where no person of this profile decides."""
+        if not any(seat.mine and not seat.bot for seat in view.seats):
+            for late in late_seats(view):
+                with suppress(Fault):
+                    await self.handle.claim(late)
 
     async def _answer(self, view: TableView) -> None:
         """Let whoever left come back, and play on when a draw is offered."""

@@ -14,6 +14,7 @@ from tui.card_words import SITES, WORDS
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word
 from tui.holding import is_card
+from tui.late import audit_words
 from tui.picking import Picking
 from tui.speech import language, ntr, seat_word, tr
 from tui.widgets.ink import Ink
@@ -105,7 +106,7 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
         return Text(f" {said} ", ink.style("accent", bold=True)) + ink.muted(" " + tr("] ahead, Esc back to now"))
     if view.outcome is not None:
-        return ink.accent(outcome_line(view.outcome, desk.names))
+        return ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
     if view.phase in PHASES:
         return Text(tr(PHASES[view.phase]), ink.style("error"))
     if desk.inspected:

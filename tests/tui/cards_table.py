@@ -27,6 +27,7 @@ class LocalTable:
         )
         self.view = TableView("00", "", "P0", Phase.PLAYING, "cards", match.header.options, (), seats, match)
         self.closed = False
+        self.claimed: list[Seat] = []
         self._version = 0
         self._news = asyncio.Condition()
 
@@ -49,6 +50,10 @@ class LocalTable:
     async def declare(self, seat: Seat, text: str) -> None:
         """Play."""
         await self.play(seat, text)
+
+    async def claim(self, seat: Seat) -> None:
+        """Keep who is waited for no longer."""
+        self.claimed.append(seat)
 
     async def sit(self, seat: Seat | None, bot: str = "") -> None:
         """Do nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from random import Random
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from net.handle import TableHandle
 from net.view import OfferKind, Phase, TableView
 from tui.eyes import owing
 from tui.headless.report import ended
+from tui.late import late_seats
 
 LINES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
     ("A truce, {name}?", ("propose", "truce", "{name}", "10")),
@@ -77,6 +79,7 @@ class Player:
             while not ended(self._handle.view):
                 version = await self._handle.changed(version)
                 await self._answer(self._handle.view)
+                await self._claim(self._handle.view)
                 await self._decide(self._handle.view)
         finally:
             await self._chooser.close()
@@ -119,6 +122,12 @@ class Player:
             for seat in offer.owed:
                 if seat in view.mine:
                     await self._handle.answer(offer.id, seat, yes=offer.kind is OfferKind.RETURN)
+
+    async def _claim(self, view: TableView) -> None:
+        """Wait no longer for those who have not answered for as long as the table is patient."""
+        for seat in late_seats(view):
+            with suppress(Fault):
+                await self._handle.claim(seat)
 
     def _moved_on(self, match: Match) -> bool:
         now = self._handle.view.match

@@ -11,8 +11,9 @@ from core.game import Seat
 from net.view import OfferKind
 from tui.acts import act_words, spoken
 from tui.diplomacy import NO_END, completed, following
+from tui.late import late_seats
 from tui.screens.table_face import TableFace
-from tui.speech import tr, word
+from tui.speech import seat_title, tr, word
 from tui.widgets.offers import OffersBar
 from tui.widgets.talk import TalkInput
 
@@ -23,6 +24,8 @@ WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
+NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
+CLAIM = "claim"
 QUIET = sentence("Nobody else has said anything yet.")
 
 
@@ -117,16 +120,20 @@ class TableVoice(TableFace):
     async def _choose_declaration(self) -> None:
         from tui.screens.choice import ChoiceScreen
 
-        seat = self.desk.voice
-        match = self.desk.view.match if self.desk.view else None
+        seat, view, names = self.desk.voice, self.desk.view, self.desk.names
+        match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        if not texts or seat is None:
+        if seat is None or view is None or not (texts or late_seats(view)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
+        answers += [(f"{CLAIM} {late}", tr(NO_LONGER, seat=seat_title(names[late]))) for late in late_seats(view)]
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
-        if chosen:
+        head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
+        if head == CLAIM:
+            await self._try(self.controller.claim(Seat(int(claimed))))
+        elif chosen:
             await self._try(self._declare(seat, chosen))
 
 

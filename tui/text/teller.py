@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from core.game import DEALER
+from core.game import DEALER, Seat
 from core.scene import Scene
 from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.eyes import owing
+from tui.late import LATE, audit_words, late_seats
+from tui.speech import tr
 from tui.text import describe
 from tui.text.hands import hand_lines
 from tui.theme import Glyphs, glyphs
@@ -33,6 +35,8 @@ class Teller:
         self._phase: tuple[Phase, int] | None = None
         self._turn: tuple[object, ...] | None = None
         self._names: tuple[str, ...] = ()
+        self._late: tuple[Seat, ...] = ()
+        self._audit = ""
 
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
         """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
@@ -43,7 +47,7 @@ class Teller:
             self._chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(describe.hands_of(view)), None))
         lines += self._dated_news(view)
-        lines += self._offer_news(view) + self._phase_news(view)
+        lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
 
     def now(self, view: TableView) -> list[str]:
@@ -98,6 +102,19 @@ class Teller:
         if view.phase is Phase.OVER and view.outcome is not None:
             return [describe.over_line(view.outcome, self._names)]
         return [describe.phase_line(view)]
+
+    def _late_news(self, view: TableView) -> list[str]:
+        """Tell whom one need not wait for any longer, and what became of the hidden cards."""
+        late, words = late_seats(view), audit_words(view)
+        lines = [
+            tr("LATE {text}", text=tr(LATE, seat=describe.seat_name(self._names[seat], self.glyphs)))
+            for seat in late
+            if seat not in self._late
+        ]
+        if words and words != self._audit:
+            lines.append(tr("AUDIT {text}", text=words))
+        self._late, self._audit = late, words
+        return lines
 
     def _turn_news(self, view: TableView) -> list[str]:
         if view.phase is not Phase.PLAYING or view.match is None or view.outcome is not None:

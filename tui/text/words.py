@@ -28,6 +28,7 @@ class Verb(StrEnum):
     YES = "yes"
     NO = "no"
     WAIT = "wait"
+    CLAIM = "claim"
     INVITATION = "invitation"
     SAVE = "save"
     HELP = "help"
@@ -52,6 +53,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.YES: ("yes", "oui"),
     Verb.NO: ("no", "non"),
     Verb.WAIT: ("wait", "attendre"),
+    Verb.CLAIM: ("claim", "reclamer"),
     Verb.INVITATION: ("invitation", "invite", "inviter"),
     Verb.SAVE: ("save", "enregistrer"),
     Verb.HELP: ("help", "aide", "?"),
@@ -76,6 +78,7 @@ HELP: dict[Verb, str] = {
     Verb.DRAW: sentence("draw: offer a draw"),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
+    Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
     Verb.INVITATION: sentence("invitation: the text that brings others here"),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.HELP: sentence("help: these lines"),

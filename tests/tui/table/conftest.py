@@ -70,6 +70,9 @@ class _Handle:
         self.calls.append(("declare", seat, text))
         await self.play(seat, text)
 
+    async def claim(self, seat: Seat) -> None:
+        self.calls.append(("claim", seat))
+
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         self.calls.append(("say", text, seat))
         ply = self.view.match.ply if self.view.match else 0

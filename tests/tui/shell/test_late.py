@@ -1,0 +1,68 @@
+"""Those who do not answer, and the audit of hidden cards, in words; a claim by a word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.game import Seat
+from net.view import AuditStage, AuditView, WaitView
+from tests.core import cards
+from tests.tui.cards_table import LocalTable
+from tui import speech
+from tui.late import audit_words, late_seats
+from tui.named import NamedTable
+from tui.text.console import Console, Script
+from tui.text.table import TableTalk
+
+BLUE = Seat(1)
+LATE = WaitView(BLUE, "move", 0, 1000, ripe=True)
+
+
+@pytest.fixture(autouse=True)
+def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards.install(monkeypatch)
+
+
+async def hold(table: LocalTable, *lines: str) -> list[str]:
+    """Hold a conversation at a table; give everything that was said."""
+    said: list[str] = []
+    await TableTalk(NamedTable(table), Console(Script(lines), said.append)).run()
+    return [line.rstrip("\n") for line in said]
+
+
+async def test_one_waits_no_longer_for_who_is_late() -> None:
+    table = LocalTable(hands=(0,))
+    table.view = replace(table.view, waits=(LATE,))
+    said = await hold(table, "claim")
+    assert "LATE ■ Blue does not answer: you need wait no longer." in said
+    assert table.claimed == [BLUE]
+
+
+async def test_nobody_is_late_before_patience_is_over() -> None:
+    table = LocalTable(hands=(0,))
+    table.view = replace(table.view, waits=(replace(LATE, ripe=False),))
+    said = await hold(table, "claim")
+    assert said[-1] == "ERROR Nobody has kept the others waiting for long enough."
+    assert table.claimed == []
+
+
+def test_what_was_claimed_is_not_claimed_again() -> None:
+    view = LocalTable(hands=(0,)).view
+    assert late_seats(replace(view, waits=(LATE, LATE))) == (BLUE,)
+    assert late_seats(replace(view, waits=(replace(LATE, claimed=(Seat(0),)),))) == ()
+    assert late_seats(replace(LocalTable(hands=()).view, waits=(LATE,))) == ()
+
+
+async def test_the_audit_is_told_as_it_goes_on() -> None:
+    table = LocalTable(hands=(0,))
+    view = table.view
+    assert audit_words(view) == ""
+    table.view = replace(view, audit=AuditView(AuditStage.WAITING, (BLUE,)))
+    assert "AUDIT The hidden cards are being audited." in await hold(table)
+    table.view = replace(view, audit=AuditView(AuditStage.CLEAN))
+    assert "AUDIT The audit of the hidden cards has found nothing wrong." in await hold(table)
+    broken = AuditView(AuditStage.BROKEN, template="{nick} has done it.", fields=(("nick", "Bob"),))
+    with speech.speaking("en"):
+        assert audit_words(replace(view, audit=broken)) == "Bob has done it."
