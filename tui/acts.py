@@ -31,8 +31,8 @@ COURTESIES: Mapping[str, str] = {
 
 FORMS: Mapping[str, str] = {
     "propose truce": sentence("A truce?"),
-    "propose truce {turn}": sentence("A truce until turn {turn}?"),
     "propose truce {whom}": sentence("{whom}, a truce?"),
+    "propose truce {turn}": sentence("A truce until turn {turn}?"),
     "propose truce {whom} {turn}": sentence("{whom}, a truce until turn {turn}?"),
     "propose joint-attack {whom} {target}": sentence("{whom}, shall we attack {target} together?"),
     "propose joint-attack {whom} {target} {turn}": sentence(
@@ -65,7 +65,7 @@ PACTS: Mapping[str, str] = {
 }
 """What may be proposed, as answers name it."""
 
-_CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}")
+_CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}|[A-Z]{3}")
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
 

@@ -49,6 +49,7 @@ TABLE = (
     Key("table.dots", "g", "dots", sentence("Targets"), "g"),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
     Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
+    Key("table.pacts", "D", "pacts", sentence("Promises"), "D"),
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
     Key("table.view", "v", "view", sentence("View"), "v", bar=True),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),

@@ -11,7 +11,9 @@ from textual.binding import Binding, BindingType
 from core.fault import sentence
 from net.view import TableView
 from tui.effect_words import outcome_line
+from tui.pact_words import pacts_of
 from tui.screens.choice import ChoiceScreen
+from tui.screens.pacts import pact_rows
 from tui.speech import ntr, seat_title, tr
 from tui.widgets.ink import Ink, cut
 
@@ -42,6 +44,10 @@ class EndScreen(ChoiceScreen):
         self.dismiss(After.SAVE.value)
 
 
+PACTS = 3
+"""How many pacts the card tells; the key of the ledger tells all."""
+
+
 def end_screen(view: TableView, ink: Ink) -> EndScreen:
     """Show how the match of `view`, which is over, ended."""
     return EndScreen(end_text(view, ink), [(choice.value, tr(words)) for choice, words in WORDS.items()])
@@ -62,6 +68,16 @@ def end_text(view: TableView, ink: Ink) -> Text:
         text.append(cut(seat_title(seat.name), 8), ink.style("foreground", bold=won))
         text.append(cut(seat.nick, 20), ink.style("foreground" if won else "muted", bold=won))
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
+    text.append_text(_promised(view, names, ink))
     text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
     return text
+
+
+def _promised(view: TableView, names: tuple[str, ...], ink: Ink) -> Text:
+    """Tell the first pacts of the ledger, and how many there are beside them."""
+    pacts = pacts_of(view)
+    rows = pact_rows(pacts[:PACTS], names, ink)
+    if len(pacts) > PACTS:
+        rows.append(ink.muted(ntr("{n} more promise: D", "{n} more promises: D", len(pacts) - PACTS)))
+    return Text("\n").join([Text(), *rows, Text()]) if rows else Text()

@@ -34,7 +34,9 @@ GATHERING_ONLY = frozenset({"sit", "stand", "add_bot"})
 CARDS_ONLY = frozenset({"say_word", "cards"})
 """The actions that need cards."""
 
-PLAYING_ONLY = frozenset({"type", "turn", "inspect", "dots", "declare", "diplomacy", "look", "zen", "save", "refuse"})
+PLAYING_ONLY = frozenset(
+    {"type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "save", "refuse"}
+)
 """The actions that need a board."""
 
 REFUSALS = {

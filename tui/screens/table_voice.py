@@ -92,6 +92,15 @@ class TableVoice(TableFace):
             act = completed(self.controller.view, seat, act)
             await self._try(self.controller.say(act_words(act, self.desk.names), act, seat))
 
+    def action_pacts(self) -> None:
+        """Show who promised what, and what has become of it."""
+        from tui.pact_words import pacts_of
+        from tui.screens.pacts import PactsScreen
+
+        view = self.desk.view
+        if view is not None:
+            self.app.push_screen(PactsScreen(pacts_of(view, self.desk.chronicle), self.desk.names, self.ink))
+
     def action_mute(self) -> None:
         """Choose whose talk is not to be shown, or to be shown again."""
         self.run_worker(self._choose_muted(), group="dialog", exclusive=True)

@@ -1,0 +1,97 @@
+"""The ledger of pacts at a table: the key that shows it, its words in both languages, the end card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App
+
+from core.game import Seat
+from core.games import find
+from core.match import Match
+from net.view import Phase, TalkLine
+from tui import speech, theme
+from tui.pact_words import pact_line, pacts_of
+from tui.screens.end import end_text
+from tui.screens.pacts import PactsScreen
+from tui.widgets.ink import Ink
+
+Make = Callable[..., Any]
+INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+
+
+def line(ply: int, seat: int, *act: str) -> TalkLine:
+    """Give what a seat said by template."""
+    return TalkLine(ply, Seat(seat), f"P{seat}", "Somebody", "", act, 0, ply)
+
+
+TALK = (
+    line(0, 0, "propose", "truce", "blue", "20"),
+    line(0, 1, "accept", "truce", "red"),
+    line(0, 1, "propose", "joint-attack", "red", "green", "9"),
+    line(1, 0, "accept", "blue"),
+    line(1, 3, "propose", "spare", "yellow", "a9"),
+    line(1, 2, "accept", "spare", "green"),
+)
+
+
+def shown(app: App[None]) -> str:
+    """Give the characters on the screen."""
+    return "\n".join("".join(part.text for part in row) for row in app.screen._compositor.render_strips())
+
+
+def killing() -> Match:
+    """Give a match where red has killed a piece of blue's."""
+    living = {"a1": "red C", "i1": "blue C", "i9": "yellow C", "a9": "green C", "c3": "red M", "c5": "blue A"}
+    match = Match.at_position(find("djambi"), {"options": {"players": "4"}, "turn": "red", "living": living})
+    return match.play("Mc3xc5>f6")
+
+
+async def test_the_key_shows_the_ledger_and_goes_back(make_app: Make) -> None:
+    app = make_app(killing(), hand=(0,))
+    app.handle.view = replace(app.handle.view, talk=TALK)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("D")
+        await pilot.pause()
+        assert isinstance(app.screen, PactsScreen)
+        told = shown(app)
+        assert "Red and blue: a truce until turn 20" in told
+        assert "broken by red in turn 1" in told
+        assert "in force since turn 2" in told
+        await pilot.press("j", "k", "D")
+        await pilot.pause()
+        assert app.screen is app.table
+
+
+async def test_where_nobody_promised_anything_it_says_so(make_app: Make) -> None:
+    app = make_app(killing(), hand=())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("D")
+        await pilot.pause()
+        assert "Nobody has promised anybody anything here." in shown(app)
+        await pilot.press("escape")
+
+
+def test_both_languages_tell_it(make_app: Make) -> None:
+    view = replace(make_app(killing()).handle.view, talk=TALK)
+    names = tuple(seat.name for seat in view.seats)
+    told = [pact_line(pact, names) for pact in pacts_of(view)]
+    assert told == [
+        "Blue and red: an attack on green together until turn 9 (in force since turn 2).",
+        "Yellow to green: sparing the piece on a9 (in force since turn 2).",
+        "Red and blue: a truce until turn 20 (broken by red in turn 1).",
+    ]
+    with speech.speaking("fr"):
+        assert len({pact_line(pact, names) for pact in pacts_of(view)}) == 3
+
+
+def test_the_end_card_remembers(make_app: Make) -> None:
+    match = killing().play("abandon blue", Seat(1)).play("abandon yellow", Seat(2)).play("abandon green", Seat(3))
+    view = replace(make_app(match).handle.view, talk=TALK, phase=Phase.OVER)
+    told = end_text(view, INK).plain
+    assert "broken by red in turn 1" in told
+    more = (line(2, 0, "propose", "truce"), *(line(2, seat, "accept", "truce", "red") for seat in (1, 2, 3)))
+    assert "3 more promises: D" in end_text(replace(view, talk=(*TALK, *more)), INK).plain
+    assert "promise" not in end_text(replace(view, talk=()), INK).plain

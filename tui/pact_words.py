@@ -1,0 +1,61 @@
+"""The ledger of pacts in the words of whoever reads: one sentence a pact. Pure."""
+
+from __future__ import annotations
+
+from core.blows import Deed
+from core.fault import sentence
+from core.pact import SEATS, Fate, Pact, Told, fate, promise
+from core.pacts import ledger, ledger_of
+from core.talk import Said
+from net.view import TableView
+from tui.chronicle import Chronicle
+from tui.speech import seat_word, tr
+
+NO_PACTS = sentence("Nobody has promised anybody anything here.")
+AND = sentence("{one} and {other}")
+
+ORDER = (Fate.RUNNING, Fate.BROKEN, Fate.WITHDRAWN, Fate.KEPT, Fate.LAPSED)
+"""What is told first."""
+
+
+def pacts_of(view: TableView, chronicle: Chronicle | None = None) -> tuple[Pact, ...]:
+    """Give the ledger of a table, those that run first; `chronicle` spares replaying the match."""
+    if view.match is None:
+        return ()
+    names = tuple(seat.name for seat in view.seats)
+    talk = [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+    found = ledger(view.match, talk) if chronicle is None else ledger_of(names, _deeds(chronicle), talk)
+    return tuple(sorted(found, key=lambda pact: ORDER.index(pact.fate)))
+
+
+def _deeds(chronicle: Chronicle) -> list[Deed]:
+    return [
+        Deed(entry.ply, entry.seat, entry.effects, chronicle.states[at], chronicle.states[at + 1])
+        for at, entry in enumerate(chronicle.entries)
+    ]
+
+
+def promise_words(pact: Pact, names: tuple[str, ...]) -> str:
+    """Tell who promised what to whom."""
+    said = _told(promise(pact, names))
+    return said[:1].upper() + said[1:]
+
+
+def fate_words(pact: Pact, names: tuple[str, ...]) -> str:
+    """Tell what has become of it."""
+    return _told(fate(pact, names))
+
+
+def pact_line(pact: Pact, names: tuple[str, ...]) -> str:
+    """Tell a pact and its fate in one line."""
+    return f"{promise_words(pact, names)} ({fate_words(pact, names)})."
+
+
+def _told(told: Told) -> str:
+    template, fields = told
+    return tr(template, **{name: _seats(value) if name in SEATS else value for name, value in fields.items()})
+
+
+def _seats(names: str) -> str:
+    words = [seat_word(name) for name in names.split()]
+    return tr(AND, one=words[0], other=words[1]) if len(words) > 1 else "".join(words)

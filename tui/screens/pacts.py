@@ -1,0 +1,79 @@
+"""The ledger of pacts at a table: what was promised in public, and what has become of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from core.fault import sentence
+from core.pact import Fate, Pact
+from tui.pact_words import NO_PACTS, fate_words, promise_words
+from tui.speech import tr
+from tui.widgets.ink import Ink
+
+TITLE = sentence("Promises")
+NOTE = sentence("Nothing obliges anybody to keep them; the record remembers them.")
+
+STYLES = {Fate.RUNNING: "accent", Fate.BROKEN: "warning", Fate.WITHDRAWN: "warning"}
+"""The interface colour of a fate; the words say it too."""
+
+
+def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> list[Text]:
+    """Give two rows a pact: the promise behind the shapes of the two, and its fate."""
+    rows = []
+    for pact in pacts:
+        row = Text()
+        for seat in pact.parties:
+            row.append_text(ink.shape(names[seat])).append(" ")
+        row.append(promise_words(pact, names), ink.style("foreground", bold=pact.fate is Fate.RUNNING))
+        rows += [row, Text(f"    {fate_words(pact, names)}", ink.style(STYLES.get(pact.fate, "muted")))]
+    return rows
+
+
+class PactsScreen(ModalScreen[None]):
+    """Shows the ledger; any of its keys goes back to the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,D", "close", show=False),
+        Binding("j", "scroll(1)", show=False),
+        Binding("k", "scroll(-1)", show=False),
+    ]
+    DEFAULT_CSS = """
+    PactsScreen { align: center middle; background: $background 60%; }
+    PactsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
+        background: $panel; border: round $muted; }
+    PactsScreen Static { height: auto; }
+    """
+
+    def __init__(self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> None:
+        """Show `pacts` between the seats of these `names`."""
+        super().__init__()
+        self._rows = pact_rows(pacts, names, ink) or [ink.plain(tr(NO_PACTS))]
+        self._head, self._foot = ink.accent(tr(TITLE)), ink.muted(tr(NOTE))
+
+    def compose(self) -> ComposeResult:
+        """Put all rows in one text."""
+        with VerticalScroll():
+            yield Static(Text("\n").join([self._head, Text(), *self._rows, Text(), self._foot]), markup=False)
+
+    def on_mount(self) -> None:
+        """Let the keys scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    def on_click(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll a line."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
