@@ -133,3 +133,10 @@ def test_a_draw_is_agreed() -> None:
     assert over.active == ()
     with pytest.raises(IllegalAction, match="is over"):
         says(over, "k", "draw")
+
+
+def test_a_team_of_which_only_the_resigned_are_left_has_lost() -> None:
+    state = says(stand("rF1 TAR, aF1 ALX, kF1 CON, cF1 NOV"), "a", "resign")
+    over = after(state, "move rF1 TAR-NOV", "cards 2+0", "cards 0+0", "keep")
+    assert over.outcome is not None
+    assert (over.outcome.reason, over.outcome.winners) == ("resignation", (0, 1))

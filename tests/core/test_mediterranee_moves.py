@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from core.game import DEALER, Seat
+from core.game import DEALER, Seat, Spot
 from core.games import find
 from core.games.mediterranee.phase import Phase
 from core.games.mediterranee.piece import GONE, STATE, TEXTS
@@ -243,3 +244,20 @@ def test_r34_held_for_two_rounds_where_the_table_asks_for_it() -> None:
             state = after(state, "pass")
             turns += 1
         assert (state.outcome.reason, state.outcome.winners, turns) == ("capitals", (0, 1), lasts)
+
+
+def test_spots_that_are_not_there_lead_nowhere() -> None:
+    """A prefix may hold anything: cities without a piece, cards, words out of place, names that do not exist."""
+    state = stand("rE ARR, rF1 ROM, rF2 NEA, rB1 GEN, cF1 NOV", specials={"r": "treason"})
+    paid = after(state, "pay 4")
+    spots = [
+        Spot(name) for name in ("ARR", "ANC", "ROM", "XYZ", "card:4", "card:99", "pass", "treason", "pay", "NOV", "")
+    ]
+    for here in (state, paid, after(stand("rF1 TAR, cF1 NOV"), "move rF1 TAR-NOV")):
+        every = {action.path for action in here.legal(Seat(0))}
+        for size in range(1, 5):
+            for path in product(spots, repeat=size):
+                assert (here.complete(Seat(0), path) is not None) == (path in every)
+                if size < 4:
+                    following = {whole[size] for whole in every if whole[:size] == path and len(whole) > size}
+                    assert set(here.next_spots(Seat(0), path)) == following

@@ -233,6 +233,8 @@ def _named(state: State, cities: Iterable[int]) -> tuple[Spot, ...]:
 
 
 def _going(state: State, word: Word, route: Route, path: Path) -> Action | None:
+    if len(path) % 2:
+        return None
     cities = _cities(state, path)
     legs = None if GONE in cities else route.whole(cities)
     return None if legs is None else _move(state, word, legs)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.games.mediterranee import combat, opening
 from core.games.mediterranee.action import Action, Word, declare
 from core.games.mediterranee.phase import Phase, Reason
-from core.games.mediterranee.turn import end, over, plays
+from core.games.mediterranee.turn import conceded, end, over
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -36,29 +36,17 @@ def apply(state: State, seat: int, action: Action) -> State:
     return _abandon(state, seat)
 
 
-def _team(state: State, seat: int) -> list[int]:
-    """List the seats of a team that still take turns."""
-    return [each for each in state.rules.partners(seat) if plays(state, each)]
-
-
 def _resign(state: State, seat: int) -> State:
     """Give a team up once all of it that still plays has said so (§8)."""
     after = replace(state, resigning=tuple(sorted({*state.resigning, seat})))
-    return _conceded(after, seat)
-
-
-def _conceded(state: State, seat: int) -> State:
-    """Give the end where nobody of a team wants to, or can, play on; the state itself where somebody does."""
-    if set(_team(state, seat)) <= set(state.resigning):
-        return over(state, 1 - state.rules.sides[seat], Reason.RESIGNATION)
-    return state
+    return conceded(after, seat)
 
 
 def _abandon(state: State, seat: int) -> State:
     """Leave: turns are passed, combats get the default, no card is drawn (§10); a team of which all have left loses."""
     resigning = tuple(each for each in state.resigning if each != seat)
     after = replace(state, absent=tuple(sorted({*state.absent, seat})), resigning=resigning)
-    after = _conceded(after, seat)
+    after = conceded(after, seat)
     if after.outcome is not None:
         return after
     if after.phase in {Phase.SPECIAL, Phase.PLACE}:

@@ -53,7 +53,9 @@ class Route(NamedTuple):
         return [at[piece] for piece in self.force.living() if self._ends(piece)]
 
     def goes_on(self, path: Cities) -> list[int]:
-        """List the cities that continue a path towards a whole displacement."""
+        """List the cities that continue a path towards a whole displacement; none after a city that is not there."""
+        if GONE in path:
+            return []
         if not path:
             return self.starts()
         first = self._piece(path[0])

@@ -142,7 +142,15 @@ def removed(state: State, piece: int) -> State:
     after = replace(state, board=board, stirred=True)
     if not board.held[side]:
         return over(_excluded(after, seat), 1 - side, Reason.ANNIHILATION)
-    return _excluded(after, seat) if _none_left(board, rules.armies[seat]) else after
+    return conceded(_excluded(after, seat), seat) if _none_left(board, rules.armies[seat]) else after
+
+
+def conceded(state: State, seat: int) -> State:
+    """Give the end where nobody of a team wants to, or can, play on; the state itself where somebody does (§8)."""
+    team = {each for each in state.rules.partners(seat) if plays(state, each)}
+    if team <= set(state.resigning):
+        return over(state, 1 - state.rules.sides[seat], Reason.RESIGNATION)
+    return state
 
 
 def _none_left(board: Board, army: tuple[int, ...]) -> bool:
