@@ -130,6 +130,7 @@ def test_who_has_no_piece_is_out() -> None:
         ({"board": {"rB1": "ARR"}}, setup.ON_LAND),
         ({"board": {**BOARD, "rF2": "ROM"}}, setup.TAKEN),
         ({"board": {"rF1": "ROM"}}, setup.NO_FORCE),
+        ({"board": {"rF1": "ROM", "aE": "MEM"}, "absent": ["r", "a"]}, setup.ALL_GONE),
         ({"board": BOARD, "phase": "combat"}, setup.BAD_STAGE),
         ({"board": BOARD, "phase": "sleep"}, entry.NO_NAME),
         ({"board": BOARD, "to_move": "x"}, entry.NO_NAME),

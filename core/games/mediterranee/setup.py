@@ -21,7 +21,7 @@ from core.games.mediterranee.option import Rules
 from core.games.mediterranee.phase import SPECIALS, Clash, Phase, Reason
 from core.games.mediterranee.piece import BOAT, GONE, INDEX, KINDS, PIECES, STATE, TEXTS
 from core.games.mediterranee.setup_cards import cards as read_cards
-from core.games.mediterranee.turn import owing
+from core.games.mediterranee.turn import owing, plays
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -41,6 +41,7 @@ ON_LAND = sentence("The boat {piece} cannot stand in {city}, which is no port.")
 TAKEN = sentence("There are two pieces in {city}, {piece} and {other}, and no combat between them.")
 NO_CLASH = sentence("The pieces {piece} and {other} do not fight in {city}.")
 NO_FORCE = sentence("There is nobody left to play: a team has no piece.")
+ALL_GONE = sentence("There is nobody left to play: all have left.")
 BAD_STAGE = sentence("The combat cannot stand like that.")
 TOO_MANY = 2
 
@@ -191,6 +192,8 @@ def _fought(state: State, given: Mapping[str, object]) -> State:
 
 def _playable(state: State) -> State:
     """Refuse a position in which nobody can decide, or whose phase does not fit its combats."""
+    if not any(plays(state, seat) for seat in range(state.rules.players)):
+        raise BadPosition(ALL_GONE)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
         return _preparing(state)
     if not all(state.board.held) or (state.seat in state.cards.lost and not state.clashes):
