@@ -14,7 +14,6 @@ from core.games.mediterranee.hand import Hand, kings
 from core.games.mediterranee.talon import Talon
 
 NOT_THERE = sentence("A card of value {face} cannot be drawn: {unseen} are unseen.")
-NOTHING = sentence("nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class Cards:
         side = self.sides[owed.seat]
         if not self.takes(owed, outcome):
             unseen = " ".join(map(str, self.talon.pool(side)))
-            raise Fault(NOT_THERE, face=outcome, unseen=unseen or NOTHING)
+            raise Fault(NOT_THERE, face=outcome, unseen=unseen or "-")
         hand = self.hands[owed.seat].draw(outcome)
         return replace(self, talon=self.talon.drawn(side, outcome), hands=self._with(owed.seat, hand))
 
