@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from core.fault import Fault
 from core.record import check, read
@@ -194,3 +196,29 @@ def test_refusals_are_sentences(commands: str, start: str) -> None:
     last = json.loads(sink.getvalue().splitlines()[-1])
     assert last["ok"] is False
     assert last["error"].startswith(start), last
+
+
+COMMANDS = """
+new legal play undo state setup outcome perft digest show go record cards mediterranee @0 @1 @blue @dealer as=0 as=1
+seed=1 talon=6,5,4,3,2,1 shuffles=1;2 packs=1;2 match=yes players=2 placement=standard map=x.toml level=greedy draw red
+7 ? talon 6 20 packs 0 lay 0 fight pass resign take treason place rB1 ROM cards 0+0 spy keep {} 2 80x24
+"""
+WORDS = st.sampled_from(COMMANDS.split())
+LINE = st.lists(WORDS, max_size=5).map(" ".join)
+OPENINGS = [
+    "new cards seed=1",
+    "new cards as=1",
+    "new mediterranee placement=standard",
+    "new mediterranee as=a players=4",
+]
+
+
+@given(st.sampled_from(OPENINGS), st.lists(LINE, max_size=8))
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_arbitrary_lines_are_answered(opening: str, lines: list[str]) -> None:
+    asked = [opening, *(line.replace("perft", "perft 1 ") for line in lines)]
+    sink = io.StringIO()
+    main(io.BytesIO("\n".join(asked).encode() + b"\n"), sink)
+    told = [json.loads(line) for line in sink.getvalue().splitlines()]
+    assert len(told) == len(asked)
+    assert not [(line, answer) for line, answer in zip(asked, told, strict=True) if "failed inside" in str(answer)]
