@@ -1,0 +1,31 @@
+"""One short game of four programs who are killed again and again, their broker too; `run.py storm kill` plays more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from net import mosquitto
+from tests.storms.__main__ import NAMES, main
+from tests.storms.storm_kill import Evening, Weather
+
+KILLS = 5
+
+
+@pytest.mark.parametrize("broker", ["amqtt", "mosquitto"])
+async def test_a_game_of_programs_that_are_killed_loses_nothing(tmp_path: Path, broker: str) -> None:
+    if broker == "mosquitto" and not mosquitto.available():
+        pytest.skip("there is no mosquitto on this machine")
+    weather = Weather("djambi", broker, KILLS, stops=0, restarts=1, options=("quiet=12",))
+    result = await Evening(7, weather, tmp_path).spend()
+    assert not result.broken
+    assert result.kills >= 2
+    assert result.restarts == 1
+    assert len(result.resumed) >= result.kills - 1
+
+
+def test_a_storm_of_no_such_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hail"]) == 2
+    said = capsys.readouterr().out
+    assert all(name in said for name in NAMES)
