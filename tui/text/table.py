@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
 from net.view import OfferKind, Phase
 from tui import archive
-from tui.acts import spoken
+from tui.acts import act_words, spoken
+from tui.diplomacy import completed
 from tui.eyes import owing
 from tui.late import NOBODY_LATE, late_seats
 from tui.leaving import LEAVING, RETURNING, declaration
@@ -19,6 +21,7 @@ from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, Look
+from tui.text.pacts import VERBS, pact_lines, spelt
 from tui.text.words import HELP, Verb, understand
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
@@ -100,6 +103,8 @@ class TableTalk(Look):
             Verb.MOVES: self._moves,
             Verb.PLAY: self._play,
             Verb.SAY: self._say,
+            **{verb: partial(self._say_act, verb) for verb in VERBS},
+            Verb.PACTS: self._pacts,
             Verb.LOG: self._log,
             Verb.REPEAT: self._repeat,
             Verb.SEATS: self._seats,
@@ -137,6 +142,15 @@ class TableTalk(Look):
         match = self.handle.view.match
         act = spoken(rest, match.state.talk) if match else None
         await self.handle.say(rest, act, self._voice() if self._hand else None)
+
+    async def _say_act(self, verb: Verb, rest: str) -> None:
+        """Say something by template, as every reader sees it in his own language."""
+        seat, view = self._voice(), self.handle.view
+        act = completed(view, seat, spelt(verb, rest, view))
+        await self.handle.say(act_words(act, tuple(one.name for one in view.seats)), act, seat)
+
+    async def _pacts(self, _: str) -> None:
+        self.console.say(*pact_lines(self.handle.view))
 
     async def _sit(self, rest: str) -> None:
         view = self.handle.view

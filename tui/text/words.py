@@ -18,6 +18,13 @@ class Verb(StrEnum):
     MOVES = "moves"
     PLAY = "play"
     SAY = "say"
+    PROPOSE = "propose"
+    ACCEPT = "accept"
+    REFUSE = "refuse"
+    THREATEN = "threaten"
+    ACCUSE = "accuse"
+    THANK = "thank"
+    PACTS = "pacts"
     LOG = "log"
     REPEAT = "repeat"
     SEATS = "seats"
@@ -43,6 +50,13 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.MOVES: ("moves", "coups"),
     Verb.PLAY: ("play", "jouer", "joue"),
     Verb.SAY: ("say", "dire", "dis"),
+    Verb.PROPOSE: ("propose", "proposer"),
+    Verb.ACCEPT: ("accept", "accepter"),
+    Verb.REFUSE: ("refuse", "refuser"),
+    Verb.THREATEN: ("threaten", "menacer"),
+    Verb.ACCUSE: ("accuse", "accuser"),
+    Verb.THANK: ("thank", "remercier"),
+    Verb.PACTS: ("pacts", "pactes", "promises", "promesses"),
     Verb.LOG: ("log", "journal"),
     Verb.REPEAT: ("repeat", "repeter"),
     Verb.SEATS: ("seats", "sieges", "turn", "tour"),
@@ -69,6 +83,9 @@ HELP: dict[Verb, str] = {
     Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),
     Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
     Verb.SAY: sentence("say …: talk to the whole table"),
+    Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),
+    Verb.ACCEPT: sentence("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue: answer, and more"),
+    Verb.PACTS: sentence("pacts: who promised what to whom, kept or broken"),
     Verb.LOG: sentence("log 10: the last decisions"),
     Verb.REPEAT: sentence("repeat: the last lines once more"),
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
@@ -84,7 +101,7 @@ HELP: dict[Verb, str] = {
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }
-"""One line of help for each command (`no` stands with `yes`)."""
+"""One line of help for each command (`no` stands with `yes`, other sentences with `accept`)."""
 
 
 def bare(text: str) -> str:
