@@ -45,6 +45,8 @@ BOARDS = (
     ("megiddo", 2, 80, 24),
     ("megiddo", 2, 100, 33),
     ("megiddo", 2, 160, 50),
+    ("mediterranee", 4, 80, 24),
+    ("mediterranee", 4, 160, 50),
 )
 """Games, players and terminal sizes that are measured."""
 
@@ -134,6 +136,7 @@ def steps(game: str, players: int, columns: int, rows: int, home: str) -> list[F
     try:
         terminal.read(1.0, until=b"Leave")
         terminal.read(0.5)
+        terminal.press(b"\x1b")
         taken = [terminal.press(key) for key in (b"l", b"j", b"h", b"k") * 8][4:]
     finally:
         terminal.close()

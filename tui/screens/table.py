@@ -63,6 +63,8 @@ class TableScreen(TableCards):
             self.desk.inspect(event.spot)
             self._mark()
             return
+        if self.to_cards(event.spot):
+            return
         seat = self.desk.seat
         try:
             text = self.desk.point(event.spot)

@@ -81,6 +81,14 @@ class TableCards(TableVoice):
         choice = self.desk.choice
         return choice is not None and word in choice.state.next_spots(choice.seat, ())
 
+    def to_cards(self, spot: str) -> bool:
+        """Give the keys to the hand where cards are asked for and a place on the board was pointed at instead."""
+        choice, hand = self.desk.choice, self.query_one(HandBar)
+        if not hand.holding.asked or choice is None or spot in choice.targets:
+            return False
+        hand.focus()
+        return True
+
     @on(HandBar.Picked)
     def _picked(self) -> None:
         scene = self.desk.scene

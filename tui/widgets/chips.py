@@ -61,7 +61,7 @@ class ChipBar(Static):
     def put(self, chips: Chips) -> None:
         """Show other rows."""
         self._chips = chips
-        self.update(Text("\n", no_wrap=True, end="").join(chips.rows))
+        self.update(Text("\n", no_wrap=True, end="").join(chips.rows), layout=False)
 
     @property
     def texts(self) -> tuple[str, ...]:

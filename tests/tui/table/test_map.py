@@ -27,7 +27,12 @@ ARRAY = {
     "c": "CRL GAD CAR THE NOV LEP CAE",
 }
 SIZES = ((78, 18), (100, 24), (158, 40))
-MANY = [(width, height) for width in range(78, 200, 7) for height in (16, 18, 22, 24, 30, 37, 46) if width < 6 * height]
+MANY = [
+    (width, height)
+    for width in (78, 80, 96, 97, 110, 126, 158, 199)
+    for height in (16, 18, 22, 30, 46)
+    if width < 6 * height
+]
 MARKS = Marks(
     cursor="ANC",
     selected="ARR",
@@ -186,3 +191,29 @@ def test_every_mark_shows_without_colour(glyph_set: str) -> None:
             picture = drawn(standard(), framed(100, 24), glyph_set)
             picture.mark(marks)
             assert picture.cells.lines() != plain, marks
+
+
+def luminance(colour: str) -> float:
+    """Give the relative luminance of a colour."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("look", theme.names())
+def test_names_lines_and_states_are_legible_on_land_and_sea(look: str) -> None:
+    found = theme.load(look)
+    colours = found.for_game("mediterranee")
+    for ground in (colours["land"], colours["sea"]):
+        assert contrast(colours["label"], ground) >= 4.5
+        for ink in ("cursor", "target", "kill", "reach"):
+            assert contrast(colours[ink], ground) >= 4.5, (ink, ground)
+        for ink in ("road", "route"):
+            assert contrast(colours[ink], ground) >= 3, (ink, ground)
+        for name in COLOURS:
+            assert contrast(found.seat(name), ground) >= 3, (name, ground)

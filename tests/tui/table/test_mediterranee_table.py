@@ -123,6 +123,10 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert app.screen.focused is app.screen.query_one("#hand")
         await pilot.press("8", "0")
         assert "8+0" in text_of(app, FightBar)
+        await pilot.press("escape")
+        assert app.screen.focused is app.screen.query_one("#board")
+        await pilot.press("enter")
+        assert app.screen.focused is app.screen.query_one("#hand")
         await pilot.press("enter")
         await settled(pilot)
         assert [line.seat for line in handle.match.sealed] == [0]
