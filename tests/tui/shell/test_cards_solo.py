@@ -1,0 +1,58 @@
+"""Méditerranée on this machine alone: dealt by a seed, bots in child processes, two people at one keyboard."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from core.record import check, read
+from net.view import Phase
+from tui.archive import save
+from tui.plan import Plan, defaults, hot_seat, seated
+from tui.rooms import Rooms
+from tui.text.console import Script
+from tui.text.repl import converse
+
+
+async def test_bots_play_to_the_end_and_the_record_deals_again(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    options = {**defaults("mediterranee"), "players": "3", "placement": "standard", "draw_rounds": "1"}
+    plan = Plan("mediterranee", options, sitters=seated("mediterranee", options, "random", "greedy"))
+    seat = await rooms.open_table(await rooms.local(), plan, seed=3)
+    assert dict(seat.handle.view.terms)["deal"] == "local"
+    view = await seat.handle.until(lambda view: view.phase is Phase.OVER)
+    assert view.match is not None
+    record = read(save(view, parley_home, date(2026, 11, 21)).read_text(encoding="utf-8"))
+    script = dict(record.header.options)
+    assert (script["seed"], script["talon"].count(",")) == ("told", 19)
+    assert check(record).full_digest() == view.match.full_digest()
+    await rooms.close()
+
+
+async def test_each_table_is_dealt_afresh(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "solo")
+    seeds = set()
+    for _ in range(2):
+        seat = await rooms.open_table(await rooms.local(), hot_seat("mediterranee", {"placement": "standard"}))
+        seeds.add(dict(seat.handle.view.options)["seed"])
+    assert len(seeds) == 2
+    assert "told" not in seeds
+    await rooms.close()
+
+
+async def test_two_people_at_one_keyboard(parley_home: Path) -> None:
+    said: list[str] = []
+    opening = ["2", "mediterranee players=2 placement=standard seed=4", ""]
+    lines = [*opening, "hand", "pass", "", "board", "neighbours rome", "moves MAS"]
+    await converse(Script(lines), said.append, Rooms(parley_home, "tester"), wipe="-- wiped --\n")
+    text = "".join(said)
+    first, second = text.split("-- wiped --\n")[1:]
+    assert "CURTAIN Pass the screen to ● Rome and Constantinople; press Enter.\n" in first
+    assert "CURTAIN Pass the screen to ▲ Alexandria and Carthage; press Enter.\n" in second
+    assert first.count("HAND ● Rome and Constantinople, yours: 0 0 1 2 2 3 4 5 6 7 8 9 10 15 15,") == 2
+    assert "HAND ● Rome and Constantinople: 0 0 1 2 3 4 5 6 7 8 9 10 15 15, 1 card unseen," in second
+    assert "draw rk ?" in first
+    assert "draw rk 2" not in text
+    assert "MAP ● Rome and Constantinople: boat rB1 NEA Naples" in second
+    assert "AROUND ROM Rome (Rome, capital); by road" in second
+    assert "ERROR" not in text.replace("ERROR Nothing that is yours on MAS can move now.", "")
