@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from core.cards import Fight, Side, Stage
 from core.fault import sentence
@@ -56,15 +56,6 @@ def face_word(face: int | None) -> str:
     if face == KING:
         return tr("King (15)")
     return tr("Jack or Queen (0)") if face == QUEEN else str(face)
-
-
-def faces_text(faces: Iterable[int | None]) -> str:
-    """Write faces beside each other, unknown ones as `?`.
-
-    >>> faces_text((0, 7, None))
-    '0 7 ?'
-    """
-    return " ".join("?" if face is None else str(face) for face in faces)
 
 
 def side_words(side: Side) -> str:

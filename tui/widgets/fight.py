@@ -9,7 +9,7 @@ from rich.text import Text
 
 from core.cards import Fight, Side
 from core.game import Seat
-from tui.card_words import KEYS, WORDS, duty, side_state, side_words
+from tui.card_words import KEYS, WORDS, duty, face_word, side_state, side_words
 from tui.holding import Holding
 from tui.speech import tr
 from tui.widgets.chips import ChipBar, Chips
@@ -73,7 +73,7 @@ def _ask(chips: Chips, fight: Fight, side: Side, held: Holding, ink: Ink) -> Non
         return
     if held.text:
         loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
-        chips.add(f" {'+'.join(map(str, held.chosen))} ", ink.style("foreground", bold=True))
+        chips.add(" + ".join(map(face_word, held.chosen)) + " ", ink.style("foreground", bold=True))
         chips.add(f" {tr('Enter lays them')} ", loud, LAY)
     else:
         chips.add(tr("0-9, t: ten, k: King; or click"), ink.style("muted"))

@@ -7,7 +7,7 @@ import pytest
 from core.cards import Fight, Side, Stage
 from core.game import Seat
 from tui import speech, theme
-from tui.card_words import duty, face_word, faces_text, side_state, side_words
+from tui.card_words import duty, face_word, side_state, side_words
 from tui.holding import Holding
 from tui.widgets.chips import Chips
 from tui.widgets.fight import Bout, fight_chips
@@ -84,7 +84,7 @@ def test_a_fight_is_told_to_who_owes_and_to_who_waits() -> None:
     laid = rows(Bout(FIGHT, "Carthagena", None, frozenset({Seat(0)})))
     assert laid[1:] == ["● has laid 2 cards    ■ is thinking", "waiting for ■ "]
     picked = rows(Bout(FIGHT, "Carthagena", Seat(0)), pressed(Holding(HAND, wanted=2), "t4"))
-    assert picked[2] == "● Lay 2 cards   10+4  Enter lays them "
+    assert picked[2] == "● Lay 2 cards  10 + 4  Enter lays them "
 
 
 def test_open_cards_are_told_with_their_worth() -> None:
@@ -112,7 +112,6 @@ def test_a_spy_has_two_buttons() -> None:
 
 def test_faces_have_words() -> None:
     assert [face_word(face) for face in (0, 8, 15, None)] == ["Jack or Queen (0)", "8", "King (15)", "an unknown card"]
-    assert faces_text((0, 7, None)) == "0 7 ?"
     with speech.speaking("fr"):
         assert face_word(8) == "8"
 

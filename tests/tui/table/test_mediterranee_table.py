@@ -122,7 +122,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert "Lay 2 cards" in text_of(app, FightBar)
         assert app.screen.focused is app.screen.query_one("#hand")
         await pilot.press("8", "0")
-        assert "8+0" in text_of(app, FightBar)
+        assert "8 + Jack or Queen (0)" in text_of(app, FightBar)
         await pilot.press("escape")
         assert app.screen.focused is app.screen.query_one("#board")
         await pilot.press("enter")
@@ -131,7 +131,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         await settled(pilot)
         assert [line.seat for line in handle.match.sealed] == [0]
         assert "● has laid 2 cards    ■ is thinking\nwaiting for ■" in text_of(app, FightBar)
-        assert "8+0" not in text_of(app, FightBar)
+        assert "8 + " not in text_of(app, FightBar)
         await handle.play(Seat(3), "cards 6+0")
         await settled(pilot)
         assert not app.screen.query_one(FightBar).display
