@@ -5,13 +5,14 @@ from __future__ import annotations
 from rich.text import Text
 from textual.widgets import Static
 
-from core.fault import sentence
 from core.game import Turn
-from core.scene import SeatPanel, Standing
+from core.scene import SeatPanel
 from net.view import SeatView, TableView
 from tui.desk import Desk
 from tui.speech import seat_title, tr, word
 from tui.widgets.ink import Ink, cut
+from tui.widgets.plight import standing
+from tui.widgets.seats_row import seats_row
 
 AHEAD = 6
 """How many turns to come are told."""
@@ -32,8 +33,6 @@ class SeatsPanel(Static):
         if view is None:
             return
         if row:
-            from tui.widgets.seats_row import seats_row
-
             self.update(seats_row(desk, ink, width))
             return
         scene = desk.scene
@@ -67,43 +66,6 @@ def seat_line(
     line.append(" " * max(1, width - 2 - line.cell_len - state.cell_len)).append_text(state).append(" ")
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
     return line
-
-
-PLIGHTS = {
-    Standing.COMA: sentence("coma"),
-    Standing.ABANDONED: sentence("gone"),
-    Standing.ABSENT: sentence("absent"),
-}
-"""What is said of a seat that does not play."""
-
-
-def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
-    """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, away, or how many pieces it has."""
-    if panel is None:
-        return ink.muted(tr("ready") if seat.ready else "")
-    if panel.standing is Standing.DEAD:
-        return _dead(panel, names, ink)
-    if panel.standing in PLIGHTS:
-        return ink.muted(tr(PLIGHTS[panel.standing]))
-    if "king" in panel.badges:
-        return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
-    away = seat.pid and not seat.present and not seat.mine
-    return ink.muted(tr("away") if away else _count(panel))
-
-
-def _count(panel: SeatPanel) -> str:
-    """Say the pieces, or the points and what was captured in games that count them; the cards where there are some."""
-    if panel.cards is not None:
-        return tr("{pieces}p {cards}c", pieces=panel.pieces, cards=panel.cards)
-    if panel.score is None:
-        return str(panel.pieces)
-    return tr("{score} pts {taken}×", score=panel.score, taken=panel.taken or 0)
-
-
-def _dead(panel: SeatPanel, names: tuple[str, ...], ink: Ink) -> Text:
-    if panel.owner is not None and panel.owner != panel.seat:
-        return ink.muted(tr("vassal") + " ") + ink.shape(names[panel.owner])
-    return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
 
 
 def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: Ink) -> Text:

@@ -9,7 +9,7 @@ from net.view import SeatView
 from tui.desk import Desk
 from tui.speech import seat_word
 from tui.widgets.ink import Ink, cut
-from tui.widgets.seats import standing
+from tui.widgets.plight import standing
 
 LEAST = 5
 """The columns a nick must have to be shown at all."""
