@@ -144,6 +144,7 @@ class Desk:
             reach=tuple(reach),
             last=self.chronicle.last(self.ply),
             dots=self.dots,
+            inspected=self._inspected,
         )
 
     def piece_on(self, spot: str) -> Piece | None:

@@ -21,13 +21,17 @@ LOOKAHEAD = 12
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets."""
+    """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
+
+    `inspected` is the spot whose piece has the reach.
+    """
 
     targets: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     reach: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
     dots: bool = True
+    inspected: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,13 @@ from tui.picking import Picking
 from tui.speech import language, ntr, seat_word, tr
 from tui.widgets.ink import Ink
 
+ASKED = {
+    "place": sentence("places {piece}"),
+    "fight": sentence("says which combat comes first"),
+    "take": sentence("takes a special card"),
+}
+"""What is asked for where every spot is a decision, by the first word of its text."""
+
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
     Phase.CLOSED: sentence("This table is closed."),
@@ -111,7 +118,10 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
         return Text(tr(PHASES[view.phase]), ink.style("error"))
     if desk.inspected:
         reach = len(desk.pick().reach)
-        return ink.accent(f"{desk.inspected} ") + ink.plain(ntr("can go to {n} cell", "can go to {n} cells", reach))
+        told = ntr("can go to {n} cell", "can go to {n} cells", reach)
+        if desk.scene is not None and desk.scene.atlas is not None:
+            told = ntr("can go to {n} town", "can go to {n} towns", reach)
+        return ink.accent(f"{desk.inspected} ") + ink.plain(told)
     return None
 
 
@@ -122,7 +132,21 @@ def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
         return _chosen(desk, ink)
     movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
-    return ink.accent(tr("Your turn") + " ") + who if choice is not None else who + ink.muted(" " + tr("to decide"))
+    if choice is None:
+        return who + ink.muted(" " + tr("to decide"))
+    return ink.accent(tr("Your turn") + " ") + who + ink.plain(_asked(choice))
+
+
+def _asked(choice: Picking) -> str:
+    """Say what is asked for where every spot is a decision of one kind: a piece to place, a combat, a special card."""
+    first = choice.targets[:1]
+    action = choice.state.complete(choice.seat, first) if first and not choice.prefix else None
+    word, _, rest = str(action or "").partition(" ")
+    if word not in ASKED:
+        return ""
+    named = rest.split(" ", maxsplit=1)[0]
+    kind = tr(KINDS[named[1:2]]) if named[1:2] in KINDS else ""
+    return " " + tr(ASKED[word], piece=f"{kind} {named}")
 
 
 def _said(choice: Picking) -> str:

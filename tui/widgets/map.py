@@ -53,7 +53,7 @@ class MapPicture(Drawing):
         self.hit = [list(row) for row in self.frame.hit]
 
     def mark(self, marks: Marks) -> frozenset[str]:
-        """Show other marks; the ways from what is selected to its targets stand out."""
+        """Show other marks; the ways from what is selected to where it can go stand out."""
         changed = marks.changed(self.marks) & self.frame.corners.keys()
         self.marks = marks
         self._light(changed)
@@ -74,8 +74,8 @@ class MapPicture(Drawing):
         return (own, *beside, *self._streaks.get(spot, ()))
 
     def _light(self, changed: frozenset[str]) -> None:
-        """Let the ways from the selected spot to its targets stand out and no others."""
-        source, wanted = self.marks.selected, self.marks.targets
+        """Let the ways from the selected spot to its targets or its reach stand out and no others."""
+        source, wanted = self.marks.selected, self.marks.targets | self.marks.reach
         ways = (
             found
             for link, found in self.frame.links.items()
@@ -203,7 +203,7 @@ def map_marks(pick: Pick, scene: Scene) -> Marks:
     shown = pick.dots and (bool(pick.chosen) or taken.isdisjoint(targets))
     at = (len(chosen) - 1) // 2 * 2
     return Marks(
-        selected=chosen[at] if chosen else None,
+        selected=chosen[at] if chosen else pick.inspected,
         staged=frozenset(chosen) - {chosen[at]} if chosen else frozenset(),
         targets=frozenset(targets if shown else ()),
         reach=frozenset(pick.reach),

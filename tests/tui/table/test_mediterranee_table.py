@@ -251,15 +251,33 @@ async def test_the_set_up_is_chosen_and_placed() -> None:
     handle, app = table(played(placement="none"))
     async with app.run_test(size=SMALL) as pilot:
         await settled(pilot)
+        assert "Rome takes a special card" in status(app)
         await press_chip(pilot, HandBar, WORD + "sedition")
         await settled(pilot)
         assert handle.match.log[-1].text == "take sedition"
         await handle.play(Seat(2), "take treason")
         await settled(pilot)
+        assert "Rome places boat rB1" in status(app)
         await go_to(pilot, "GEN")
         await pilot.press("enter")
         await settled(pilot)
         assert handle.match.log[-1].text == "place rB1 GEN"
+
+
+async def test_what_an_enemy_reaches_is_shown() -> None:
+    _, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.board.move_to("CRL")
+        await pilot.press("i")
+        await settled(pilot)
+        assert status(app).startswith("CRL can go to 3 towns")
+        picture = screen.board.picture
+        assert picture is not None
+        assert picture.marks.reach == {"PAL", "ALE", "ROM"}
+        assert picture.marks.selected == "CRL"
 
 
 async def test_all_known_cards_are_shown() -> None:
