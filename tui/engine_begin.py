@@ -67,16 +67,19 @@ def seeded(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def set_up(text: str, before: Match | None, own: Seat | None) -> Match:
-    """Begin a match from a position in JSON; options it leaves out are those of the match `before`."""
+    """Begin a match from a position in JSON; options it leaves out are those of the match `before`.
+
+    Chance goes on by the seed of that match, where the game is the same; its scripts were for its own talons.
+    """
     position = _object(text)
     named = position.pop("game", None)
     options = position.get("options", {})
     if not isinstance(options, dict):
         raise BadRequest(BAD_OPTIONS)
-    kept: Mapping[str, str] = {}
     if named is None and before is not None:
-        game, kept = before.game, dict(before.header.options)
-        position["options"] = options if "preset" in options else {**kept, **options}
+        game = before.game
+        shown = {name: value for name, value in before.header.options if name not in secret(game)}
+        position["options"] = options if "preset" in options else {**shown, **options}
     elif named is None and len(games.names()) != 1:
         raise BadRequest(NO_MATCH)
     else:
@@ -85,7 +88,9 @@ def set_up(text: str, before: Match | None, own: Seat | None) -> Match:
     hidden = secret(game)
     if own is not None or not hidden:
         return match.seen_by(own) if hidden else match
-    told = {**kept, **{str(name): str(value) for name, value in options.items()}}
+    told = {str(name): str(value) for name, value in options.items()}
+    if before is not None and before.header.game == game.name:
+        told = {SEED: dict(before.header.options).get(SEED, hidden.get(SEED, "")), **told}
     dealt = seeded(game, {**dict(match.header.options), **{name: told.get(name, hidden[name]) for name in hidden}})
     return replace(match, header=replace(match.header, options=tuple(dealt.items()))).deal()
 

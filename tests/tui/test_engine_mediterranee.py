@@ -68,6 +68,14 @@ def test_cards_are_laid_in_secret(ask: Ask) -> None:
     assert ask("state")["state"]["board"]["rF1"] == "NOV"
 
 
+def test_a_position_is_dealt_on_with_the_seed_of_the_match(ask: Ask) -> None:
+    assert ask("new mediterranee placement=standard seed=3")["options"]["seed"] == "3"
+    position = json.dumps(ask("state")["state"])
+    lines = ask("play pass")["lines"]
+    assert ask(f"setup {position}")["options"]["seed"] == "3"
+    assert ask("play pass")["lines"] == lines
+
+
 def test_drawn_cards_are_known_to_their_seat(ask: Ask) -> None:
     ask(f"new mediterranee placement=standard talon={FOUR}")
     assert ask("state @k")["state"]["hands"] != ask("state @r")["state"]["hands"]
