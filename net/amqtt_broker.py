@@ -1,8 +1,8 @@
 """The embedded broker, run in a process of its own: `python -m net.amqtt_broker`.
 
-Standard input: one line of JSON (`bind`, `port`, `user`, `password`), then nothing; its end is the end of this process,
-so that no broker outlives its parent, however that one died. Standard output: one line, `{"port": N}` or
-`{"error": "..."}`.
+Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and `via`, `certificate`, `key` of `net.door`),
+then nothing; its end is the end of this process, so that no broker outlives its parent, however that one died. Standard
+output: one line, `{"port": N}` or `{"error": "..."}`.
 
 The listener is ours, the broker behind it is amqtt: so the port may come from the kernel, and a packet beyond
 `PACKET_LIMIT` breaks the connection before it is read into memory, for which amqtt itself has no hook (protocol,
@@ -16,27 +16,40 @@ import hmac
 import json
 import logging
 import os
+import ssl
 import sys
 import threading
 from asyncio import StreamReader, StreamWriter
 from dataclasses import dataclass
 
-from amqtt.adapters import StreamReaderAdapter, StreamWriterAdapter
+from amqtt.adapters import (
+    ReaderAdapter,
+    StreamReaderAdapter,
+    StreamWriterAdapter,
+    WebSocketsReader,
+    WebSocketsWriter,
+)
 from amqtt.broker import Broker
 from amqtt.contexts import BrokerConfig, ListenerConfig, ListenerType
 from amqtt.plugins.base import BaseAuthPlugin
 from amqtt.session import Session
+from websockets import Subprotocol
+from websockets.asyncio.server import Server, ServerConnection
+from websockets.asyncio.server import serve as web_serve
+
+from net.door import Door
+from net.invite import Via
 
 PACKET_LIMIT = 64 * 1024
 """Bytes of the greatest packet taken; the greatest message of the protocol has 24 KiB."""
 
 
-class BoundedReader(StreamReaderAdapter):
+class BoundedReader(ReaderAdapter):
     """A connection that ends where a packet announces more than `PACKET_LIMIT` bytes."""
 
-    def __init__(self, reader: StreamReader) -> None:
+    def __init__(self, reader: ReaderAdapter) -> None:
         """Read from `reader`."""
-        super().__init__(reader)
+        self._reader = reader
         self._ended = False
 
     async def read(self, n: int = -1) -> bytes:
@@ -45,7 +58,11 @@ class BoundedReader(StreamReaderAdapter):
             self._ended = True
             message = "packet too large"
             raise ConnectionResetError(message)
-        return b"" if self._ended else await super().read(n)
+        return b"" if self._ended else await self._reader.read(n)
+
+    def feed_eof(self) -> None:
+        """Hand on that nothing more comes."""
+        self._reader.feed_eof()
 
 
 class RoomDoor(BaseAuthPlugin):
@@ -67,31 +84,78 @@ class RoomDoor(BaseAuthPlugin):
         return hmac.compare_digest(given.encode(), f"{user}\0{password}".encode())
 
 
-async def serve(bind: str, port: int, user: str, password: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Where to listen, whom to let in, and through which door."""
+
+    bind: str
+    port: int
+    user: str
+    password: str
+    door: Door
+
+    @classmethod
+    def read(cls, line: bytes) -> Orders:
+        """Read the line of JSON."""
+        told = json.loads(line)
+        door = Door(Via(told["via"]), told["certificate"], told["key"])
+        return cls(told["bind"], told["port"], told["user"], told["password"], door)
+
+    def trust(self) -> ssl.SSLContext | None:
+        """Make the context for TLS, where the door is sealed."""
+        if not self.door.sealed:
+            return None
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.door.certificate, self.door.key)
+        return context
+
+
+async def serve(orders: Orders) -> None:
     """Serve for ever; say on standard output where, or what hinders."""
     listener = ListenerConfig(type=ListenerType.EXTERNAL)
-    plugins = {"net.amqtt_broker.RoomDoor": {"user": user, "password": password}}
+    plugins = {"net.amqtt_broker.RoomDoor": {"user": orders.user, "password": orders.password}}
     broker = Broker(BrokerConfig(listeners={"default": listener}, plugins=plugins))
     await broker.start()
-
-    async def admit(reader: StreamReader, writer: StreamWriter) -> None:
-        await broker.external_connected(BoundedReader(reader), StreamWriterAdapter(writer), "default")
-
     try:
-        server = await asyncio.start_server(admit, bind, port, reuse_address=True)
+        server = await (_listen_web if orders.door.web else _listen)(broker, orders)
     except OSError as error:
         _say({"error": os.strerror(error.errno) if error.errno else str(error)})
         return
-    _say({"port": server.sockets[0].getsockname()[1]})
+    _say({"port": next(iter(server.sockets)).getsockname()[1]})
     await server.serve_forever()
+
+
+async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
+    async def admit(reader: StreamReader, writer: StreamWriter) -> None:
+        bounded = BoundedReader(StreamReaderAdapter(reader))
+        await broker.external_connected(bounded, StreamWriterAdapter(writer), "default")
+
+    return await asyncio.start_server(admit, orders.bind, orders.port, reuse_address=True, ssl=orders.trust())
+
+
+async def _listen_web(broker: Broker, orders: Orders) -> Server:
+    async def admit(web: ServerConnection) -> None:
+        bounded = BoundedReader(WebSocketsReader(web))
+        await broker.external_connected(bounded, WebSocketsWriter(web), "default")
+
+    return await web_serve(
+        admit,
+        orders.bind,
+        orders.port,
+        reuse_address=True,
+        ssl=orders.trust(),
+        subprotocols=[Subprotocol("mqtt")],
+        max_size=PACKET_LIMIT,
+        compression=None,
+    )
 
 
 def main() -> None:
     """Read the orders, watch the parent, serve."""
     logging.disable(logging.CRITICAL)
-    orders = json.loads(sys.stdin.buffer.readline())
+    orders = Orders.read(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    asyncio.run(serve(orders["bind"], orders["port"], orders["user"], orders["password"]))
+    asyncio.run(serve(orders))
 
 
 def _end_with_parent() -> None:

@@ -8,24 +8,32 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import hashlib
 import json
 import os
 import shutil
 import signal
 import socket
+import ssl
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from core.fault import Fault, sentence
 from net import mosquitto
+from net.door import Door
 
 IN_USE = sentence("Port {port} at {host} is in use; choose another one or none.")
 NO_ADDRESS = sentence("This machine has no address {host} to listen at.")
 NO_MOSQUITTO = sentence("There is no mosquitto on this machine; the embedded broker is called amqtt.")
 NO_START = sentence("The broker {kind} did not start: {why}.")
+WEB_EVERYWHERE = sentence(
+    "Mosquitto opens websockets at every address of the machine, whatever it is told: take the embedded broker, amqtt."
+)
+NO_CERTIFICATE = sentence("The certificate {certificate} with the key {key} cannot be used: {why}.")
 NO_KIND = sentence("There is no broker {kind}; there are auto, mosquitto and amqtt.")
 
 START_SECONDS = 15.0
@@ -85,24 +93,35 @@ class RunningBroker:
 
 
 async def start_broker(
-    kind: str = BrokerKind.AUTO, bind: str = "127.0.0.1", port: int = 0, user: str = "", password: str = ""
+    kind: str = BrokerKind.AUTO,
+    bind: str = "127.0.0.1",
+    port: int = 0,
+    user: str = "",
+    password: str = "",
+    *,
+    door: Door = mosquitto.BARE,
 ) -> RunningBroker:
     """Start a broker and wait until it accepts connections; port 0 takes a free one. Raises `BrokerFault`.
 
-    With user and password nobody else is let in. `bind` is the loopback unless the user chooses otherwise.
+    With user and password nobody else is let in. `bind` is the loopback unless the user chooses otherwise; `door` says
+    whether one enters by TLS or websockets.
     """
+    if door.sealed:
+        _check_certificate(door)
     if kind not in set(BrokerKind):
         raise BrokerFault(NO_KIND, kind=kind)
     if kind == BrokerKind.AUTO:
-        kind = BrokerKind.MOSQUITTO if mosquitto.available() else BrokerKind.AMQTT
+        kind = BrokerKind.MOSQUITTO if mosquitto.available() and not door.web else BrokerKind.AMQTT
     if kind == BrokerKind.AMQTT:
-        return await _start_amqtt(bind, port, user, password)
+        return await _start_amqtt(bind, port, user, password, door)
     if not mosquitto.available():
         raise BrokerFault(NO_MOSQUITTO)
+    if door.web:
+        raise BrokerFault(WEB_EVERYWHERE)
     for _ in range(TRIES - 1 if port == 0 else 0):
         with contextlib.suppress(BrokerFault):
-            return await _start_mosquitto(bind, free_port(bind), user, password)
-    return await _start_mosquitto(bind, free_port(bind, port), user, password)
+            return await _start_mosquitto(bind, free_port(bind), user, password, door)
+    return await _start_mosquitto(bind, free_port(bind, port), user, password, door)
 
 
 def free_port(bind: str, port: int = 0) -> int:
@@ -117,6 +136,24 @@ def free_port(bind: str, port: int = 0) -> int:
             busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
             raise BrokerFault(IN_USE if busy else NO_ADDRESS, host=bind, port=port) from None
         return int(probe.getsockname()[1])
+
+
+def pin_of(door: Door) -> str:
+    """Give the SHA-256 of a door's certificate in hex, as invitations carry it; raise `BrokerFault`."""
+    _check_certificate(door)
+    pem = Path(door.certificate).read_text(encoding="ascii")
+    begin = pem.index(ssl.PEM_HEADER)
+    return hashlib.sha256(
+        ssl.PEM_cert_to_DER_cert(pem[begin : pem.index(ssl.PEM_FOOTER) + len(ssl.PEM_FOOTER)])
+    ).hexdigest()
+
+
+def _check_certificate(door: Door) -> None:
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(door.certificate, door.key)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise BrokerFault(NO_CERTIFICATE, certificate=door.certificate, key=door.key, why=why) from None
 
 
 def reachable(bind: str) -> str:
@@ -134,9 +171,9 @@ def reachable(bind: str) -> str:
         return str(probe.getsockname()[0])
 
 
-async def _start_mosquitto(bind: str, port: int, user: str, password: str) -> RunningBroker:
+async def _start_mosquitto(bind: str, port: int, user: str, password: str, door: Door) -> RunningBroker:
     folder = Path(tempfile.mkdtemp(prefix="parley-broker-"))
-    command = await asyncio.to_thread(mosquitto.prepare, folder, bind, port, user, password)
+    command = await asyncio.to_thread(mosquitto.prepare, folder, bind, port, user, password, door=door)
     log = folder / "log"
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
@@ -175,7 +212,7 @@ async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) 
     raise ChildProcessError
 
 
-async def _start_amqtt(bind: str, port: int, user: str, password: str) -> RunningBroker:
+async def _start_amqtt(bind: str, port: int, user: str, password: str, door: Door) -> RunningBroker:
     if port:
         free_port(bind, port)
     process = await asyncio.create_subprocess_exec(
@@ -189,9 +226,10 @@ async def _start_amqtt(bind: str, port: int, user: str, password: str) -> Runnin
         env=os.environ | {"PYTHONPATH": _ROOT},
     )
     broker = RunningBroker(reachable(bind), port, BrokerKind.AMQTT, process)
+    orders = {"bind": bind, "port": port, "user": user, "password": password, **asdict(door)}
     try:
         async with asyncio.timeout(START_SECONDS):
-            answer = await _answer(process, {"bind": bind, "port": port, "user": user, "password": password})
+            answer = await _answer(process, orders)
     except (TimeoutError, OSError, ValueError, asyncio.CancelledError) as error:
         await broker.kill()
         if isinstance(error, asyncio.CancelledError):
@@ -204,7 +242,7 @@ async def _start_amqtt(bind: str, port: int, user: str, password: str) -> Runnin
     return broker
 
 
-async def _answer(process: asyncio.subprocess.Process, orders: dict[str, object]) -> dict[str, object]:
+async def _answer(process: asyncio.subprocess.Process, orders: Mapping[str, object]) -> dict[str, object]:
     """Give the child its orders and read the one line it says."""
     if process.stdin is None or process.stdout is None:
         raise ValueError

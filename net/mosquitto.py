@@ -7,10 +7,14 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from net.door import Door
+
 PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/usr/local/opt/mosquitto/sbin")
 """Where systems put it outside a user's search path."""
 PACKET_LIMIT = 64 * 1024
 """Bytes of the greatest packet taken."""
+
+BARE = Door()
 
 KEEPER = """\
 exec 3<&0
@@ -33,10 +37,11 @@ def available() -> bool:
     return all(map(program, ("mosquitto", "mosquitto_passwd", "sh")))
 
 
-def prepare(folder: Path, bind: str, port: int, user: str, password: str) -> list[str]:
+def prepare(folder: Path, bind: str, port: int, user: str, password: str, *, door: Door = BARE) -> list[str]:
     """Write configuration and password file into `folder` (private to us) and give the command that runs them."""
     lines = [
         f"listener {port} {bind}",
+        *([f"certfile {door.certificate}", f"keyfile {door.key}"] if door.sealed else []),
         "persistence false",
         "set_tcp_nodelay true",
         "max_inflight_messages 1000",

@@ -129,12 +129,15 @@ def host(
     port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 is any free port.")] = 0,
     room: Annotated[str, typer.Option(metavar="NAME", help="The room's name.")] = "parley",
     broker: Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")] = "auto",
+    via: Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to come in: TLS, websockets.")] = "tcp",
+    certificate: Annotated[str, typer.Option(metavar="FILE", help="The certificate for TLS, in PEM.")] = "",
+    key: Annotated[str, typer.Option(metavar="FILE", help="The key of the certificate, in PEM.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")] = False,
 ) -> int:
     """Start a broker and print the invitation to its room; ends with Ctrl-C."""
     from tui.headless import host as command
 
-    return command.run(command.Wish(bind, port, room, broker, json))
+    return command.run(command.Wish(bind, port, room, broker, json, via, certificate, key))
 
 
 @app.command(name="open", cls=Page)

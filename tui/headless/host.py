@@ -7,11 +7,12 @@ import re
 import secrets
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.invite import KEY_SIZE, Invitation
+from net.door import Door
+from net.invite import KEY_SIZE, Invitation, Via
 from net.profile import root, write_whole
 from net.transport import ROOM_USER
 from tui import speech
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from net.broker import RunningBroker
 
 BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
+BAD_VIA = sentence("--via takes tcp, tls, ws or wss, not {given}.")
 NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
 ENDS = sentence("It ends with Ctrl-C.")
@@ -33,13 +35,23 @@ _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, which room, which broker, and whether a program reads the answer."""
+    """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in."""
 
     bind: str = "127.0.0.1"
     port: int = 0
     room: str = "parley"
     broker: str = "auto"
     json: bool = False
+    via: str = "tcp"
+    certificate: str = ""
+    key: str = ""
+
+    @property
+    def door(self) -> Door:
+        """How one comes in; raise `Fault`."""
+        if self.via not in set(Via):
+            raise Fault(BAD_VIA, given=ascii(self.via[:40]))
+        return Door(Via(self.via), self.certificate, self.key)
 
 
 def room_key(where: Path, room: str, port: int) -> bytes:
@@ -64,13 +76,15 @@ def room_key(where: Path, room: str, port: int) -> bytes:
 
 async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
     """Start the broker of a room; raise `Fault`."""
-    from net.broker import start_broker
+    from net.broker import pin_of, start_broker
 
     if not _ROOM.fullmatch(wish.room):
         raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
     blank = Invitation(wish.bind, wish.room, room_key(root(), wish.room, wish.port))
-    broker = await start_broker(wish.broker, wish.bind, wish.port, ROOM_USER, blank.broker_password)
-    return broker, Invitation(broker.host, wish.room, blank.room_key, broker.port)
+    door = wish.door
+    broker = await start_broker(wish.broker, wish.bind, wish.port, ROOM_USER, blank.broker_password, door=door)
+    pin = pin_of(door) if door.sealed else ""
+    return broker, replace(blank, host=broker.host, port=broker.port, via=door.via, pin=pin)
 
 
 async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
@@ -81,7 +95,7 @@ async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> Non
         while True:
             await broker.process.wait()
             again = (broker.kind, wish.bind, broker.port, ROOM_USER, invitation.broker_password)
-            broker = await start_broker(*again)
+            broker = await start_broker(*again, door=wish.door)
     finally:
         with suppress(ProcessLookupError):
             await broker.stop()
