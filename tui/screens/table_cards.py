@@ -9,6 +9,7 @@ from textual import on
 from core.fault import sentence
 from net.view import SlotStage
 from tui.card_words import WORDS
+from tui.effect_words import told
 from tui.holding import Holding, held, sayings
 from tui.screens.table_voice import TableVoice
 from tui.speech import language, tell, tr
@@ -16,21 +17,28 @@ from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.fight import Bout, FightBar
 from tui.widgets.hand import LAY, PICK, WORD, HandBar
+from tui.widgets.talk import TalkInput
 
 if TYPE_CHECKING:
     from core.scene import Scene
 
 NO_CARD_NOW = sentence("No card is asked for now.")
 TOO_FEW = sentence("Pick {n} first.")
+ENDED = "compare"
+"""The effect that ends a fight: what was laid is compared."""
+
 NOT_NOW = sentence("{word}: not now.")
 
 
 class TableCards(TableVoice):
     """What one does with cards at a table that has some."""
 
+    _told: int | None = None
+
     def _show(self) -> None:
         super()._show()
         self._deal()
+        self._tell_fights()
 
     def _mark(self) -> None:
         super()._mark()
@@ -45,12 +53,26 @@ class TableCards(TableVoice):
         before = hand.holding.asked
         hand.show(scene.cards, seat, held(scene, choice, seat), self._sayings(scene), self.ink)
         self.query_one(FightBar).show(self._bout(scene), hand.holding, self.ink)
-        self.set_class(scene.cards.fight is not None, "-fight")
+        self.set_class(scene.cards.fight is not None and not isinstance(self.focused, TalkInput), "-fight")
         speaks = bool(choice and set(choice.targets) & {"spy", "keep"})
         if (hand.holding.asked and not before) or speaks:
             self._to_hand()
         elif self.focused is hand and not hand.holding.asked:
             self.board.focus()
+
+    def _tell_fights(self) -> None:
+        """Say how fights have ended since the last time: what both laid and what came of it."""
+        entries = [entry for entry in self.desk.chronicle.entries if entry.seat >= 0]
+        seen, self._told = self._told, len(entries)
+        for at in range(len(entries) if seen is None else seen, len(entries)):
+            if at and any(effect.key == ENDED for effect in entries[at].effects):
+                lines = [told(entry.effects, self.ink.glyphs) for entry in entries[at - 1 : at + 1]]
+                self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
+
+    def action_talk(self) -> None:
+        """Talk; in a small terminal the talk comes back in the place it has given to a fight."""
+        self.remove_class("-fight")
+        super().action_talk()
 
     def _to_hand(self) -> None:
         """Give the keys to the hand, unless text is being typed."""

@@ -30,7 +30,7 @@ SIZES = ((78, 18), (100, 24), (158, 40))
 MANY = [
     (width, height)
     for width in (78, 80, 96, 97, 110, 126, 158, 199)
-    for height in (16, 18, 22, 30, 46)
+    for height in (12, 16, 22, 30, 46)
     if width < 6 * height
 ]
 MARKS = Marks(

@@ -24,6 +24,7 @@ from tui.widgets.hand import LAY, PICK, WORD, HandBar
 from tui.widgets.lines import Lines
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
+from tui.widgets.talk import TalkInput
 
 SMALL, LARGE = (80, 24), (160, 50)
 STORY = "1,3,5,7,9," * 3 + "1,3,5,7,9"
@@ -125,7 +126,10 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert "8 + Jack or Queen (0)" in text_of(app, FightBar)
         await pilot.press("escape")
         assert app.screen.focused is app.screen.query_one("#board")
-        await pilot.press("enter")
+        await pilot.press("t")
+        assert app.screen.query_one(TalkInput).region.height == 1
+        assert app.screen.focused is app.screen.query_one(TalkInput)
+        await pilot.press("escape", "enter")
         assert app.screen.focused is app.screen.query_one("#hand")
         await pilot.press("enter")
         await settled(pilot)
@@ -136,6 +140,10 @@ async def test_a_combat_is_fought_by_keys() -> None:
         await settled(pilot)
         assert not app.screen.query_one(FightBar).display
         assert app.screen.focused is app.screen.query_one("#board")
+        toast = "\n".join(note.message for note in app._notifications)
+        assert "lays 8+0" in toast
+        assert "in NOV 8 against 6" in toast
+        assert "infantry cF1 is lost in NOV" in toast
         scene = handle.match.state.scene(Seat(0))
         assert [(piece.colour, piece.letter) for piece in scene.pieces if piece.spot == "NOV"] == [("red", "F2")]
 
