@@ -179,7 +179,7 @@ class Annals:
             self.motions.holders = holders
             match = Match.new(self.game, self.options)
             if self.terms["deal"] == "mental" and isinstance(match.state, Dealt):
-                self.bringer = MentalDealer(self.tid, holders, match, self._own)
+                self.bringer, self.motions.returns = MentalDealer(self.tid, holders, match, self._own), False
             place = (self.tid, match, self.roster.origin, holders)
             self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=self.bringer)
             ahead, self._ahead = self._ahead, []

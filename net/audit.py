@@ -73,17 +73,19 @@ def _bared(deck: Deck, masks: Mapping[bytes, Mask]) -> Packs:
 
 
 class Audits:
-    """The audit of one table: whose seeds are open, who refused, and what each player found."""
+    """The audit of one table: whose seeds are open, who refused, who has spoken, and what each player found."""
 
     def __init__(self, players: tuple[bytes, ...]) -> None:
         """Begin with nothing opened."""
         self.players = players
         self.refused: set[bytes] = set()
+        self.spoken: set[bytes] = set()
         self.found: list[Deviated] = []
         self.verdicts: dict[bytes, Deviated | None] = {}
 
     def receive(self, author: bytes, said: Audit, deck: Deck | None) -> None:
         """Take in an opened seed of `deck`, or a verdict; the first of each counts, what means nothing is left out."""
+        self.spoken.add(author)
         if said.verdict:
             self._verdict(author, said)
         elif deck is not None and author in deck.setting.players and author not in deck.seeds:

@@ -77,7 +77,7 @@ class Dealing:
             self._draws.expect(due, deck)
 
     def receive(self, signed: Signed) -> None:
-        """Take in an event of one of `net.hidden.KINDS`; those of strangers and those out of shape are passed over."""
+        """Take in an event of `net.hidden.KINDS`; passed over: strangers, bad shapes, shares after one's own audit."""
         event = signed.event
         if event.author not in self.players:
             return
@@ -85,11 +85,14 @@ class Dealing:
             data = read(event)
         except BadMessage:
             return
-        if isinstance(data, Deck0 | Deck1 | Deck2 | Share | Part | Audit):
+        spoils = isinstance(data, Share) and event.author in self._audits.spoken  # a game that is over
+        if isinstance(data, Deck0 | Deck1 | Deck2 | Share | Part | Audit) and not spoils:
+            self._verdict = None
             self._take(event.author, event.gprev, data)
 
     def ride(self, author: bytes, shares: Iterable[Opening]) -> None:
         """Take in the shares on a decision of `author` that has entered the line: for others, and openings of his."""
+        self._verdict = None
         for opening in shares:
             epoch, pack, slot, _ = opening
             self._give(author, opening)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, cast
 
 from core.chance import Dealt, Draw, Sided
 from core.fault import Fault, IllegalAction, sentence
@@ -76,9 +77,7 @@ class MentalDealer:
                 self.dealing.leave(player)
             elif player not in playing and not course.over:
                 self.dealing.retire(player)
-        state = course.match.state
-        if isinstance(state, Dealt):
-            self.dealing.stand(state.chance, course.gprev, state.coming(AHEAD))
+        self.dealing.stand(_state(course.match).chance, course.gprev, _state(course.match).coming(AHEAD))
         if course.over:
             self.dealing.end()
 
@@ -154,7 +153,7 @@ class MentalDealer:
         full = match.at(0)
         for line in match.log:
             text = line.text
-            chance = full.state.chance if isinstance(full.state, Dealt) else None
+            chance = _state(full).chance
             face = self.dealing.hands.told(chance) if line.seat == DEALER and isinstance(chance, Draw) else None
             if face is not None:
                 text = _dealt(full, face)
@@ -177,11 +176,14 @@ def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
     return frozenset(found)
 
 
+def _state(match: Match) -> Dealt[Any]:
+    """Give the state of a match whose game has chance: to ask a protocol costs more than all the rest."""
+    return cast("Dealt[Any]", match.state)
+
+
 def _dealt(match: Match, face: int | None) -> str:
-    assert isinstance(match.state, Dealt)
-    return str(match.state.dealt(face))
+    return str(_state(match).dealt(face))
 
 
 def _unproved(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
-    state = match.state
-    return state.unproved(seat, state.parse(seat, text)) if isinstance(state, Dealt) else ()
+    return _state(match).unproved(seat, match.state.parse(seat, text))

@@ -33,6 +33,7 @@ STALE = sentence("The offer of a draw does not stand any more.")
 DONE = sentence("What is taken was taken before.")
 UNANSWERED = sentence("Not every seat has agreed.")
 NO_DRAWS = sentence("At this table no draw is offered.")
+NO_RETURNS = sentence("At a table with hidden cards nobody returns: his masks are open.")
 NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
 NO_RETURN = sentence("Only a seat that was abandoned may return.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
@@ -68,8 +69,9 @@ class Motions:
     """Every motion and answer of one table, in whatever order they came."""
 
     def __init__(self, *, draws: bool) -> None:
-        """Begin without any; `draws` tells whether the table allows offers of a draw."""
+        """Begin without any; `draws` tells whether the table allows offers of a draw, `returns` those of a return."""
         self.draws = draws
+        self.returns = True
         self.holders: Mapping[Seat, bytes] = {}
         self._known: dict[bytes, Motion] = {}
         self._answers: dict[bytes, dict[tuple[bytes, Seat], Answer]] = {}
@@ -160,6 +162,13 @@ class Motions:
         self._taken.clear()
         self._key = ()
 
+    def check(self, kind: OfferKind) -> None:
+        """Raise `IllegalAction` for what is not offered at this table."""
+        if kind is OfferKind.DRAW and not self.draws:
+            raise IllegalAction(NO_DRAWS)
+        if kind is OfferKind.RETURN and not self.returns:
+            raise IllegalAction(NO_RETURNS)
+
     def _check(self, motion: Motion, course: Course) -> str:
         """Give the canonical text of a motion that may be taken now; raise `IllegalAction`."""
         if motion.id in self._taken:
@@ -171,8 +180,7 @@ class Motions:
             if motion.seat in course.actives[motion.ply]:
                 raise IllegalAction(NOT_HERE)
             return declared(course, motion.seat, motion.text)
-        if motion.kind is OfferKind.DRAW and not self.draws:
-            raise IllegalAction(NO_DRAWS)
+        self.check(motion.kind)
         if motion.kind is OfferKind.DRAW and motion.ply != course.ply:
             raise IllegalAction(STALE)
         return proposal(course, motion.seat, motion.kind)

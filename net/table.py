@@ -20,7 +20,7 @@ from net.founding import genesis
 from net.identity import pid_of
 from net.kinds import Accept, Bye, Declare, Decline, Leave, Move, Offer, SeatGiven, Sit, data_of
 from net.kinds import Talk as TalkData
-from net.offers import NO_DRAWS, Motion, completed, declared, moved, offer_kind, proposal
+from net.offers import Motion, completed, declared, moved, offer_kind, proposal
 from net.patience import Patience
 from net.recovery import Own
 from net.roster import NOBODY
@@ -209,8 +209,7 @@ class Table:
     def offer(self, kind: OfferKind, seat: Seat) -> Draft:
         """Ask the others for a draw or for the return of an abandoned seat; raise `IllegalAction`, `NotYours`."""
         course = self._playing(seat)
-        if kind is OfferKind.DRAW and not self.annals.motions.draws:
-            raise IllegalAction(NO_DRAWS)
+        self.annals.motions.check(kind)
         text = proposal(course, seat, kind)
         self._refuse_again(seat, kind)
         return self._draft(Kind.OFFER, Offer(kind.value, text), seat)

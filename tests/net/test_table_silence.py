@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from net.event import Draft, Kind, Signed
 from net.patience import FINAL_MS
-from net.view import AuditStage, Phase
+from net.view import AuditStage, OfferKind, Phase
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import dealt, log, match_of, step
 from tests.net.test_table_play import plain, same
@@ -277,3 +278,37 @@ def test_who_cheats_with_the_deck_is_named_and_the_result_is_void(kind: Kind, be
     assert view.void
     assert dict(view.audit.fields) == {"nick": "nick1"}
     assert plain(room.view(2)) == plain(view)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_resigns_and_goes_at_once_is_waited_for_no_longer(seed: int) -> None:
+    draw, quiet = random.Random(seed), Quiet(dealt(4, turns="9"))
+    for _ in range(seed):
+        for number in range(4):
+            step(quiet.room, draw, number)
+        quiet.settle()
+    mover = quiet.room.mover()[0] if not quiet.room.view().slots else 0
+    gone = (mover + 1) % 4
+    quiet.room.say(gone, quiet.room.table(gone).declare(quiet.room.seat_of(gone), "resign"), settle=False)
+    quiet.away = {gone}
+    for _ in range(12):
+        quiet.play(draw)
+        if quiet.room.view(quiet.there[0]).phase is not Phase.PLAYING:
+            break
+        assert quiet.wait()
+    assert quiet.room.view(quiet.there[0]).phase is Phase.OVER
+    room = quiet.back()
+    assert same(room)
+    late = room.late(reversed(room.events))
+    assert plain(late.view) == plain(room.view())
+
+
+def test_nobody_returns_to_a_table_with_hidden_cards() -> None:
+    room = dealt(3)
+    other = (room.mover()[0] + 1) % 3
+    room.say(other, room.table(other).declare(room.seat_of(other), "resign"))
+    with pytest.raises(IllegalAction, match="nobody returns"):
+        room.table(other).offer(OfferKind.RETURN, room.seat_of(other))
+    room.forge(other, Kind.OFFER, ("return", "return"), seat=int(room.seat_of(other)))
+    assert room.view().offers == ()
+    assert same(room)
