@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
+
+from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games.mediterranee import GAME
 from core.games.mediterranee.hand import Hand
@@ -97,3 +100,16 @@ def hand(state: State, name: str) -> str:
     """Give the known faces of a hand, and a `?` for each unknown one."""
     found = state.cards.hands[seat(state, name)]
     return " ".join([*map(str, found.located), *["?"] * found.unknown])
+
+
+def refused(state: State, *texts: str) -> None:
+    """Fail unless every text is neither listed nor played."""
+    for text in texts:
+        assert text not in told(state)
+        with pytest.raises(IllegalAction):
+            after(state, text)
+
+
+def possible(state: State, *texts: str) -> None:
+    """Fail unless every text is listed."""
+    assert set(texts) <= set(told(state))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -10,42 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chance import Allot, Draw, Shuffle
-from core.fault import BadOption, Fault
+from core.fault import Fault
 from core.game import Seat
-from core.games.mediterranee.cards import Cards
-from core.games.mediterranee.dealer import check, dealer
-from core.games.mediterranee.faces import joined
+from core.games.mediterranee.dealer import dealer
 from core.games.mediterranee.talon import Talon, split
-
-FOUR = ((1, 1, 1, 1), (0, 0, 1, 1))
-TWO = ((2, 2), (0, 1))
-THREE = ((1, 2, 1), (1, 0, 1))
-ODD = (1, 3, 5, 7, 9) * 4
-
-
-def cards(table: tuple[tuple[int, ...], tuple[int, ...]] = FOUR, *, match: bool = False) -> Cards:
-    states, sides = table
-    return Cards.opening(states, sides, match=match)
-
-
-def shuffled(table: tuple[tuple[int, ...], tuple[int, ...]] = FOUR, *, match: bool = False, lot: int = 0) -> Cards:
-    found = cards(table, match=match)
-    while (owed := found.owing(0, 0)) is not None:
-        found = found.dealt(owed, lot if isinstance(owed, Allot) else None)
-    return found
-
-
-def drawn(found: Cards, seat: int, face: int | None) -> Cards:
-    owed = found.owing(seat, 1)
-    assert isinstance(owed, Draw)
-    return found.dealt(owed, face)
-
-
-def everything(found: Cards) -> Counter[int]:
-    """Count every face of the game, wherever it is."""
-    located = [face for hand in found.hands for face in hand.located]
-    unseen = joined(*found.talon.unseen, *found.talon.waiting)
-    return Counter([*located, *unseen, *found.spent, *[15] * found.kings])
+from tests.core.mediterranee_cards import FOUR, ODD, THREE, TWO, cards, drawn, everything, shuffled
 
 
 def test_the_first_talon_is_owed_before_all() -> None:
@@ -196,124 +164,6 @@ def test_the_next_draws() -> None:
     assert [draw.slot for draw in both if draw.pack == 0] == list(range(10))
     assert [draw.slot for draw in both if draw.pack == 1] == list(range(10))
     assert len(packs.coming(99, (1, 2), ((1, 2),))) == 10  # nobody is left who draws from the other
-
-
-# Scripts and seeds.
-
-
-def run(options: dict[str, str], table: tuple[tuple[int, ...], tuple[int, ...]] = FOUR, draws: int = 20) -> list[int]:
-    """Let each seat in turn draw one card, as the options say."""
-    script = dealer(options)
-    assert script is not None
-    found = cards(table, match=options.get("match") == "yes")
-    faces: list[int] = []
-    while len(faces) < draws:
-        seat = len(faces) % len(table[0])
-        owed = found.owing(seat, 1)
-        assert owed is not None
-        outcome = script.outcome(owed, found)
-        found = found.dealt(owed, outcome)
-        if isinstance(owed, Draw):
-            assert outcome is not None
-            faces.append(outcome)
-    return faces
-
-
-def text(faces: tuple[int, ...] | list[int]) -> str:
-    return ",".join(map(str, faces))
-
-
-def test_a_script_tells_the_order() -> None:
-    assert run({"talon": text(ODD)}) == list(ODD)
-    reverse = ODD[::-1]
-    assert run({"talon": text(reverse), "seed": "3"}) == list(reverse)
-    assert dealer({}) is None
-    assert dealer({"match": "yes", "talon": ""}) is None
-
-
-def test_a_script_of_packets() -> None:
-    first, second = (1, 3, 5, 7, 9) * 2, (9, 7, 5, 3, 1) * 2
-    told = run({"match": "yes", "packs": f"{text(first)};{text(second)}"})
-    assert told[::4] == list(first[::2])
-    assert told[2::4] == list(second[::2])
-
-
-def test_packets_may_lie_the_other_way() -> None:
-    owed = cards(THREE, match=True).owing(0, 0)
-    assert isinstance(owed, Shuffle)
-    small, large = owed.packs
-    for first, second, lot in ((small, large, 0), (large, small, 1)):
-        script = dealer({"match": "yes", "packs": f"{text(first)};{text(second)}"})
-        assert script is not None
-        split_up = cards(THREE, match=True).dealt(owed, script.outcome(owed, cards(THREE, match=True)))
-        assert script.outcome(Allot(1, 2), split_up) == lot
-
-
-def test_later_talons() -> None:
-    script = dealer({"shuffles": "4,2;6,8", "seed": "1"})
-    assert script is not None
-    found = shuffled()
-    for top in ODD:
-        found = drawn(found, 0, top)
-    found = found.play(1, (2, 4))
-    for faces in ((4, 2), (6, 8)):
-        outcomes: tuple[int | None, ...] = (None, *faces)
-        for face in outcomes:
-            owed = found.owing(0, 1)
-            assert owed is not None
-            assert script.outcome(owed, found) == face
-            found = found.dealt(owed, face)
-        found = found.play(1, (6, 8)) if faces == (4, 2) else found
-    assert found.talon.epoch == 3
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"talon": "1,3,x"}, "talon: entry 3 is x; a card"),
-        ({"talon": "1,,3"}, "talon: entry 2 is “”"),
-        ({"talon": "15"}, "talon: entry 1 is 15; a card"),
-        ({"talon": "1,3,0"}, "talon: entry 3 is 0"),
-        ({"talon": "2," + text(ODD)}, "talon: entry 1 is one 2 too many"),
-        ({"talon": text(ODD) + ",9"}, "talon: entry 21 is one 9 too many"),
-        ({"talon": text(ODD[:-2])}, "talon: it ends before entry 19; of those cards 7 9 are missing"),
-        ({"match": "yes", "packs": "1,3,5"}, "packs: talon 1 needs 2 packets, it has 1"),
-        ({"match": "yes", "packs": f"{text(ODD[:10])};1,3,4"}, "packs: entry 13 is one 4 too many"),
-        ({"shuffles": "1,3;7,a"}, "shuffles: entry 4 is a"),
-        ({"packs": "1,3;7,9"}, "packs is not for this table: with match=no the first talon is scripted by talon"),
-        ({"match": "yes", "talon": "1,3"}, "talon is not for this table: with match=yes"),
-    ],
-)
-def test_a_script_that_does_not_fit_is_refused_with_its_place(options: dict[str, str], words: str) -> None:
-    with pytest.raises(BadOption) as told:
-        check(options, tuple(sorted(ODD)))
-    assert words in str(told.value)
-
-
-def test_a_later_talon_that_does_not_fit_is_refused() -> None:
-    script = dealer({"shuffles": "2,4;3"})
-    assert script is not None
-    script.check(Shuffle(2, ((2, 4),)))
-    with pytest.raises(BadOption, match="shuffles: entry 3 is one 3 too many; those cards are 8"):
-        script.check(Shuffle(3, ((8,),)))
-    script.check(Shuffle(4, ((8,),)))  # from there on the seed
-
-
-def test_a_seed_gives_the_same_again_and_another_seed_another() -> None:
-    games = [run({"seed": str(seed)}) for seed in (1, 1, 2)]
-    assert games[0] == games[1] != games[2]
-    assert sorted(games[2]) == sorted(ODD)
-    assert run({"seed": "1", "match": "yes"}) != games[0]
-
-
-def test_every_face_is_as_likely() -> None:
-    """The first of 400 talons: each of five faces about 80 times."""
-    firsts = Counter(run({"seed": str(seed)}, draws=1)[0] for seed in range(400))
-    assert sorted(firsts) == [1, 3, 5, 7, 9]
-    assert all(55 <= number <= 105 for number in firsts.values())
-    found = shuffled(TWO, match=True)
-    lots = Counter(script.outcome(Allot(1, 2), found) for seed in range(400) if (script := dealer({"seed": f"{seed}"})))
-    assert 160 <= lots[0] <= 240
 
 
 TABLES = st.sampled_from([FOUR, TWO, THREE])
