@@ -21,11 +21,16 @@ from tui.widgets.talk import TalkInput
 
 if TYPE_CHECKING:
     from core.scene import Scene
+    from tui.chronicle import Entry
+    from tui.widgets.ink import Ink
 
 NO_CARD_NOW = sentence("No card is asked for now.")
 TOO_FEW = sentence("Pick {n} first.")
 ENDED = "compare"
 """The effect that ends a fight: what was laid is compared."""
+
+BEGINS = "begins"
+"""The effect that a turn begins."""
 
 NOT_NOW = sentence("{word}: not now.")
 
@@ -66,7 +71,7 @@ class TableCards(TableVoice):
         seen, self._told = self._told, len(entries)
         for at in range(len(entries) if seen is None else seen, len(entries)):
             if at and any(effect.key == ENDED for effect in entries[at].effects):
-                lines = [told(entry.effects, self.ink.glyphs) for entry in entries[at - 1 : at + 1]]
+                lines = [_outcome(entry, self.ink) for entry in entries[at - 1 : at + 1]]
                 self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
 
     def action_talk(self) -> None:
@@ -164,3 +169,8 @@ class TableCards(TableVoice):
         scene = self.desk.scene
         if scene is not None and scene.cards is not None:
             self.app.push_screen(CardsScreen(scene.cards, self.desk.names, self.ink))
+
+
+def _outcome(entry: Entry, ink: Ink) -> str:
+    """Tell what was laid and what came of it, without whose turn begins."""
+    return told((effect for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
