@@ -20,7 +20,6 @@ from net.view import AuditStage, Phase
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 """The phases after which nothing is left to do at a table, but to audit its hidden cards."""
-LOT_SIZE = 32
 
 
 class Shelf:
@@ -49,8 +48,8 @@ class Shelf:
         """Open the desk of a table: its secret journalled, its journal loaded; raise what the journal raises."""
         tid = invitation.tid or b""
         self._journal.add_table(tid, str(invitation), title, game)
-        lot = self._journal.keep_secret(tid, "lot", self._entropy(LOT_SIZE))
-        own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._entropy(LOT_SIZE)))
+        lot = self._journal.keep_secret(tid, "lot", self._identity.secret("lot", tid))
+        own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
         desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
         desk.load()
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)

@@ -32,6 +32,10 @@ GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("megiddo", {"players": "3", "variant": "cleopatra"}, 3),
     ("megiddo", {"players": "4"}, 4),
     ("epaminondas", {"size": "8x8"}, 2),
+    ("mediterranee", {"players": "2", "placement": "standard"}, 2),
+    ("mediterranee", {"players": "3", "placement": "standard"}, 3),
+    ("mediterranee", {"players": "4", "placement": "standard"}, 4),
+    ("mediterranee", {"players": "4", "placement": "standard", "match": "yes"}, 4),
 )
 LENGTH_MS = (30_000, 180_000)
 LASTS_MS = (1_000, 30_000)

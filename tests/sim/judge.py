@@ -31,22 +31,22 @@ class Judge:
         if desk is None:
             return
         steps = desk.table.steps()
-        for step in steps[min(self._read.get(person.number, 0), len(steps)) :]:
-            self._compare(person, step)
+        for place in range(min(self._read.get(person.number, 0), len(steps)), len(steps)):
+            self._compare(person, place, steps[place])
         self._read[person.number] = len(steps)
 
     def forget(self, person: Person) -> None:
         """Hold nobody to what one person alone had seen whose disk has lost it: no program can know it again."""
         self._read.pop(person.number, None)
-        for ply, witnesses in tuple(self._witnesses.items()):
+        for place, witnesses in tuple(self._witnesses.items()):
             witnesses.discard(person.number)
             if not witnesses:
-                del self._witnesses[ply], self._shown[ply]
+                del self._witnesses[place], self._shown[place]
 
-    def _compare(self, person: Person, step: Step) -> None:
+    def _compare(self, person: Person, place: int, step: Step) -> None:
         here = (step.id, step.line.text)
-        self._witnesses.setdefault(step.ply, set()).add(person.number)
-        known = self._shown.setdefault(step.ply, here)
+        self._witnesses.setdefault(place, set()).add(person.number)
+        known = self._shown.setdefault(place, here)
         if known != here:
             message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
             raise Broken(message)
