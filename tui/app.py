@@ -98,6 +98,7 @@ class ParleyApp(DressedApp):
             Entry.BOTS: lambda: self.plan_table("bots"),
             Entry.HOT_SEAT: lambda: self.plan_table("hot-seat"),
             Entry.RESUME: self.resume,
+            Entry.LEARN: self.learn,
             Entry.RULES: self.show_rules,
             Entry.SETTINGS: self.show_settings,
             Entry.QUIT: self.action_quit,
@@ -226,6 +227,20 @@ class ParleyApp(DressedApp):
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
         if kept is not None:
             await self.show_table(await self.rooms.resume(kept))
+
+    async def learn(self) -> None:
+        """Show rules and lessons, one after the other, until nothing more is chosen."""
+        from tui.screens.learn import LESSONS, learn_screen
+        from tui.screens.lesson import LessonScreen
+        from tui.screens.rules import RulesScreen
+        from tui.tutor import next_lesson
+
+        while answer := await self.push_screen_wait(learn_screen(self.settings)):
+            what, _, game = answer.partition(" ")
+            if what == LESSONS:
+                await self.push_screen_wait(LessonScreen(game, next_lesson(self.settings, game)))
+            else:
+                await self.push_screen_wait(RulesScreen(game))
 
     async def show_rules(self) -> None:
         """Show the rules."""

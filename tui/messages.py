@@ -16,6 +16,7 @@ class Entry(StrEnum):
     BOTS = "bots"
     HOT_SEAT = "hot-seat"
     RESUME = "resume"
+    LEARN = "learn"
     RULES = "rules"
     SETTINGS = "settings"
     QUIT = "quit"

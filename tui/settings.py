@@ -34,7 +34,8 @@ class BadSettings(Fault):
 class Settings:
     """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown.
 
-    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`).
+    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`);
+    `lessons` are those that were done, each as `game.name`, with blanks between.
     """
 
     language: str = ""
@@ -42,6 +43,7 @@ class Settings:
     theme: str = ""
     glyphs: str = "auto"
     drawing: str = ""
+    lessons: str = ""
 
 
 def home(environ: Mapping[str, str] | None = None) -> Path:

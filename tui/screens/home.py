@@ -24,7 +24,7 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
     Entry.BOTS: (sentence("Play against bots"), sentence("alone, nothing leaves this machine")),
     Entry.HOT_SEAT: (sentence("Hot-seat"), sentence("several people at one keyboard")),
     Entry.RESUME: (sentence("Resume"), sentence("the tables kept on this machine")),
-    Entry.RULES: (sentence("Rules"), sentence("how the games are played")),
+    Entry.LEARN: (sentence("Learn"), sentence("the rules of the games, and lessons")),
     Entry.SETTINGS: (sentence("Settings"), sentence("language, name, colours")),
     Entry.QUIT: (sentence("Quit"), ""),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -88,5 +89,5 @@ class SettingsScreen(Spoken[None]):
         now = self.settings
         known = {"language": now.language, "nick": now.nick, "theme": now.theme, "glyphs": now.glyphs}
         if known[name] != value:
-            self.settings = Settings(**{**known, name: value})
+            self.settings = replace(now, **{name: value})
             self.post_message(SettingsChanged(self.settings))

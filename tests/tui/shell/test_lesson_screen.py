@@ -1,0 +1,166 @@
+"""Lessons on the screen: a whole course by keys, hints, reasons, and what was done is kept."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from core.lesson import lessons
+from tui import speech
+from tui.app import ParleyApp
+from tui.screens.choice import ChoiceScreen
+from tui.screens.home import HomeScreen
+from tui.screens.lesson import LessonScreen
+from tui.screens.rules import RulesScreen
+from tui.settings import Settings, load, settings_path
+from tui.still import StillApp
+from tui.tutor import Tutor, learnt, next_lesson, with_lesson
+
+SIZE = (80, 24)
+
+
+def shown(pilot: Pilot[None]) -> str:
+    """Give the characters on the screen, row by row."""
+    rows = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(part.text for part in row) for row in rows)
+
+
+def words(pilot: Pilot[None]) -> str:
+    """Give what the lesson tells, without the breaks of its lines."""
+    return flat(str(pilot.app.screen.query_one("#told").render()))
+
+
+def flat(text: str) -> str:
+    """Give a text with single blanks."""
+    return " ".join(text.split())
+
+
+async def pressed(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one by one, each after what the one before has brought about."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+        await pilot.pause()
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    """Type an action."""
+    await pressed(pilot, "colon")
+    await pilot.press(*text)
+    await pressed(pilot, "enter")
+
+
+async def test_a_whole_course_by_keys_is_kept() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pressed(pilot, "6")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "Djambi: lessons (0 of 12 done)" in shown(pilot)
+        await pressed(pilot, "1")
+        for at, one in enumerate(lessons("djambi"), 1):
+            screen = app.screen
+            assert isinstance(screen, LessonScreen)
+            assert (screen.tutor.number, screen.tutor.title) == (at, one.titles["en"])
+            for step in one.steps:
+                assert step.tasks["en"] in words(pilot)
+                await typed(pilot, step.solution)
+                assert step.ends["en"] in words(pilot)
+            assert screen.tutor.done
+            await pressed(pilot, "right_square_bracket")
+        assert [toast.message for toast in app._notifications] == ["That was the last lesson of Djambi."]
+        await pressed(pilot, "q")
+        assert "Djambi: lessons (12 of 12 done)" in shown(pilot)
+        await pressed(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+    kept = load(settings_path())
+    assert learnt(kept, "djambi") == {one.name for one in lessons("djambi")}
+    assert next_lesson(kept, "djambi") == 1
+    assert learnt(kept, "megiddo") == frozenset()
+
+
+async def test_pointing_does_the_task_and_wrong_moves_are_told_why() -> None:
+    app = StillApp(LessonScreen("djambi", 1))
+    async with app.run_test(size=SIZE) as pilot:
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        for spot in ("c3", "c4"):
+            screen._board.move_to(spot)
+            await pressed(pilot, "enter")
+        assert words(pilot).startswith("That is allowed, but it is not the task.")
+        for spot in ("c3", "e4"):
+            screen._board.move_to(spot)
+            await pressed(pilot, "enter")
+        assert words(pilot).startswith("There is no straight line from c3 to e4.")
+        await pressed(pilot, "escape")
+        for spot in ("c3", "c5", "h8"):
+            screen._board.move_to(spot)
+            await pressed(pilot, "enter")
+        assert screen.tutor.done
+        await pressed(pilot, "a")
+        assert not screen.tutor.done
+
+
+async def test_hints_come_one_by_one() -> None:
+    app = StillApp(LessonScreen("djambi", 1))
+    async with app.run_test(size=SIZE) as pilot:
+        first, second = lessons("djambi")[0].steps[0].hints["en"]
+        assert first not in words(pilot)
+        await pressed(pilot, "question_mark")
+        assert first in words(pilot)
+        assert second not in words(pilot)
+        await pressed(pilot, "question_mark")
+        assert second in words(pilot)
+        assert not app._notifications
+        await pressed(pilot, "question_mark")
+        assert [toast.message for toast in app._notifications] == ["There is no further hint."]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("epaminondas", (80, 24)), ("megiddo", (160, 50)), ("mediterranee", SIZE), ("djambi", (160, 50))]
+)
+async def test_every_task_is_read_in_both_languages(game: str, size: tuple[int, int]) -> None:
+    """The words fit beside or under the board."""
+    app = StillApp(LessonScreen(game, 1))
+    speech.use("fr" if size[0] > 80 else "en")
+    async with app.run_test(size=size) as pilot:
+        for one in lessons(game):
+            screen = app.screen
+            assert isinstance(screen, LessonScreen)
+            for step in one.steps:
+                assert flat(step.tasks[speech.language()]) in words(pilot)
+                told = screen.query_one("#told").region
+                assert told.bottom <= screen.query_one("#side").region.bottom, one.name
+                screen.tutor.play(step.solution)
+                screen._tried()
+                await pilot.pause()
+            assert screen.tutor.done
+            await pressed(pilot, "right_square_bracket")
+
+
+async def test_cards_are_picked_and_laid_by_keys() -> None:
+    at = next(at for at, one in enumerate(lessons("mediterranee"), 1) if one.name == "cards")
+    app = StillApp(LessonScreen("mediterranee", at))
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        await pressed(pilot, "8", "4", "enter")
+        assert screen.tutor.done
+
+
+async def test_the_rules_are_a_key_away() -> None:
+    app = StillApp(LessonScreen("megiddo", 2))
+    async with app.run_test(size=SIZE) as pilot:
+        await pressed(pilot, "f1")
+        assert isinstance(app.screen, RulesScreen)
+        await pressed(pilot, "escape", "v", "left_square_bracket")
+        assert isinstance(app.screen, LessonScreen)
+        assert app.screen.tutor.number == 1
+
+
+def test_what_was_done_is_kept_once() -> None:
+    tutor = Tutor("djambi", 2)
+    assert with_lesson(Settings(), tutor).lessons == "djambi.chief"
+    again = with_lesson(with_lesson(Settings(), tutor), tutor)
+    assert again.lessons == "djambi.chief"
+    assert next_lesson(again, "djambi") == 1
+    assert next_lesson(with_lesson(again, Tutor("djambi", 1)), "djambi") == 3

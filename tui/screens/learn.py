@@ -1,0 +1,30 @@
+"""Learning: the question which game's rules or lessons."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from core.fault import sentence
+from core.games import find, names
+from core.lesson import lessons
+from tui.screens.choice import ChoiceScreen
+from tui.settings import Settings
+from tui.speech import tr
+from tui.tutor import learnt
+
+LESSONS, RULES = "lessons", "rules"
+"""The first word of an answer; the game's name follows."""
+
+QUESTION = sentence("What would you like to learn?")
+LESSONS_OF = sentence("{game}: lessons ({done} of {all} done)")
+RULES_OF = sentence("{game}: the rules")
+
+
+def learn_screen(settings: Settings) -> ChoiceScreen:
+    """Ask for the rules or the lessons of a game; the answer is `rules GAME` or `lessons GAME`."""
+    answers = []
+    for name in names():
+        title, done = tr(find(name).title), len(learnt(settings, name))
+        answers.append((f"{LESSONS} {name}", tr(LESSONS_OF, game=title, done=done, all=len(lessons(name)))))
+    answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]
+    return ChoiceScreen(Text(tr(QUESTION), "bold"), answers)
