@@ -37,6 +37,7 @@ Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screen
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game or the table.")
 ]
+Map = Annotated[str, typer.Option("--map", metavar="FILE", help="A map of your own, for a game that is played on one.")]
 GameName = Annotated[str, typer.Option(metavar="NAME", help="The game.")]
 
 
@@ -79,6 +80,16 @@ def pairs(options: list[str] | None) -> dict[str, str]:
     return found
 
 
+def learn(path: str, game: str = "") -> dict[str, str]:
+    """Learn the map of a file, if one is given; give the option of a game that names it. Raises `BadOption`."""
+    if not path:
+        return {}
+    from tui import map_file
+
+    map_file.take(path)
+    return map_file.chosen(game)
+
+
 def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's own way of calling
     if wanted:
         typer.echo(f"parley {__version__}")
@@ -95,9 +106,11 @@ def start(
     profile: Profile = "default",
     theme: Theme = "",
     lang: Lang = "",
+    chart: Map = "",
 ) -> int:
     """Play, where no command is given."""
     del version
+    learn(chart)
     if context.invoked_subcommand is None:
         return show(Play("", text, profile, theme, lang))
     from tui.screen_run import NO_LANGUAGE
@@ -116,8 +129,10 @@ def play(
     profile: Profile = "default",
     theme: Theme = "",
     lang: Lang = "",
+    chart: Map = "",
 ) -> int:
     """Play: the home screen, or straight to the room or table of an invitation."""
+    learn(chart)
     return show(Play(invitation, text, profile, theme, lang))
 
 
@@ -145,6 +160,7 @@ def open_table(
     url: Annotated[str, typer.Argument(metavar="URL", help="The room, as `host` gives it.")],
     game: GameName = "djambi",
     option: Options = None,
+    chart: Map = "",
     sit: Annotated[str, typer.Option(metavar="BOT", help="Let a bot take a seat too.")] = "",
     title: Annotated[str, typer.Option(metavar="TEXT", help="The name of the table.")] = "",
     profile: Profile = "default",
@@ -154,7 +170,7 @@ def open_table(
     """Open a table, seat those who ask, see it to its end; started again it goes on with the same table."""
     from tui.headless import open as command
 
-    return command.run(command.Wish(url, game, pairs(option), sit, title, profile, pause, seed))
+    return command.run(command.Wish(url, game, learn(chart, game) | pairs(option), sit, title, profile, pause, seed))
 
 
 @app.command(cls=Page)
@@ -162,6 +178,7 @@ def sit(
     invitation: Invitation,
     bot: Annotated[str, typer.Option(metavar="BOT", help="random, greedy, a level 1..5 or a command.")],
     seat: Annotated[str, typer.Option(metavar="N|any", help="Which seat, counted from 0.")] = "any",
+    chart: Map = "",
     profile: Profile = "default",
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,
     seed: Annotated[int | None, typer.Option(hidden=True)] = None,
@@ -169,14 +186,16 @@ def sit(
     """Let a bot take a seat and play it to the end; started again it goes on in the same seat."""
     from tui.headless import sit as command
 
+    learn(chart)
     return command.run(command.Wish(invitation, bot, seat, profile, pause, seed))
 
 
 @app.command(cls=Page)
-def watch(invitation: Invitation, profile: Profile = "default") -> int:
+def watch(invitation: Invitation, chart: Map = "", profile: Profile = "default") -> int:
     """Watch a table to its end, one JSON object a line."""
     from tui.headless import watch as command
 
+    learn(chart)
     return command.run(command.Wish(invitation, profile))
 
 
@@ -185,6 +204,7 @@ def demo(
     game: GameName = "djambi",
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
     option: Options = None,
+    chart: Map = "",
     broker: Annotated[
         str, typer.Option(metavar="memory|amqtt|mosquitto|URL", help="Over which broker, or in memory.")
     ] = "memory",
@@ -194,7 +214,7 @@ def demo(
     """Play a whole game between bots, with talk; print the record and what every peer makes of it."""
     from tui.headless import demo as command
 
-    given = pairs(option) | ({"players": str(players)} if players is not None else {})
+    given = learn(chart, game) | pairs(option) | ({"players": str(players)} if players is not None else {})
     return command.run(command.Wish(game, tuple(given.items()), broker, seed, json))
 
 
@@ -207,10 +227,13 @@ def engine() -> int:
 
 
 @app.command(cls=Page)
-def check(file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")]) -> int:
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")], chart: Map = ""
+) -> int:
     """Replay a record; exit 0 and print result and digest, exit 1 and print where it is wrong."""
     from tui import check as command
 
+    learn(chart)
     return command.run_check(file)
 
 

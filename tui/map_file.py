@@ -8,6 +8,7 @@ from pathlib import Path
 
 from core.fault import BadOption, Fault, sentence
 from core.game import Game
+from core.games import find, names
 
 OPTION = "map"
 SIZE_LIMIT = 1024 * 1024
@@ -18,6 +19,7 @@ UNREADABLE = sentence("map={path}: the file cannot be read as text ({reason}).")
 BAD_MAP = sentence("map={path}: {reason}")
 
 _PATHS: dict[str, str] = {}
+_CHOSEN: dict[str, str] = {}
 
 
 def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
@@ -39,6 +41,23 @@ def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
         raise BadOption(BAD_MAP, name=OPTION, path=given, reason=fault) from fault
     _PATHS[value] = str(Path(given).resolve())
     return {**options, OPTION: value}
+
+
+def take(path: str) -> None:
+    """Learn the map of a file for every game that has maps, and play on it where nothing else is said.
+
+    Raises `BadOption`; an empty path says nothing.
+    """
+    for name in names() if path else ():
+        game = find(name)
+        if any(option.name == OPTION for option in game.options):
+            file = str(Path(path))
+            _CHOSEN[name] = learnt(game, {OPTION: file if "/" in file else f"./{file}"})[OPTION]
+
+
+def chosen(game: str) -> dict[str, str]:
+    """Give the option that names the map taken for a game, if one was."""
+    return {OPTION: _CHOSEN[game]} if game in _CHOSEN else {}
 
 
 def path_of(value: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from core.fault import BadOption, sentence
 from core.games import find
+from tui import map_file
 
 ME = "me"
 """A seat played on this machine by hand."""
@@ -37,7 +38,7 @@ class Plan:
 
 def defaults(game: str) -> dict[str, str]:
     """Give a game's options as they are when nobody chooses."""
-    return {option.name: option.default for option in find(game).options}
+    return {option.name: option.default for option in find(game).options} | map_file.chosen(game)
 
 
 def seated(game: str, options: Mapping[str, str], first: str, rest: str) -> tuple[str, ...]:

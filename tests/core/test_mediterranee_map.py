@@ -212,12 +212,13 @@ def test_a_table_style_file_says_the_same() -> None:
     assert read(without("AQU SAL")).digest != read(TEXT).digest
 
 
-def test_learnt_maps_are_named_by_their_digest() -> None:
+def test_learnt_maps_are_named_by_name_and_digest() -> None:
     assert atlas.learn(TEXT) == "reconstruction-1"
     other = TEXT.replace('name = "reconstruction-1"', 'name = "other"')
     name = atlas.learn(other)
-    assert atlas.DIGEST.fullmatch(name)
-    assert atlas.find(name) == read(other)
+    assert name == f"other@{read(other).digest}"
+    assert atlas.NAMED.fullmatch(name)
+    assert atlas.find(name) == atlas.find(read(other).digest) == read(other)
     assert atlas.find("reconstruction-1") is atlas.home_chart()
-    with pytest.raises(BadOption, match="0123456789abcdef"):
-        atlas.find("0123456789abcdef")
+    with pytest.raises(BadOption, match=r"map wider \(0123456789abcdef\) is not known"):
+        atlas.find("wider@0123456789abcdef")

@@ -92,12 +92,12 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     assert len({dealt(str(seed)) for seed in range(4)}) == 4
 
 
-def test_a_match_on_another_map_names_it_by_its_digest() -> None:
+def test_a_match_on_another_map_names_it_and_its_digest() -> None:
     text = TEXT.replace('name = "reconstruction-1"', 'name = "wider"').replace(
         "land = [", 'land = [\n  ["AQU", "NAI", "road"],'
     )
     match = Match.new(GAME, {"map": atlas.learn(text), "placement": "standard", "seed": "1"}).deal()
-    assert dict(match.header.options)["map"] == atlas.find(atlas.learn(text)).digest
+    assert dict(match.header.options)["map"] == f"wider@{atlas.find(atlas.learn(text)).digest}"
     match = match.play("move rF1 AQU-NAI").deal()
     assert Match.fold(match.header, match.log) == match
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from core.fault import Fault, sentence
 from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
+from tui import map_file
 from tui.headless import host, open, sit  # noqa: A004 -- the command's own name
 from tui.headless.player import Player
 from tui.headless.report import Report
@@ -155,10 +156,10 @@ class _Processes:
         """Start a peer: the first opens the table in the room, the others sit down at it."""
         seed = ("--profile", name, "--seed", str(self.play.seed))
         if self.processes:
-            words = ["sit", place, "--bot", BOT, *seed]
+            words = ["sit", place, "--bot", BOT, *seed, *self._map()]
         else:
             given = [word for pair in self.play.options for word in ("--option", "=".join(pair))]
-            words = ["open", place, "--game", self.play.game, *given, "--sit", BOT, *seed]
+            words = ["open", place, "--game", self.play.game, *given, "--sit", BOT, *seed, *self._map()]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "tui", *words, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, env=self.environ
         )
@@ -166,6 +167,12 @@ class _Processes:
         tale = Tale(name)
         self.listeners.append(asyncio.create_task(self._listen(process, tale)))
         return tale
+
+    def _map(self) -> tuple[str, ...]:
+        """Give the words that let another process know the map that is played on, if it is one of a file."""
+        value = dict(self.play.options).get(map_file.OPTION, "")
+        path = map_file.path_of(value)
+        return () if path == value else ("--map", path)
 
     async def wait(self, tale: Tale, event: str) -> dict[str, object]:
         """Wait until a peer has told an event; raise `Fault` when nobody says anything, or the peer has gone."""

@@ -14,7 +14,7 @@ from core.fault import Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
 from net.terms import TERMS, sort_out
-from tui.plan import BOTS, ME, OPEN, Plan, seated
+from tui.plan import BOTS, ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.speech import seat_brief, seat_word, tell, tr, word
@@ -62,7 +62,7 @@ class NewTableScreen(Spoken[Plan | None]):
         super().__init__()
         self.kind = kind
         self.game: Game = find(game or names()[0])
-        self.values = {option.name: option.default for option in (*self.game.options, *self._terms())}
+        self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
         self.sitters: list[str] = []
         self.table_title = ""
         self._settle_sitters()
@@ -98,7 +98,7 @@ class NewTableScreen(Spoken[Plan | None]):
         name = event.choice.id or ""
         if name == "game":
             self.game = find(event.value)
-            self.values = {option.name: option.default for option in (*self.game.options, *self._terms())}
+            self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
             self._settle_sitters()
             await self.recompose()
             await self.on_mount()
@@ -163,7 +163,7 @@ class NewTableScreen(Spoken[Plan | None]):
     def _take_preset(self, name: str) -> None:
         if name == OWN:
             return
-        chosen = {option.name: option.default for option in self.game.options} | dict(self.game.presets[name])
+        chosen = defaults(self.game.name) | dict(self.game.presets[name])
         for option in self._fields():
             if option.name in chosen and option.name != "players":
                 self.query_one(f"#option-{option.name}", Choice).value = chosen[option.name]

@@ -52,13 +52,13 @@ class Scripted(Option):
 
 
 class Charted(Option):
-    """The option that names the map: the shipped one, or the digest of another one."""
+    """The option that names the map: the shipped one, or name and digest of another one."""
 
     __slots__ = ()
 
     def accepts(self, value: str) -> bool:
         """Tell whether this may name a map; whether it is known here is told when a match begins."""
-        return value in self.values or atlas.DIGEST.fullmatch(value) is not None
+        return value in self.values or atlas.NAMED.fullmatch(value) is not None
 
 
 THREE = (("players", "3"),)
