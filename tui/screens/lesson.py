@@ -233,7 +233,8 @@ def told(tutor: Tutor, scene: Scene, ink: Ink) -> Text:
         text.append(tutor.said + "\n\n", ink.style("success" if tutor.right else "warning", bold=True))
     if tutor.done:
         return text.append(tr(NEXT_KEY) if tutor.number < tutor.last else "", ink.style("foreground"))
-    name = next(panel.name for panel in scene.seats if panel.seat == tutor.attempt.seat)
+    panel = next(panel for panel in scene.seats if panel.seat == tutor.attempt.seat)
+    name = panel.colour if panel.name.isdigit() else panel.name
     text.append_text(ink.muted(tr(YOU) + " ")).append_text(ink.seat(name)).append("\n")
     text.append(tutor.task + "\n\n", ink.style("foreground"))
     for hint in tutor.shown:

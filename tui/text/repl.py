@@ -22,8 +22,10 @@ from tui.rooms import Rooms
 from tui.settings import home
 from tui.speech import tell, tr
 from tui.text.console import Console, Descriptor, Script, Source, wiping, writer
+from tui.text.lesson import COMMANDS, LessonTalk, wanted
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
+from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.solo import Seated
@@ -35,7 +37,7 @@ CHOICES = (
     sentence("Join by an invitation"),
     sentence("Host a room here"),
     sentence("Resume"),
-    sentence("Rules"),
+    sentence("Learn"),
     sentence("Quit"),
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
@@ -45,8 +47,10 @@ ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for 
 ASK_BOT = sentence("Which bot: {names}? An empty line for {usual}.")
 REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
 BAD_PAIR = sentence("{given} is no option: name=value.")
+LEARN = sentence("Which: lesson and a game, perhaps a number too; or rules and a game? There are: {names}.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 LAST = len(CHOICES)
+RULES = ("rules", "regles")
 INTERRUPTED = 130
 
 
@@ -88,7 +92,11 @@ class Conversation:
         if begins(line):
             await self.follow(line)
             return
-        ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.rules)
+        word, _, rest = line.partition(" ")
+        if bare(word) in (*COMMANDS, *RULES):
+            await (self.lesson(rest) if bare(word) in COMMANDS else self.rules(rest))
+            return
+        ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn)
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
             raise Fault(NO_CHOICE, text=line, last=LAST)
         await ways[int(line) - 1]()
@@ -188,12 +196,23 @@ class Conversation:
             raise Fault(NO_CHOICE, text=line, last=len(kept))
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
 
-    async def rules(self) -> None:
-        """Tell the rules of every game."""
+    async def learn(self) -> None:
+        """Ask for the rules or the lessons of a game."""
+        line = await self.console.answer(tr(LEARN, names=", ".join(names())))
+        if line:
+            word, _, rest = line.partition(" ")
+            await (self.lesson(rest) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
+
+    async def rules(self, game: str) -> None:
+        """Tell the rules of a game, of every one where none is named."""
         from tui.text.rules import rules_lines
 
-        for name in names():
+        for name in [find(bare(game)).name] if game.strip() else names():
             self.console.say(*rules_lines(name, plain=self.console.plain))
+
+    async def lesson(self, rest: str) -> None:
+        """Give the lessons of a game, from the one named or the first one not done."""
+        await LessonTalk(self.console, self.rooms.name, *wanted(rest, self.rooms.name)).run()
 
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""

@@ -1,0 +1,140 @@
+"""A lesson, line by line: the position, the task, hints, and why something is not what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.fault import Fault, sentence
+from core.games import find
+from core.scene import Scene
+from tui.settings import load, save, settings_path
+from tui.speech import seat_word, tr
+from tui.text.console import Console
+from tui.text.drawing import draw, letters
+from tui.text.hands import hand_lines
+from tui.text.towns import map_lines
+from tui.text.words import bare
+from tui.theme import GLYPH_SETS, glyphs
+from tui.tutor import Tutor, next_lesson, with_lesson
+
+HELP = sentence("In a lesson: an action; hint, board, moves, again, next, back, quit.")
+NO_HINT = sentence("There is no further hint.")
+LAST_ONE = sentence("That was the last lesson of {game}.")
+WHICH = sentence("Say the game and the number: lesson {game} 1.")
+
+COMMANDS = ("lesson", "lecon", "lessons", "lecons")
+"""What a lesson is asked for with."""
+
+
+def wanted(rest: str, profile: str) -> tuple[str, int]:
+    """Read what follows `lesson`: the game, and the number or else the first lesson not done; raise `Fault`."""
+    name, _, number = rest.strip().partition(" ")
+    game = find(bare(name)).name
+    if number and not (number.isascii() and number.isdigit()):
+        raise Fault(WHICH, game=game)
+    return game, int(number) if number else next_lesson(load(settings_path(profile)), game)
+
+
+class LessonTalk:
+    """One course of lessons on one console, until it is left; what was done is kept in the settings of `profile`."""
+
+    def __init__(self, console: Console, profile: str, game: str, number: int) -> None:
+        """Begin with lesson `number` of `game`; raise `Fault` where there is none."""
+        self.console = console
+        self.profile = profile
+        self.tutor = Tutor(game, number)
+
+    async def run(self) -> None:
+        """Tell and obey until the course is left or the input ends."""
+        self.console.say(tr(HELP))
+        self.begin()
+        while (line := await self.console.line()) is not None:
+            if not self.obey(line.strip()):
+                return
+
+    def begin(self) -> None:
+        """Tell the lesson, its position and its task."""
+        tutor = self.tutor
+        self.console.say(
+            tr("LESSON {number}/{last} {title}.", number=tutor.number, last=tutor.last, title=tutor.title),
+            *self.position(),
+            tr("TASK {text}", text=tutor.task),
+        )
+
+    def obey(self, line: str) -> bool:
+        """Do what one line asks for; tell whether the course goes on."""
+        ways: dict[str, Callable[[], object]] = {
+            **dict.fromkeys(("hint", "indice"), self.hint),
+            **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
+            **dict.fromkeys(("moves", "coups"), self.moves),
+            **dict.fromkeys(("again", "encore"), self.again),
+            **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
+            **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
+            **dict.fromkeys(("help", "aide", "?"), lambda: self.console.say(tr(HELP))),
+        }
+        if bare(line) in {"quit", "quitter", "exit"}:
+            return False
+        if bare(line) in ways:
+            ways[bare(line)]()
+        elif line:
+            self.play(line)
+        return True
+
+    def play(self, text: str) -> None:
+        """Try an action, and tell what came of it."""
+        tutor = self.tutor
+        if tutor.done:
+            self.console.say(tr(HELP))
+        elif not tutor.play(text):
+            self.console.say(tr("WRONG {text}", text=tutor.said))
+        else:
+            self.console.say(tr("RIGHT {text}", text=tutor.said))
+            if tutor.attempt.done:
+                path = settings_path(self.profile)
+                save(path, with_lesson(load(path), tutor))
+                self.console.say(tr("DONE {number}/{last}.", number=tutor.number, last=tutor.last))
+            else:
+                self.console.say(*self.position(), tr("TASK {text}", text=tutor.task))
+
+    def hint(self) -> None:
+        """Tell one hint more."""
+        more = self.tutor.hint()
+        self.console.say(tr("HINT {text}", text=self.tutor.shown[-1] if more else tr(NO_HINT)))
+
+    def moves(self) -> None:
+        """Tell the spots or words that can be begun with."""
+        choice = self.tutor.choice
+        if choice is not None:
+            self.console.say(tr("MOVES from {spots}.", spots=", ".join(choice.targets)))
+
+    def again(self) -> None:
+        """Begin the lesson anew."""
+        self.tutor.again()
+        self.begin()
+
+    def go(self, step: int) -> None:
+        """Go to the next lesson or to the one before."""
+        tutor = self.tutor
+        if 1 <= tutor.number + step <= tutor.last:
+            self.tutor = Tutor(tutor.game, tutor.number + step)
+            self.begin()
+        else:
+            self.console.say(tr(LAST_ONE, game=tr(find(tutor.game).title)) if step > 0 else tr(HELP))
+
+    def position(self) -> list[str]:
+        """Tell the position as it is seen by whoever plays."""
+        attempt = self.tutor.attempt
+        scene = attempt.state.scene(attempt.seat)
+        shapes = glyphs(GLYPH_SETS[self.console.plain])
+        shapes = shapes.wearing({panel.name: panel.colour for panel in scene.seats if panel.colour})
+        if scene.atlas is not None:
+            return [*map_lines(scene, shapes), *hand_lines(scene, (attempt.seat,), shapes)]
+        return board_lines(scene, plain=self.console.plain)
+
+
+def board_lines(scene: Scene, *, plain: bool) -> list[str]:
+    """Draw a board, and tell whose letters are whose."""
+    drawn = draw(scene, ascii_only=plain)
+    colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
+    legend = ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
+    return [*(drawn[: drawn.index("")] if "" in drawn else drawn), legend]
