@@ -52,7 +52,8 @@ class Draws:
             return
         self._drawn.pop(key, None)
         kept = (slot for other, slot in self.ahead if (other.seat, other.pack) == (draw.seat, draw.pack))
-        slot = next((slot for slot in kept if slot[0] == draw.epoch), None) or self._choose(draw, deck)
+        own = next((slot for slot in kept if slot[0] == draw.epoch), None)
+        slot = own or self._choose(draw, deck) or self._other(draw, deck)
         if slot is None:
             return
         self.ahead = [one for one in self.ahead if one[1] != slot]
@@ -108,6 +109,11 @@ class Draws:
 
     def _told_by(self, slot: CardSlot) -> int:
         return sum(slot in told for told in self._told.values())
+
+    def _other(self, draw: Draw, deck: Deck) -> CardSlot | None:
+        """Choose among the slots kept for others: where no other is left, they draw no more, or from another deck."""
+        left = [slot for slot in self.rest(deck) if slot[1] == draw.pack]
+        return next((slot for slot in left if not self._has_told(draw, slot)), next(iter(left), None))
 
     def _has_told(self, draw: Draw, slot: CardSlot) -> bool:
         return slot in self._told.get(self._holders[draw.seat], set())

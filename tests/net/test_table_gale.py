@@ -84,7 +84,7 @@ def evening(seed: int) -> Room:
     return Gale(room, random.Random(seed)).run(700)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(12), 167])
 def test_after_the_gale_all_tell_the_same(seed: int) -> None:
     room = evening(seed)
     assert same(room)
@@ -93,9 +93,9 @@ def test_after_the_gale_all_tell_the_same(seed: int) -> None:
     late = room.late(events)
     assert plain(late.view) == plain(room.view())
     assert late.table.line_heads() == room.table().line_heads()
-    audit = room.view().audit
-    assert audit is None or audit.stage is not AuditStage.BROKEN
-    assert room.view().phase is not Phase.FROZEN
+    assert room.view().phase is Phase.OVER
+    assert room.view().audit is not None
+    assert room.view().audit.stage is AuditStage.CLEAN  # type: ignore[union-attr]
 
 
 def test_the_gale_reaches_every_corner() -> None:
@@ -104,4 +104,3 @@ def test_the_gale_reaches_every_corner() -> None:
     steps = [step for room in rooms for step in room.table().steps()]
     assert sum(one.kind is Kind.FINAL for one in steps) > 12
     assert sum(not data[3] for data in finals) > 5
-    assert any(room.view().phase is Phase.OVER for room in rooms)
