@@ -82,6 +82,12 @@ class TableHandle:
         return self._desk.caught_up
 
     @property
+    def stopped(self) -> Stopped | None:
+        """Why the table is stopped here, if it is."""
+        failure = self._desk.failure
+        return None if failure is None else Stopped(STOPPED, why=_reason(failure))
+
+    @property
     def table(self) -> Table:
         """The pure table behind the view."""
         return self._desk.table
@@ -146,13 +152,15 @@ class TableHandle:
         return view
 
     async def caught_up(self, seconds: float = FETCH_SECONDS) -> None:
-        """Wait until the whole log is here; raise `NotFetched` after `seconds`."""
+        """Wait until the whole log is here; raise `NotFetched` after `seconds`, `Stopped` where it never will be."""
         try:
             async with asyncio.timeout(seconds):
-                while not self._desk.caught_up:
+                while not self._desk.caught_up and self.stopped is None:
                     await self.changed(self._version)
         except TimeoutError:
             raise NotFetched(NOT_YET) from None
+        if self.stopped is not None:
+            raise self.stopped
 
     def touch(self) -> None:
         """Make it known that the view has changed; called by the peer."""
@@ -162,8 +170,6 @@ class TableHandle:
 
     async def _say(self, make: Callable[[Table], Draft]) -> None:
         await self.caught_up()
-        if self._desk.failure is not None:
-            raise Stopped(STOPPED, why=_reason(self._desk.failure))
         self._chair.speak(self._desk, (make(self._desk.table),))
 
     def _look(self) -> TableView:

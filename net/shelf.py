@@ -79,6 +79,7 @@ class Shelf:
         except Exception as error:  # noqa: BLE001 an assertion or a full disk ends the table, never the program
             self.failures.append(error)
             desk.fail(error)
+            self.touch([desk])
             return True
 
     def touch(self, desks: Iterable[Desk]) -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from net.handle import TableHandle
+from net.handle import Stopped, TableHandle
 from net.invite import Invitation
 from net.memory import MemoryBroker
 from net.view import Phase
@@ -162,3 +162,25 @@ def test_a_lossy_broker_costs_time_and_nothing_else(tmp_path: Path, seed: int) -
             assert broker.lost
 
     virtually(evening(), 3600)
+
+
+def test_a_disk_that_fills_up_stops_the_table_here_and_is_told(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await _begun(here, 2)
+            stuck, peer = handles["cid"], here.peers["cid"]
+            peer.journal._ledger.execute("PRAGMA query_only = 1")
+            await handles["ann"].say("hello")
+            view = await stuck.until(lambda view: view.phase is Phase.FROZEN)
+            assert "cannot be written" in str(view.notes[-1].fields)
+            assert stuck.stopped is not None
+            for deed in (stuck.caught_up(), stuck.say("hm"), stuck.sit()):
+                with pytest.raises(Stopped, match="This table is stopped: The journal"):
+                    await deed
+            peer.failures.clear()
+            await here.crash("cid")
+            await here.enter("cid")
+            handles["cid"] = await here.peers["cid"].join(handles["ann"].tid)
+            assert await _finished(handles)
+
+    virtually(evening())
