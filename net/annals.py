@@ -16,6 +16,7 @@ from net.chance import LOCAL, Bringer
 from net.claims import CLAIM_KINDS, Claims
 from net.clean import clean
 from net.codec import BadMessage
+from net.course import Course
 from net.event import Kind, Signed
 from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
@@ -40,6 +41,7 @@ RULES_DIFFER = sentence(
 )
 NEWER = sentence("{nick} sends something that needs a newer version.")
 NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
+TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
 OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
@@ -176,7 +178,8 @@ class Annals:
             self.talk.close(self.roster)
         if self.line is None and self.game is not None and self.roster.complete:
             holders = {seat: held.author for seat, held in self.roster.holders.items()}
-            self.motions.holders = holders
+            self.motions.holders, self.motions.takebacks = holders, self.terms["takebacks"]
+            self.motions.bots = frozenset(seat for seat, held in self.roster.holders.items() if held.bot)
             match = Match.new(self.game, self.options)
             if self.terms["deal"] == "mental" and isinstance(match.state, Dealt):
                 self.bringer, self.motions.returns = MentalDealer(self.tid, holders, match, self._own), False
@@ -223,9 +226,17 @@ class Annals:
         if self.line is not None and isinstance(dealer, MentalDealer) and dealer.dealing.closed:
             found.append(NoteLine(self.line.course.match.ply, TALON_CLOSED))
         if self.line is not None:
-            steps = sorted(self.line.out_of_step)
+            steps = sorted(self.line.register.out_of_step)
+            found += self._taken_back(self.line.course)
             found += [self._named(OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
         return tuple(sorted(found, key=lambda note: note.ply))
+
+    def _taken_back(self, course: Course) -> list[NoteLine]:
+        names = course.match.names
+        return [
+            NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
+            for number, cut in enumerate(course.cuts, 1)
+        ]
 
     def _general(self) -> list[NoteLine]:
         found = [NoteLine(0, UNREADABLE, (("why", self.unreadable),))] if self.unreadable else []

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from core.digest import digest
 from core.game import DEALER, Seat, Talk
 from core.match import Match
 from core.scene import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A takeback: the seat that asked for it, how many lines the log kept, and the place in the log as it is now."""
+
+    seat: Seat
+    to: int
+    at: int
 
 
 class Course:
@@ -13,7 +24,11 @@ class Course:
 
     The place at ply N is (N, gprev), gprev being the first 16 bytes of the id of what stands at N-1, or `origin` at ply
     0. `ply` counts what was decided; the lines of chance are in the match's log alone, so that its ply runs ahead:
-    `logged[N]` tells how many lines the log had when ply N was reached, before chance.
+    `logged[N]` tells how many lines the log had when ply N was reached, before chance. After a takeback the log is
+    shorter, the line longer: what was said at a ply whose lines were cut off stands where the log was cut.
+
+    `starts` are the lengths of the log at which the decisions stand that are in it, one a ply; before `shut` something
+    was shown that nobody can forget. `cuts` are the takebacks, `paused` tells whether the last step was a pause.
     """
 
     def __init__(self, match: Match, origin: bytes) -> None:
@@ -23,9 +38,13 @@ class Course:
         self.actives: list[tuple[Seat, ...]] = []
         self.talks: list[Talk] = []
         self.logged: list[int] = []
+        self.starts: list[int] = []
+        self.shut = 0
+        self.cuts: list[Cut] = []
+        self.paused = False
         self.state = b""
         self._live: tuple[Seat, ...] | None = None
-        self.advance(match, origin)
+        self._go(match, origin)
 
     @property
     def ply(self) -> int:
@@ -82,17 +101,40 @@ class Course:
         """Give the place in the log of what is said at a ply; the last one where the line has not come yet."""
         return self.logged[min(max(ply, 0), self.ply)]
 
-    def advance(self, match: Match, event: bytes) -> None:
-        """Go on to the match after what has that id."""
+    def advance(self, match: Match, event: bytes, *, shut: bool = False) -> None:
+        """Go on to the match after what has that id; `shut`: it cannot be taken back, nor what came before."""
+        self.starts.append(self.match.ply)
+        self.shut = match.ply if shut else self.shut
+        self._go(match, event)
+
+    def cut(self, match: Match, event: bytes, seat: Seat) -> None:
+        """Go back to an earlier match, by the takeback of that id that `seat` asked for."""
+        self.starts = [at for at in self.starts if at < match.ply]
+        self.logged = [min(at, match.ply) for at in self.logged]
+        self.cuts = [Cut(one.seat, one.to, min(one.at, match.ply)) for one in self.cuts]
+        self.cuts.append(Cut(seat, match.ply, match.ply))
+        self._go(match, event)
+
+    def pause(self, event: bytes) -> None:
+        """Stand still, by the event of that id."""
+        self._go(self.match, event)
+        self.paused = True
+
+    def deal(self, match: Match) -> None:
+        """Take up what chance has brought at this place."""
+        self.shut = match.ply
+        self._stand(match)
+
+    def _go(self, match: Match, event: bytes) -> None:
+        self.paused = False
         self.places.append(event[:16])
         self.actives.append(())
         self.talks.append(Talk.OPEN)
         self.logged.append(match.ply)
         self.state = state_digest(match)
-        self.deal(match)
+        self._stand(match)
 
-    def deal(self, match: Match) -> None:
-        """Take up what chance has brought at this place."""
+    def _stand(self, match: Match) -> None:
         self.match = match
         self.actives[-1] = tuple(match.state.active)
         self.talks[-1] = match.state.talk

@@ -68,15 +68,14 @@ def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: P
 
 def taking(annals: Annals, motion: Motion, mover: Seat, course: Course) -> Draft | None:
     """Draft the taking of a motion by the seat to move; None where it is not complete."""
-    given = annals.motions.answers(motion.id)
-    agreed = tuple(answer.id for answer in given.values() if answer.yes)
-    if motion.kind is not None and set(course.live) - {motion.seat, mover} - {s for s, a in given.items() if a.yes}:
+    agreed = annals.motions.agreed(motion, mover, course)
+    if agreed is None:
         return None
     ids = (motion.id, *agreed)
-    line = annals.motions.resolve(ids, mover, course)
-    if line is None:
+    taken = annals.motions.resolve(ids, mover, course)
+    if taken is None:
         return None
-    state = state_digest(course.match.play(line.text, line.seat))
+    state = state_digest(taken.after(course.match))
     return Draft(Kind.TAKE, data_of(Take(ids)), mover, course.ply, course.gprev, state)
 
 
@@ -86,8 +85,8 @@ def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator
     if mover is None or mover not in mine:
         return
     for motion in annals.motions.pending(course):
-        given = annals.motions.answers(motion.id)
-        if motion.kind is not None and mover != motion.seat and not (mover in given and given[mover].yes):
+        given = annals.motions.answers(motion.id) if motion.kind else {}
+        if motion.kind and mover in annals.motions.needed(motion, course) and not (mover in given and given[mover].yes):
             continue
         draft = taking(annals, motion, mover, course)
         if draft is not None:

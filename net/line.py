@@ -14,20 +14,19 @@ from core.game import Seat
 from core.match import Match
 from net.chance import Bringer
 from net.claims import Certificate, Claims, Owing, Stop, Wait
-from net.clean import clean, clean_fields
+from net.clean import clean_fields
 from net.course import Course
 from net.event import Event, Kind, Signed
 from net.kinds import Declare, Move, Reveal, Take, read
 from net.offers import Motions, declared, expelled, moved
-from net.slots import Opened, SealedPhase, default_of, owing
-from net.step import Refused, Step, seat_of, text_of
-from net.view import Fields
+from net.register import Register
+from net.slots import Opened, SealedPhase, fits, owing
+from net.step import Refused, Step, seat_of, step_beside, step_by, step_of
+from net.taken import PLAIN, Taken
+from net.view import Fields, OfferKind
 from net.waiting import Waiting
 
 __all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
-
-SHOWN_LIMIT = 80
-"""Characters shown of an action that the rules refuse."""
 
 SECOND = sentence("Another decision was signed for this ply before.")
 NO_GAME_EVENT = sentence("This is no decision.")
@@ -64,10 +63,8 @@ class GameLine:
         self.course = Course(*self._root)
         self._bringer.begin()
         self._at: Stop | None = None
-        self.steps: list[Step] = []
-        self.voids: list[Refused] = []
+        self.register = Register()
         self.dropped = 0
-        self.out_of_step: list[tuple[int, bytes]] = []
         self.phase: SealedPhase | None = None
         self._waiting = Waiting()
         self._stops: dict[Stop, tuple[tuple[Seat, ...], tuple[Certificate, ...]]] = {}
@@ -91,10 +88,15 @@ class GameLine:
                     self._take(signed)
                 self.advance()
 
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still: nobody is waited for until somebody goes on."""
+        return self.course.paused and not self._motions.resumed(self.course)
+
     def waits(self) -> tuple[Wait, ...]:
         """Give what is waited for now."""
         chance = self._bringer.owed(self.course) if self.course.chancy else ()
-        return owing(self.course, self.phase, chance)
+        return () if self.paused else owing(self.course, self.phase, chance)
 
     def was_at(self, stop: Stop) -> bool:
         """Tell whether the line stands or has stood at a stop."""
@@ -119,7 +121,7 @@ class GameLine:
     def _go_on(self) -> bool:
         self.phase = None
         certificates = self._certificates(self.course.gprev)
-        if any(self._expel(one) for one in certificates if self._fits(one.wait)):
+        if any(self._expel(one) for one in certificates if fits(self.course, one.wait)):
             return True
         if self.course.chancy:
             return self._deal()
@@ -138,14 +140,6 @@ class GameLine:
         self._stops[stop] = (self.course.live, found)
         return found
 
-    def _fits(self, wait: Wait) -> bool:
-        if wait.what is Owing.MOVE:
-            return wait.seat == self.course.mover
-        if wait.what is Owing.COMMIT:
-            seats = self.course.active if self.course.sealed else ()
-            return wait.seat in seats and default_of(self.course.match, wait.seat) is None
-        return self.course.chancy and wait.what in {Owing.DECK, Owing.SHARE}
-
     def _expel(self, certificate: Certificate) -> bool:
         """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
         seat = certificate.wait.seat
@@ -157,14 +151,10 @@ class GameLine:
             return news
         match = self.course.match.play(text, seat)
         ply, at = self.course.ply, self.course.match.ply
-        self.course.advance(match, certificate.id)
-        self._step_by(certificate, seat, ply, at)
+        self.course.advance(match, certificate.id, shut=True)
+        self.register.add(step_by(certificate, seat, ply, at, self.course))
         self._pass(ply)
         return True
-
-    def _step_by(self, one: Certificate, seat: Seat, ply: int, at: int) -> None:
-        line, state = self.course.match.log[at], self.course.state
-        self.steps.append(Step(one.id, one.author, seat, ply, Kind.FINAL, line, state, 0, one.ts, at))
 
     def _unseal(self, certificates: tuple[Certificate, ...]) -> bool:
         """Go on with a sealed phase; tell whether anything came of it."""
@@ -199,7 +189,7 @@ class GameLine:
         for decided in played:
             if decided.signed is not None and isinstance(data := read(decided.signed.event), Reveal):
                 self._bringer.ride(decided.signed.event.author, data)
-        self.course.advance(match, phase.next)
+        self.course.advance(match, phase.next, shut=True)
         self._step_on(played, ply, at)
         self._pass(ply)
         return True
@@ -207,9 +197,9 @@ class GameLine:
     def _step_on(self, played: list[Opened], ply: int, at: int) -> None:
         for place, decided in enumerate(played, at):
             if decided.laid.certificate is not None:
-                self._step_by(decided.laid.certificate, decided.laid.seat, ply, place)
+                self.register.add(step_by(decided.laid.certificate, decided.laid.seat, ply, place, self.course))
             elif decided.signed is not None:
-                self._step_of(decided.signed, ply, place)
+                self.register.add(step_of(decided.signed, ply, place, self.course))
 
     def _extend(self) -> bool:
         """Try what waits at this ply, in order; tell whether the line went on."""
@@ -218,32 +208,43 @@ class GameLine:
             if not self._is_due(signed.event):
                 continue
             try:
-                match = self._read(signed)
+                read_here = self._read(signed)
             except Fault as fault:
                 self._void(signed, fault)
                 continue
-            if match is None:
+            if read_here is None:
                 return False
             self._waiting.leave(signed)
-            data = read(signed.event)
-            if isinstance(data, Take):
-                self._motions.take(data.ids)
-            elif isinstance(data, Move):
-                self._bringer.ride(signed.event.author, data)
-            self.course.advance(match, signed.id)
+            self._go(signed, *read_here)
             if signed.event.state != self.course.state:
-                self.out_of_step.append((at, signed.event.author))
-            self._step_of(signed, ply, at)
+                self.register.differ(min(at, self.course.match.ply), signed.event.author)
             self._pass(ply)
             return True
         return False
 
-    def _step_of(self, signed: Signed, ply: int, at: int) -> None:
-        event, data = signed.event, read(signed.event)
-        spent = data.spent_ms if isinstance(data, Move) else 0
-        kind, line = Kind(event.kind), self.course.match.log[at]
-        place = (signed.id, event.author, seat_of(event), ply, kind, line)
-        self.steps.append(Step(*place, self.course.state, spent, event.ts, at))
+    def _go(self, signed: Signed, match: Match, taken: Taken | None) -> None:
+        """Let an event that was read be the next of the line."""
+        data, ply, at = read(signed.event), self.course.ply, self.course.match.ply
+        if isinstance(data, Take):
+            self._motions.take(data.ids)
+        elif isinstance(data, Move):
+            self._bringer.ride(signed.event.author, data)
+        if taken is not None and taken.kind in PLAIN:
+            self._stay(signed, match, taken)
+            return
+        final = not isinstance(data, Move) or bool(data.shares)
+        self.course.advance(match, signed.id, shut=final)
+        self.register.add(step_of(signed, ply, at, self.course))
+
+    def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
+        """Take up what adds nothing to the log: a takeback or a pause."""
+        ply = self.course.ply
+        if taken.kind is OfferKind.TAKEBACK:
+            self.course.cut(match, signed.id, taken.seat)
+            self.register.cut(match.ply)
+        else:
+            self.course.pause(signed.id)
+        self.register.note(step_beside(signed, ply, taken.line, self.course))
 
     def _take(self, signed: Signed) -> None:
         """Put an event where it waits for its place, or settle it where the line has passed that."""
@@ -269,19 +270,19 @@ class GameLine:
     def _signs(self, event: Event) -> bool:
         return event.seat is not None and self.holders.get(Seat(event.seat)) == event.author
 
-    def _read(self, signed: Signed) -> Match | None:
-        """Give the match after an event, None while the event waits for others; raise `Fault`."""
+    def _read(self, signed: Signed) -> tuple[Match, Taken | None] | None:
+        """Give the match after an event and what it takes, None while it waits for others; raise `Fault`."""
         seat = seat_of(signed.event)
         match read(signed.event):
             case Move(text=text) as data:
                 match = moved(self.course, seat, text)
                 self._bringer.check(self.course.match, seat, match.log[-1].text, data)
-                return match
+                return match, None
             case Declare(text=text):
-                return self.course.match.play(declared(self.course, seat, text), seat)
+                return self.course.match.play(declared(self.course, seat, text), seat), None
             case Take(ids=ids):
-                line = self._motions.resolve(ids, seat, self.course)
-                return None if line is None else self.course.match.play(line.text, line.seat)
+                taken = self._motions.resolve(ids, seat, self.course)
+                return None if taken is None else (taken.after(self.course.match), taken)
         raise IllegalAction(NO_GAME_EVENT)
 
     def _late(self, signed: Signed) -> None:
@@ -295,6 +296,4 @@ class GameLine:
             self.dropped += 1
 
     def _refuse(self, signed: Signed, template: str, fields: Fields = ()) -> None:
-        event = signed.event
-        text, at = clean(text_of(event), SHOWN_LIMIT), self.course.logged_at(event.ply)
-        self.voids.append(Refused(at, seat_of(event), event.author, event.seq, text, template, fields))
+        self.register.refuse(signed, self.course.logged_at(signed.event.ply), template, fields)

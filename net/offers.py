@@ -1,9 +1,10 @@
 """Motions: what seats declare or propose beside the line, and what of it the seat to move may take into the line.
 
-An `abandon` or `resign` needs nobody's consent. A draw needs every other live seat and stands at one place only; a
-return needs every live seat and stands until it is taken or declined. A taking (`TAKE`) names one motion first, then
-the answers that complete it, and adds one line to the log; several motions are taken one after the other, each by
-whoever is to move then. A seat's first answer to an offer counts.
+An `abandon` or `resign` needs nobody's consent. A draw needs every other live seat and stands at one place only, and so
+do a takeback and a pause, but for seats of bots and further seats of who asks; a return needs every live seat and
+stands until it is taken or declined. Going on after a pause needs nobody. A taking (`TAKE`) names one motion first,
+then the answers that complete it, and adds one line to the log, or cuts it; several motions are taken one after the
+other, each by whoever is to move then. A seat's first answer to an offer counts.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from dataclasses import dataclass
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from core.match import Line, Match
+from core.match import Match
 from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
 from net.kinds import Accept, Declare, Decline, Offer, read
+from net.taken import PLACED, PLAIN, Taken, check_pause, check_takeback
 from net.view import OfferKind
 
 TEXT_LIMIT = 200
@@ -29,17 +31,20 @@ AUTHOR_LIMIT = 256
 
 NOTHING = sentence("Nothing is taken.")
 NOT_HERE = sentence("What is taken was not said at this table by a seat that may say it.")
-STALE = sentence("The offer of a draw does not stand any more.")
+STALE = sentence("That offer does not stand any more.")
 DONE = sentence("What is taken was taken before.")
 UNANSWERED = sentence("Not every seat has agreed.")
 NO_DRAWS = sentence("At this table no draw is offered.")
 NO_RETURNS = sentence("At a table with hidden cards nobody returns: his masks are open.")
 NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
 NO_RETURN = sentence("Only a seat that was abandoned may return.")
+RUNNING = sentence("The game is not paused.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
 A_MOVE = sentence("{text} is a move, no declaration.")
 SAY = sentence("{text} is no move.")
 LONG = sentence("The text of the move is too long.")
+REFUSALS = {OfferKind.DRAW: NO_DRAW_NOW, OfferKind.RETURN: NO_RETURN, OfferKind.RESUME: RUNNING}
+"""Why an offer cannot be made, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,9 @@ class Motions:
         """Begin without any; `draws` tells whether the table allows offers of a draw, `returns` those of a return."""
         self.draws = draws
         self.returns = True
+        self.takebacks = "none"
         self.holders: Mapping[Seat, bytes] = {}
+        self.bots: frozenset[Seat] = frozenset()
         self._known: dict[bytes, Motion] = {}
         self._answers: dict[bytes, dict[tuple[bytes, Seat], Answer]] = {}
         self._seen: set[bytes] = set()
@@ -96,8 +103,8 @@ class Motions:
         match data:
             case Declare(text=text):
                 self._known[signed.id] = _motion(signed, seat, None, text)
-            case Offer(what=what) if what in set(OfferKind):
-                self._known[signed.id] = _motion(signed, seat, OfferKind(what), "")
+            case Offer(what=what, text=text) if what in set(OfferKind):
+                self._known[signed.id] = _motion(signed, seat, OfferKind(what), text)
             case Accept(offer=offer) | Decline(offer=offer):
                 answer = Answer(signed.id, seat, isinstance(data, Accept))
                 self._answers.setdefault(offer, {}).setdefault((event.author, seat), answer)
@@ -129,13 +136,27 @@ class Motions:
                 found.add((motion.seat, motion.kind))
                 yield motion
 
-    def owed(self, motion: Motion, course: Course) -> tuple[Seat, ...]:
-        """Give the live seats that have not answered an offer."""
-        given = self.answers(motion.id)
-        return tuple(seat for seat in course.live if seat != motion.seat and seat not in given)
+    def needed(self, motion: Motion, course: Course) -> tuple[Seat, ...]:
+        """Give the seats whose consent an offer needs."""
+        asked = tuple(seat for seat in course.live if seat != motion.seat)
+        if motion.kind not in PLAIN:
+            return asked
+        return tuple(seat for seat in asked if seat not in self.bots and self.holders.get(seat) != motion.author)
 
-    def resolve(self, ids: tuple[bytes, ...], mover: Seat, course: Course) -> Line | None:
-        """Give the line that taking `ids` adds to the log; None while one of them is not here yet.
+    def owed(self, motion: Motion, course: Course) -> tuple[Seat, ...]:
+        """Give the seats whose consent is needed and that have not answered an offer."""
+        given = self.answers(motion.id)
+        return tuple(seat for seat in self.needed(motion, course) if seat not in given)
+
+    def agreed(self, motion: Motion, mover: Seat, course: Course) -> tuple[bytes, ...] | None:
+        """Give the ids of the answers by which `mover` may take an offer; None while it is not complete."""
+        yes = {seat: answer.id for seat, answer in self.answers(motion.id).items() if answer.yes}
+        if motion.kind is not None and set(self.needed(motion, course)) - {mover} - set(yes):
+            return None
+        return tuple(yes.values())
+
+    def resolve(self, ids: tuple[bytes, ...], mover: Seat, course: Course) -> Taken | None:
+        """Give what taking `ids` brings about; None while one of them is not here yet.
 
         Raises `IllegalAction` when it cannot be taken. The taking itself is the consent of `mover`.
         """
@@ -149,9 +170,17 @@ class Motions:
         text = self._check(motion, course)
         if motion.kind is not None:
             agreed = {answer.seat for answer in self.answers(motion.id).values() if answer.yes and answer.id in ids}
-            if set(course.live) - {motion.seat, mover} - agreed:
+            if set(self.needed(motion, course)) - {mover} - agreed:
                 raise IllegalAction(UNANSWERED)
-        return Line(motion.seat, text)
+        return Taken(motion.seat, text, motion.kind)
+
+    def resumed(self, course: Course) -> bool:
+        """Tell whether somebody seated wants to go on after the pause at the end of a course."""
+        return any(
+            motion.kind is OfferKind.RESUME and (motion.ply, motion.gprev) == (course.ply, course.gprev)
+            for motion in self._known.values()
+            if self.holders.get(motion.seat) == motion.author
+        )
 
     def take(self, ids: tuple[bytes, ...]) -> None:
         """Remember that the motion named first is in the line."""
@@ -169,6 +198,14 @@ class Motions:
         if kind is OfferKind.RETURN and not self.returns:
             raise IllegalAction(NO_RETURNS)
 
+    def proposed(self, course: Course, seat: Seat, kind: OfferKind, text: str) -> str:
+        """Give the canonical text of what an offer of `seat` would bring about; raise `IllegalAction`."""
+        if kind is OfferKind.TAKEBACK:
+            return check_takeback(course, seat, text, self.takebacks, alone=len(set(self.holders.values())) == 1)
+        if kind is OfferKind.PAUSE:
+            return check_pause(course)
+        return proposal(course, seat, kind)
+
     def _check(self, motion: Motion, course: Course) -> str:
         """Give the canonical text of a motion that may be taken now; raise `IllegalAction`."""
         if motion.id in self._taken:
@@ -181,9 +218,9 @@ class Motions:
                 raise IllegalAction(NOT_HERE)
             return declared(course, motion.seat, motion.text)
         self.check(motion.kind)
-        if motion.kind is OfferKind.DRAW and motion.ply != course.ply:
+        if motion.kind in PLACED and motion.ply != course.ply:
             raise IllegalAction(STALE)
-        return proposal(course, motion.seat, motion.kind)
+        return self.proposed(course, motion.seat, motion.kind, motion.text)
 
 
 def moved(course: Course, seat: Seat, text: str) -> Match:
@@ -225,7 +262,7 @@ def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
     for action in course.match.state.declarations(seat):
         if offer_kind(str(action)) is kind:
             return str(action)
-    raise IllegalAction(NO_DRAW_NOW if kind is OfferKind.DRAW else NO_RETURN)
+    raise IllegalAction(REFUSALS[kind])
 
 
 def expelled(course: Course, seat: Seat) -> str | None:

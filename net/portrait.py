@@ -18,6 +18,7 @@ from net.mental import MentalDealer
 from net.offers import Motion
 from net.patience import Patience
 from net.slots import Laid, salted
+from net.taken import target
 from net.talk import talk_lines
 from net.view import (
     AuditStage,
@@ -29,6 +30,7 @@ from net.view import (
     SlotStage,
     SlotView,
     TableView,
+    TakebackView,
     TalkLine,
     VoidLine,
     WaitView,
@@ -79,6 +81,8 @@ class Painter:
             offers=tuple(_offer(annals, motion) for motion in pending if motion.kind),
             notes=(*annals.notes(), *_standing(annals, pending)),
             talk_digest=said,
+            takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
+            paused=annals.line is not None and annals.line.paused,
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.patience),
             audit=_audit(annals),
@@ -128,7 +132,7 @@ def seat_views(annals: Annals, me: bytes, present: frozenset[str]) -> tuple[Seat
 
 def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
     """Give the decisions that the rules refused, in order, at most `VOIDS_LIMIT` of one author."""
-    voids = sorted(annals.line.voids, key=lambda one: (one.ply, one.author, one.seq)) if annals.line else []
+    voids = sorted(annals.line.register.voids, key=lambda one: (one.ply, one.author, one.seq)) if annals.line else []
     counts: Counter[bytes] = Counter()
     shown = []
     for one in voids:
@@ -218,6 +222,7 @@ def _offer(annals: Annals, motion: Motion) -> OfferView:
         accepted=tuple(seat for seat, answer in given.items() if answer.yes),
         declined=tuple(seat for seat, answer in given.items() if not answer.yes),
         owed=annals.motions.owed(motion, annals.line.course),
+        to=target(motion.text),
     )
 
 

@@ -164,6 +164,16 @@ def owing(course: Course, phase: SealedPhase | None, chance: Iterable[tuple[Seat
     return tuple(Wait(stop, seat, Owing.REVEAL) for seat in course.active if seat not in phase.opened)
 
 
+def fits(course: Course, wait: Wait) -> bool:
+    """Tell whether somebody may be waited for no longer at the end of a course, but for an opening."""
+    if wait.what is Owing.MOVE:
+        return wait.seat == course.mover
+    if wait.what is Owing.COMMIT:
+        seats = course.active if course.sealed else ()
+        return wait.seat in seats and default_of(course.match, wait.seat) is None
+    return course.chancy and wait.what in {Owing.DECK, Owing.SHARE}
+
+
 def sealed_text(match: Match, seat: Seat, text: str) -> str:
     """Give the canonical text of a decision that a seat may take in a sealed phase; raise `Fault`."""
     if len(text) > TEXT_LIMIT:

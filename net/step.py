@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from core.game import Seat
 from core.match import Line
-from net.event import Event, Kind
+from net.claims import Certificate
+from net.course import Course
+from net.event import Event, Kind, Signed
+from net.kinds import Move, read
 from net.view import Fields
 
 
@@ -28,6 +31,27 @@ class Step:
     spent_ms: int
     ts: int
     at: int
+
+
+def step_of(signed: Signed, ply: int, at: int, course: Course) -> Step:
+    """Give the step that an event took at `ply`, the line of the log at `at`; the course has gone on."""
+    event, data = signed.event, read(signed.event)
+    spent = data.spent_ms if isinstance(data, Move) else 0
+    place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), course.match.log[at])
+    return Step(*place, course.state, spent, event.ts, at)
+
+
+def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: Course) -> Step:
+    """Give the step that a certificate took for a seat."""
+    line = course.match.log[at]
+    return Step(one.id, one.author, seat, ply, Kind.FINAL, line, course.state, 0, one.ts, at)
+
+
+def step_beside(signed: Signed, ply: int, line: Line, course: Course) -> Step:
+    """Give the step that an event took at `ply` without a line of the log; `line` is what it is told as."""
+    event = signed.event
+    place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), line)
+    return Step(*place, course.state, 0, event.ts, course.match.ply)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,24 +10,25 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from core.fault import Fault, IllegalAction, sentence
-from core.game import Seat, Talk
+from core.game import Seat
 from net import duties, portrait
 from net.annals import Annals
-from net.clean import TALK_LIMIT, clean, clean_name
+from net.clean import clean_name
 from net.course import Course, state_digest
 from net.event import Draft, Kind, Signed
 from net.founding import genesis
 from net.identity import pid_of
 from net.kinds import Accept, Bye, Declare, Decline, Leave, Move, Offer, SeatGiven, Sit, data_of
-from net.kinds import Talk as TalkData
-from net.offers import Motion, completed, declared, moved, offer_kind, proposal
+from net.offers import Motion, completed, declared, moved, offer_kind
 from net.patience import Patience
 from net.recovery import Own
 from net.roster import NOBODY
 from net.slots import laying
+from net.speaking import speaking
 from net.step import Step
-from net.talk import AUTHOR_LIMIT, Act, clean_act, courtesy
+from net.talk import Act
 from net.view import OfferKind, TableView
+from net.wishing import wishing
 
 __all__ = ["NotYours", "Table", "genesis"]
 
@@ -47,15 +48,6 @@ AGAIN = sentence("That has been said and stands.")
 LAID = sentence("{seat} has decided already; it is shown once all have.")
 NO_OFFER = sentence("That offer does not stand any more.")
 ANSWERED = sentence("{seat} has no answer to give.")
-SILENT = sentence("At this table there is no talk.")
-HUSH = sentence(
-    "The rules close talk now; courtesies alone may be said: "
-    "hello, good luck, thanks, well played, sorry, one moment, back, good game."
-)
-ONCE = sentence("While talk is closed, one courtesy at each turn is enough.")
-EMPTY = sentence("There is nothing to say.")
-ASIDE = sentence("Only the seated talk at the table; spectators have a place beside it.")
-TALKED_OUT = sentence("You have said all that one may say at a table.")
 
 
 class NotYours(IllegalAction):
@@ -105,8 +97,12 @@ class Table:
         return self._seen[1]
 
     def steps(self) -> tuple[Step, ...]:
-        """Give the events of the game line."""
-        return tuple(self.annals.line.steps) if self.annals.line else ()
+        """Give the decisions of the game line whose lines are in the log."""
+        return tuple(self.annals.line.register.steps) if self.annals.line else ()
+
+    def history(self) -> tuple[Step, ...]:
+        """Give all steps of the game line, with what was taken back, the takebacks and the pauses."""
+        return tuple(self.annals.line.register.history) if self.annals.line else ()
 
     def line_heads(self) -> tuple[int, bytes, bytes]:
         """Give ply, the first 8 bytes of gprev and of the state's digest, as heads carry them; empty before play."""
@@ -206,11 +202,13 @@ class Table:
         self._refuse_again(seat, None)
         return self._draft(Kind.DECLARE, Declare(canonical), seat)
 
-    def offer(self, kind: OfferKind, seat: Seat) -> Draft:
-        """Ask the others for a draw or for the return of an abandoned seat; raise `IllegalAction`, `NotYours`."""
+    def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> Draft:
+        """Ask the others for their consent; raise `IllegalAction`, `NotYours`.
+
+        `to` is the length of the log that a takeback leaves: None for before the last decision of one's own.
+        """
         course = self._playing(seat)
-        self.annals.motions.check(kind)
-        text = proposal(course, seat, kind)
+        text = wishing(self.annals, course, seat, kind, to)
         self._refuse_again(seat, kind)
         return self._draft(Kind.OFFER, Offer(kind.value, text), seat)
 
@@ -233,24 +231,8 @@ class Table:
 
     def talk(self, text: str, act: Act | None = None, seat: Seat | None = None) -> Draft:
         """Say a line to the whole table: there is no other talk. Raises `Fault`."""
-        annals, roster = self._open(), self.annals.roster
-        if not annals.talk.allowed:
-            raise Fault(SILENT)
-        hushed = self.course is not None and self.course.talk_at(self.course.ply) is not Talk.OPEN
-        if hushed and not courtesy(act):
-            raise Fault(HUSH)
-        if hushed and self.course and annals.talk.courteous(self.me, self.course.ply):
-            raise Fault(ONCE)
-        mine = roster.seats_of(self.me)
-        if roster.started and not mine:
-            raise Fault(ASIDE)
-        if annals.talk.count(self.me) >= AUTHOR_LIMIT:
-            raise Fault(TALKED_OUT)
-        said, tail = "" if hushed else clean(text, TALK_LIMIT), clean_act(act)
-        if not said and not tail:
-            raise Fault(EMPTY)
-        speaker = seat if seat in mine else next(iter(mine), None)
-        return self._draft(Kind.TALK, TalkData(said, tail), speaker)
+        data, speaker = speaking(self._open(), self.me, text, act, seat)
+        return self._draft(Kind.TALK, data, speaker)
 
     def bye(self, url: str = "") -> Draft:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""

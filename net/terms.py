@@ -19,7 +19,7 @@ TERMS: tuple[Option, ...] = (
     Option("clock", ("none",), sentence("Clock")),
     Option("flag", ("honour",), sentence("Who decides a time-out")),
     Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
-    Option("takebacks", ("none",), sentence("Takebacks")),
+    Option("takebacks", ("none", "ask"), sentence("Takebacks"), lowest=1, highest=9999),
     Option("draw", ("yes", "no"), sentence("Draw offers")),
     Option("deal", ("mental", "local"), sentence("How cards are dealt"), form=False),
     Option("bots", ("yes", "no"), sentence("Bots")),
@@ -29,7 +29,6 @@ TERMS: tuple[Option, ...] = (
 LATER = {
     "clock": re.compile(r"[0-9]{1,6}(\+[0-9]{1,4}|/[0-9]{1,3}x[0-9]{1,4})?|[0-9]{1,3}d"),
     "flag": re.compile(r"witness:[0-9A-Z]{1,32}"),
-    "takebacks": re.compile(r"ask|[0-9]{1,4}"),
 }
 """Values that mean something and are not played yet."""
 

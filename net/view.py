@@ -90,11 +90,17 @@ class OfferKind(StrEnum):
 
     DRAW = "draw"
     RETURN = "return"
+    TAKEBACK = "takeback"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed."""
+    """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
+
+    `to` is the number of lines that a takeback would leave in the log.
+    """
 
     id: str
     kind: OfferKind
@@ -102,6 +108,16 @@ class OfferView:
     accepted: tuple[Seat, ...]
     declined: tuple[Seat, ...]
     owed: tuple[Seat, ...]
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackView:
+    """A takeback that was agreed on: who asked, how many lines the log kept, its place in the log as it is now."""
+
+    seat: Seat
+    to: int
+    at: int
 
 
 class SlotStage(StrEnum):
@@ -177,6 +193,7 @@ class TableView:
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
     `waits` tells who is waited for, `audit` what became of the hidden cards, `rest` which of each packet nobody drew;
+    `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody goes on;
     `missing` counts events known to exist and not yet here. A ply is a place in the match's log.
     """
 
@@ -193,6 +210,8 @@ class TableView:
     voids: tuple[VoidLine, ...] = ()
     offers: tuple[OfferView, ...] = ()
     notes: tuple[NoteLine, ...] = ()
+    takebacks: tuple[TakebackView, ...] = ()
+    paused: bool = False
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
     audit: AuditView | None = None

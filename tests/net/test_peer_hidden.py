@@ -90,7 +90,7 @@ def test_a_crash_between_laying_down_and_opening_changes_nothing(tmp_path: Path)
                 assert not view.voids
             chain = again.table.annals.line
             assert chain is not None
-            assert [step.kind for step in chain.steps[1:]] == [Kind.REVEAL, Kind.REVEAL]
+            assert [step.kind for step in chain.register.steps[1:]] == [Kind.REVEAL, Kind.REVEAL]
             mine_now, theirs = again.view.match, handles[other].view.match
             assert mine_now is not None
             assert theirs is not None

@@ -69,9 +69,10 @@ class Storm:
             lambda table: table.declare(seat, "resign"),
             lambda table: table.offer(self.draw.choice(list(OfferKind)), seat),
             lambda table: table.answer(offer, seat, self.draw.random() < 0.9),
+            lambda table: table.offer(OfferKind.TAKEBACK, seat),
             *[lambda table: table.move(seat, "1")] * 4,
         ]
-        self.say(number, self.draw.choices(wishes, [4, 4, 1, 1, 2, 8, 3, 3, 3, 3])[0])
+        self.say(number, self.draw.choices(wishes, [4, 4, 1, 1, 2, 16, 2, 2, 2, 2, 2])[0])
         if number == CHEAT and self.draw.random() < 0.2:
             self.forge(number, self.draw.choice(["9", "draw", "x\x1b[0m", "1"]))
 
@@ -106,10 +107,10 @@ class Storm:
                 queue.append(signed)
 
 
-def evening(seed: int, steps: int = 260) -> Storm:
+def evening(seed: int, steps: int = 380) -> Storm:
     """Spend one evening, from the genesis until all is delivered."""
     draw = random.Random(seed)
-    terms = {"seats": draw.choice(["chosen", "drawn"])}
+    terms = {"seats": draw.choice(["chosen", "drawn"]), "takebacks": draw.choice(["none", "ask", "ask", "2"])}
     storm = Storm(Room.open(4, players="4", terms=terms, hush=draw.choice(["no", "yes"])), draw)
     for _ in range(steps):
         storm.act()
@@ -127,7 +128,8 @@ def test_after_the_storm_all_see_the_same(seed: int) -> None:
     assert {void.pid for void in room.view().voids} <= {cheat}
     honest = {sitter.identity.public for sitter in room.sitters[:CHEAT]}
     moved = {signed.id for signed in room.events if signed.event.kind == Kind.MOVE and signed.event.author in honest}
-    assert moved <= {step.id for step in room.table().steps()}
+    assert moved <= {step.id for step in room.table().history()}
+    assert all(sitter.table.history() == room.table().history() for sitter in room.sitters)
     steps = [dict(note.fields) for note in room.view().notes if "out of step" in note.template]
     assert {step["nick"] for step in steps} <= {f"nick{CHEAT}"}
     storm.draw.shuffle(room.events)
@@ -139,7 +141,8 @@ def test_after_the_storm_all_see_the_same(seed: int) -> None:
 
 
 def test_the_storm_reaches_every_corner() -> None:
-    views = [evening(seed).room.view() for seed in range(25)]
+    rooms = [evening(seed).room for seed in range(25)]
+    views = [room.view() for room in rooms]
     assert sum(view.phase is Phase.OVER for view in views) > 5
     logs = [line.text for view in views if view.match for line in view.match.log]
     assert {"draw", "1"} <= set(logs)
@@ -147,3 +150,5 @@ def test_the_storm_reaches_every_corner() -> None:
     assert any(text.startswith("return") for text in logs)
     assert any(view.voids for view in views)
     assert any(view.talk for view in views)
+    assert sum(len(view.takebacks) for view in views) > 3
+    assert any(step.line.text == "pause" for room in rooms for step in room.table().history())

@@ -51,8 +51,6 @@ def test_every_value_of_a_form_is_possible(term: object) -> None:
         ("clock", "600/3x30"),
         ("clock", "3d"),
         ("flag", "witness:ABCDEF0123456789"),
-        ("takebacks", "ask"),
-        ("takebacks", "2"),
     ],
 )
 def test_what_is_not_built_yet_says_so(name: str, value: str) -> None:

@@ -30,7 +30,7 @@ class Judge:
         desk = person.desk
         if desk is None:
             return
-        steps = desk.table.steps()
+        steps = desk.table.history()
         for place in range(min(self._read.get(person.number, 0), len(steps)), len(steps)):
             self._compare(person, place, steps[place])
         self._read[person.number] = len(steps)

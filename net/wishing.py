@@ -1,0 +1,35 @@
+"""Wishing: the text of what a profile asks the others for."""
+
+from __future__ import annotations
+
+from core.fault import IllegalAction
+from core.game import Seat
+from net.annals import Annals
+from net.course import Course
+from net.offers import RUNNING
+from net.taken import FREELY, NOT_NOW, PLAIN, check_limit, last_of, takeback
+from net.view import OfferKind
+
+
+def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int | None) -> str:
+    """Give the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
+
+    `to` is the length of the log that a takeback leaves; None: before the last decision of one's own hand.
+    """
+    motions, line = annals.motions, annals.line
+    motions.check(kind)
+    if kind is OfferKind.RESUME:
+        if line is None or not line.paused:
+            raise IllegalAction(RUNNING)
+        return kind.value
+    if kind in PLAIN and course.mover is None:
+        raise IllegalAction(NOT_NOW)
+    text = ""
+    if kind is OfferKind.TAKEBACK:
+        author = motions.holders[seat]
+        alone = set(motions.holders.values()) == {author}
+        if not alone and motions.takebacks != FREELY:
+            check_limit(course, seat, motions.takebacks)
+        hands = frozenset(s for s, held in motions.holders.items() if held == author) - motions.bots
+        text = takeback(last_of(course, hands or frozenset({seat})) if to is None else to)
+    return motions.proposed(course, seat, kind, text)
