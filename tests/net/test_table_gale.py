@@ -78,7 +78,7 @@ def evening(seed: int) -> Room:
     """Spend one evening in the gale."""
     people = 3 + seed % 2
     options = {"players": str(people), "turns": "9"}
-    room = Room.open(people, terms={"patience": "2"}, game=find("duel"), **options)  # type: ignore[arg-type]
+    room = Room.open(people, terms={"patience": "2"}, game=find("duel"), **options)
     for number in range(people):
         room.say(number, room.table(number).sit(None, f"nick{number}"))
     return Gale(room, random.Random(seed)).run(700)
