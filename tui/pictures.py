@@ -51,7 +51,8 @@ SHOTS = (
 
 async def picture(shot: Shot) -> str:
     """Give one picture as SVG text; it names no font on the network."""
-    table = StillTable(view_of(match_of(shot.players, shot.plies, shot.seed, shot.game)))
+    match = match_of(shot.players, shot.plies, shot.seed, shot.game)
+    table = StillTable(view_of(match.seen_by(match.state.active[0])))
     app = StillApp(TableScreen(table), shot.theme)
     async with app.run_test(size=shot.size) as pilot:
         await pilot.pause()
