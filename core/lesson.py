@@ -34,6 +34,7 @@ BAD = sentence("Lesson {number} of {game} cannot be read: {why}.")
 UNKNOWN = sentence("its entry {key} is unknown")
 MISSING = sentence("it lacks {key}")
 NO_LESSON = sentence("There is no lesson {number} of {game}; there are 1 to {last}.")
+NO_LESSONS = sentence("There are no lessons of {game} yet.")
 OVER = sentence("The lesson is done.")
 
 
@@ -162,10 +163,12 @@ def played(state: State[Any], lines: tuple[str, ...]) -> State[Any]:
 
 @cache
 def lessons(game: str) -> tuple[Lesson, ...]:
-    """Give the lessons of a game in their order; raise `BadLesson`, or `Fault` where it has none."""
+    """Give the lessons of a game in their order, none where it has no such file; raise `BadLesson`."""
     found = []
     try:
         entries = tomllib.loads(shipped(game, FILE)).get("lesson", [])
+    except FileNotFoundError:
+        return ()
     except tomllib.TOMLDecodeError as fault:
         raise BadLesson(BAD, game=game, number=0, why=str(fault)) from None
     for number, entry in enumerate(entries, 1):
@@ -179,6 +182,8 @@ def lessons(game: str) -> tuple[Lesson, ...]:
 def lesson(game: str, number: int) -> Lesson:
     """Give lesson `number` of a game, counted from 1; raise `Fault` where there is none."""
     found = lessons(game)
+    if not found:
+        raise Fault(NO_LESSONS, game=game)
     if not 1 <= number <= len(found):
         raise Fault(NO_LESSON, game=game, number=number, last=len(found))
     return found[number - 1]

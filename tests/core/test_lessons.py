@@ -133,6 +133,20 @@ def test_a_file_that_cannot_be_read_says_where(text: str, why: str, monkeypatch:
         lessons.cache_clear()
 
 
+def test_a_game_may_have_no_lessons_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(_game: str, _file: str) -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(lessons_of, "shipped", nothing)
+    lessons.cache_clear()
+    try:
+        assert lessons("djambi") == ()
+        with pytest.raises(Fault, match="There are no lessons of djambi yet"):
+            lesson("djambi", 1)
+    finally:
+        lessons.cache_clear()
+
+
 def test_a_number_there_is_not_names_those_there_are() -> None:
     with pytest.raises(Fault, match="there are 1 to 12"):
         lesson("djambi", 13)

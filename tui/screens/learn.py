@@ -23,7 +23,7 @@ RULES_OF = sentence("{game}: the rules")
 def learn_screen(settings: Settings) -> ChoiceScreen:
     """Ask for the rules or the lessons of a game; the answer is `rules GAME` or `lessons GAME`."""
     answers = []
-    for name in names():
+    for name in filter(lessons, names()):
         title, done = tr(find(name).title), len(learnt(settings, name))
         answers.append((f"{LESSONS} {name}", tr(LESSONS_OF, game=title, done=done, all=len(lessons(name)))))
     answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]

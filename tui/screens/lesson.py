@@ -17,7 +17,7 @@ from core.scene import Layout, Scene
 from tui.holding import held, sayings
 from tui.screens.spoken import Spoken
 from tui.settings import Settings
-from tui.speech import tr
+from tui.speech import language, tr
 from tui.theme import GLYPH_SETS, glyphs, look
 from tui.tutor import Tutor, with_lesson
 from tui.widgets.board import BoardView
@@ -216,10 +216,12 @@ class LessonScreen(Spoken[None]):
         self._show()
 
     def action_rules(self) -> None:
-        """Show the rules."""
+        """Show the rules, at what is under the cursor."""
         from tui.screens.rules import RulesScreen
+        from tui.topic import opening
 
-        self.app.push_screen(RulesScreen(self.tutor.game))
+        game = self.tutor.game
+        self.app.push_screen(RulesScreen(game, opening(game, self._scene(), self._board.cursor, language())))
 
     def action_leave(self) -> None:
         """Go back."""

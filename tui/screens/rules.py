@@ -19,9 +19,13 @@ from core.games import find, names
 from tui.diagram import Diagram, parts
 from tui.speech import LANGUAGES, language, tr
 from tui.theme import GLYPH_SETS, glyphs, look
+from tui.topic import halves
 from tui.widgets.figure import beside, figure
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
+
+HERE = "here"
+"""The id of the text where the page opens."""
 
 WIDEST, FRAMED = 90, 8
 """Columns of the page at most, and those that its frame, its margins and the bar at its side take."""
@@ -54,11 +58,15 @@ class RulesScreen(ModalScreen[None]):
     RulesScreen .figure { width: auto; margin: 0 0 1 1; }
     """
 
-    def __init__(self, game: str = "") -> None:
-        """Show the rules of `game`, of every one in turn by default; raise `Fault` if there are none to read."""
+    def __init__(self, game: str = "", begins: str = "") -> None:
+        """Show the rules of `game`, of every one in turn by default; raise `Fault` if there are none to read.
+
+        The page opens at the first line that `begins` so, if there is one (`tui.topic.opening`).
+        """
         super().__init__()
         self._games = (game,) if game else names()
         self._at = 0
+        self._begins = begins
         self._parts = parts(self._games[0], rules_text(self._games[0], language()))
 
     def compose(self) -> ComposeResult:
@@ -73,7 +81,16 @@ class RulesScreen(ModalScreen[None]):
                 diagrams = [part for part in group if isinstance(part, Diagram)]
                 yield from self._figures(diagrams)
             else:
-                yield from (Markdown(part, open_links=False) for part in group if isinstance(part, str))
+                for part in (part for part in group if isinstance(part, str)):
+                    yield from self._texts(part)
+
+    def _texts(self, part: str) -> Iterable[Widget]:
+        """Give a text, in two where the page is to open."""
+        before, here = halves(part, self._begins)
+        yield Markdown(before, open_links=False)
+        if here:
+            self._begins = ""
+            yield Markdown(here, open_links=False, id=HERE)
 
     def _figures(self, diagrams: list[Diagram]) -> Iterable[Widget]:
         width = min(WIDEST, self.app.size.width) - FRAMED
@@ -87,6 +104,16 @@ class RulesScreen(ModalScreen[None]):
         """Let the keys scroll."""
         self.query_one(VerticalScroll).focus()
         self._tell_next()
+        if self.query(f"#{HERE}"):
+            self.run_worker(self._open_here())
+
+    async def _open_here(self) -> None:
+        """Scroll to where the page is to open, once all of it is laid out."""
+        for text in self.query(Markdown):
+            await text.update(text.source)
+        self.call_after_refresh(
+            self.query_one(VerticalScroll).scroll_to_widget, self.query_one(f"#{HERE}"), top=True, animate=False
+        )
 
     async def action_turn(self, step: int) -> None:
         """Show the rules of the next game or of the one before."""

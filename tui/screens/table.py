@@ -18,7 +18,7 @@ from tui.keymap import REFUSED, TABLE, WAITING, bindings
 from tui.rooms import ALONE, is_alone
 from tui.screens.table_cards import TableCards
 from tui.screens.table_voice import WATCHING
-from tui.speech import tell, tr
+from tui.speech import language, tell, tr
 from tui.widgets.board import BoardView
 from tui.widgets.prompt import Prompt
 
@@ -35,12 +35,11 @@ CARDS_ONLY = frozenset({"say_word", "cards"})
 """The actions that need cards."""
 
 PLAYING_ONLY = frozenset(
-    {"type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "save", "refuse"}
+    {"type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "save", "refuse", "takeback"}
 )
 """The actions that need a board."""
 
 REFUSALS = {
-    "takeback": sentence("This table has no takebacks."),
     "premove": sentence("There is no premove: decide when it is your turn."),
     "pass": sentence("Nobody may pass in {game}."),
 }
@@ -244,11 +243,14 @@ class TableScreen(TableCards):
         self.app.push_screen(KeysScreen(self.ink, keys))
 
     def action_rules(self) -> None:
-        """Show the rules."""
+        """Show the rules, at what is under the cursor."""
         from tui.screens.rules import RulesScreen
+        from tui.topic import opening
 
+        game, scene = self.controller.view.game, self.desk.scene
+        begins = opening(game, scene, self.board.cursor, language()) if scene is not None else ""
         try:
-            self.app.push_screen(RulesScreen(self.controller.view.game))
+            self.app.push_screen(RulesScreen(game, begins))
         except Fault as fault:
             self.toast(tell(fault))
 

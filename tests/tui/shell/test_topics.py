@@ -1,0 +1,77 @@
+"""F1 opens the rules at what is under the cursor: every topic of every game is found in both texts."""
+
+from __future__ import annotations
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.widgets import Markdown
+
+from core.games import find, names
+from core.option import settle
+from tui.screens.lesson import LessonScreen
+from tui.screens.rules import HERE, RulesScreen, rules_text
+from tui.speech import LANGUAGES
+from tui.still import StillApp, match_of
+from tui.topic import halves, opening, topic, topics
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_every_topic_is_one_line_of_the_rules(game: str, language: str) -> None:
+    lines = rules_text(game, language).splitlines()
+    assert topics(game)
+    for begins in (told[language] for told in topics(game).values()):
+        assert len([line for line in lines if line.startswith(begins)]) == 1, begins
+
+
+@pytest.mark.parametrize("game", names())
+def test_whatever_the_cursor_is_on_has_its_place(game: str) -> None:
+    scenes = [find(game).start(settle(find(game), {})).scene(), match_of(4, 24, 5, game).state.scene()]
+    for scene in scenes:
+        for cell in scene.cells:
+            assert topic(scene, cell.spot) in topics(game)
+            assert opening(game, scene, cell.spot, "fr")
+    assert opening(game, scenes[0], None, "fr") == ""
+
+
+def test_topics_of_djambi() -> None:
+    state = find("djambi").setup(
+        {"living": {"a1": "red C", "e5": "blue C", "a9": "green C", "i9": "yellow C"}, "corpses": ["d4"]}
+    )
+    scene = state.scene()
+    assert [topic(scene, spot) for spot in ("a1", "e5", "d4", "b2")] == ["C", "power", "corpse", "empty"]
+    six = find("djambi").start(settle(find("djambi"), {"players": "6"})).scene()
+    assert "fortress" in {topic(six, cell.spot) for cell in six.cells}
+
+
+def test_a_text_is_parted_once() -> None:
+    assert halves("a\nb\nb", "b") == ("a\n", "b\nb")
+    assert halves("a\nb", "c") == ("a\nb", "")
+    assert halves("a\nb", "") == ("a\nb", "")
+
+
+async def test_f1_opens_the_page_there() -> None:
+    app = StillApp(LessonScreen("djambi", 4))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        screen._board.move_to("a2")
+        await pilot.press("f1")
+        page = app.screen
+        assert isinstance(page, RulesScreen)
+        await app.workers.wait_for_complete()
+        for _ in range(3):
+            await pilot.pause()
+        here = page.query_one(f"#{HERE}", Markdown)
+        assert here.source.startswith("* **Reporter**")
+        scroll = page.query_one(VerticalScroll)
+        assert scroll.scroll_y > 20
+        assert abs(here.region.y - scroll.region.y) <= 2
+
+
+async def test_without_a_place_the_page_opens_at_its_top() -> None:
+    app = StillApp(RulesScreen("megiddo", "## Nowhere"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not app.screen.query(f"#{HERE}")
+        assert app.screen.query_one(VerticalScroll).scroll_y == 0
