@@ -13,6 +13,8 @@ from core.games import find
 from core.match import Match
 from net.view import Phase, TalkLine
 from tui import speech, theme
+from tui.chronicle import Chronicle
+from tui.pact_news import PactNews
 from tui.pact_words import pact_line, pacts_of
 from tui.screens.end import end_text
 from tui.screens.pacts import PactsScreen
@@ -95,3 +97,20 @@ def test_the_end_card_remembers(make_app: Make) -> None:
     more = (line(2, 0, "propose", "truce"), *(line(2, seat, "accept", "truce", "red") for seat in (1, 2, 3)))
     assert "3 more promises: D" in end_text(replace(view, talk=(*TALK, *more)), INK).plain
     assert "promise" not in end_text(replace(view, talk=()), INK).plain
+
+
+def test_the_first_look_tells_nothing_and_every_change_is_told_once(make_app: Make) -> None:
+    before = killing().undo()
+    view = replace(make_app(before).handle.view, talk=TALK[:1])
+    news, chronicle = PactNews(), Chronicle()
+
+    def look(match: Match, talk: tuple[TalkLine, ...]) -> list[str]:
+        chronicle.follow(match)
+        return [told for _, told in news.news(replace(view, match=match, talk=talk), chronicle)]
+
+    assert look(before, TALK[:1]) == []
+    assert look(before, TALK[:2]) == ["Red and blue: a truce until turn 20 (in force since turn 1)."]
+    assert look(before, TALK[:2]) == []
+    assert look(killing(), TALK[:2]) == ["Red and blue: a truce until turn 20 (broken by red in turn 1)."]
+    assert look(killing(), TALK[:2]) == []
+    assert PactNews().news(replace(view, match=None), chronicle) == []
