@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from tui.theme_file import MISSING, NO_FILE, NO_KIND, BadTheme, colours, glyph_of, only, read, some_colours, table
+from tui.theme_file import (
+    MISSING,
+    NO_FILE,
+    NO_KIND,
+    BadTheme,
+    colours,
+    glyph_of,
+    one_of,
+    only,
+    read,
+    some_colours,
+    table,
+)
 
 if TYPE_CHECKING:
     from textual.theme import Theme
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
 
 INTERFACE = (
     "background",
@@ -29,32 +46,9 @@ INTERFACE = (
 )
 """The colours of panels and texts."""
 
-BOARD = (
-    "first",
-    "second",
-    "third",
-    "power",
-    "fortress",
-    "label",
-    "cursor",
-    "pointer",
-    "pointed",
-    "selected",
-    "staged",
-    "target",
-    "kill",
-    "last",
-    "reach",
-    "corpse",
-    "sign",
-    "ink",
-    "white",
-    "black",
-    "sea",
-    "land",
-    "coast",
-    "road",
-    "route",
+BOARD = _words(
+    "first second third power fortress label cursor pointer pointed selected staged target kill last reach corpse "
+    "sign ink white black sea land coast road route"
 )
 """The colours of cells, marks and the ink on tiles, stones by their seat."""
 
@@ -94,12 +88,18 @@ GLYPH_SETS = ("unicode", "ascii")
 DEFAULT = "parley-dark"
 """The theme in force where none, or one unknown here, was chosen."""
 
+TELLS = ("colour", "shape")
+"""What tells the seats apart in a theme: colours as well as shapes, or shapes and letters alone."""
+
+PALETTES = ("own", "terminal")
+"""Whose colours are shown: the theme's, or those that the terminal has in the place of the sixteen of xterm."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """One theme: its name and title, whether it is dark, and its colours as `#rrggbb` by token.
 
-    `boards` overrides some of `board` by the name of a game.
+    `boards` overrides some of `board` by the name of a game; `tells` is one of `TELLS`, `palette` one of `PALETTES`.
     """
 
     name: str
@@ -109,6 +109,8 @@ class Look:
     board: Mapping[str, str]
     seats: Mapping[str, str]
     boards: Mapping[str, Mapping[str, str]]
+    tells: str = TELLS[0]
+    palette: str = PALETTES[0]
 
     def for_game(self, game: str) -> Mapping[str, str]:
         """Give the board colours of one game."""
@@ -147,30 +149,52 @@ class Glyphs:
         return replace(self, seats={**self.seats, **{name: self.seat(colour) for name, colour in worn.items()}})
 
 
+_own: dict[str, Look] = {}
+
+
 @cache
-def names() -> tuple[str, ...]:
-    """Give the names of the themes that come with Parley, the default first."""
+def shipped() -> tuple[str, ...]:
+    """Give the names of the themes that come with Parley: night, day, then those for special eyes and terminals."""
     found = (entry.name for entry in files("themes").iterdir() if entry.name.endswith(".toml"))
     themes = sorted(name.removesuffix(".toml") for name in found if name != "glyphs.toml")
-    return tuple(sorted(themes, key=lambda name: name != DEFAULT))
+    return tuple(sorted(themes, key=lambda name: (name != DEFAULT, name != "parley-light")))
+
+
+def names() -> tuple[str, ...]:
+    """Give the names of all themes: those that come with Parley, then a person's own."""
+    return (*shipped(), *sorted(_own.keys() - set(shipped())))
+
+
+def adopt(looks: Iterable[Look]) -> None:
+    """Take these as the themes of whoever sits here, instead of those before; none replaces one of Parley's."""
+    _own.clear()
+    _own.update({look.name: look for look in looks})
 
 
 @cache
+def _shipped(name: str) -> Look:
+    return parse(f"{name}.toml", files("themes").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
 def load(name: str) -> Look:
     """Give the theme of that name; raise `BadTheme`."""
-    if name not in names():
+    if name in shipped():
+        return _shipped(name)
+    if name not in _own:
         raise BadTheme(NO_FILE, name=name, allowed=", ".join(names()))
-    return parse(f"{name}.toml", files("themes").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return _own[name]
 
 
 def look(name: str) -> Look:
     """Give the theme of that name, or the default one for the name of a theme that has no board."""
-    return load(name if name in names() else DEFAULT)
+    return load(name if name in shipped() or name in _own else DEFAULT)
 
 
 def parse(file: str, text: str) -> Look:
     """Read one theme from the text of `file`; raise `BadTheme`."""
     data = read(file, text)
+    tells = one_of(file, "tells", data.pop("tells", TELLS[0]), TELLS)
+    palette = one_of(file, "palette", data.pop("palette", PALETTES[0]), PALETTES)
     only(file, "", data, ("title", "dark", "interface", "board", "seats"))
     title, dark = data["title"], data["dark"]
     if not isinstance(title, str):
@@ -187,6 +211,8 @@ def parse(file: str, text: str) -> Look:
         colours(file, "board", board, BOARD),
         colours(file, "seats", data["seats"], SEATS),
         {game: some_colours(file, f"board.{game}", part, BOARD) for game, part in boards.items()},
+        tells,
+        palette,
     )
 
 

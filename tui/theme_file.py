@@ -17,6 +17,7 @@ MISSING = sentence("The theme file {file} lacks the key {key}.")
 UNKNOWN = sentence("The theme file {file} has the key {key}, which means nothing.")
 NO_COLOUR = sentence("The theme file {file}: {key} must be a colour like #1a2b3c, not {value}.")
 NO_KIND = sentence("The theme file {file}: {key} must be {kind}.")
+NO_WORD = sentence("The theme file {file}: {key} must be one of {allowed}, not {value}.")
 
 
 class BadTheme(Fault):
@@ -77,3 +78,10 @@ def glyph_of(file: str, key: str, value: object, count: int) -> str:
     if not isinstance(value, str) or len(value) != count:
         raise BadTheme(NO_KIND, file=file, key=key, kind=f"{count} characters")
     return value
+
+
+def one_of(file: str, key: str, value: object, allowed: tuple[str, ...]) -> str:
+    """Give a value that must be one of a few words. Raises `BadTheme`."""
+    if value not in allowed:
+        raise BadTheme(NO_WORD, file=file, key=key, allowed=", ".join(allowed), value=value)
+    return str(value)

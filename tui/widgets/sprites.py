@@ -19,6 +19,7 @@ class Picture(Drawing):
 
     def _prepare(self) -> None:
         self._roles = {cell.spot: cell.role for cell in self.scene.cells}
+        self._flat = self._colours["first"] == self._colours["second"]
 
     def _draw(self, spot: str) -> None:
         """Draw one cell and claim its character cells in the hit map."""
@@ -82,6 +83,8 @@ class Picture(Drawing):
             text, ink = one["power"], "sign"
         elif spot in self.trailed:
             text, ink = one["reach"], "cursor"
+        elif self._flat and spot != marks.cursor:
+            text, ink = one["dot"], "corpse"
         else:
             return
         if spot == marks.cursor and width <= SMALL:

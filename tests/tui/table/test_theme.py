@@ -9,10 +9,18 @@ from importlib.resources import files
 
 import pytest
 from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
 
+from core.games import find
+from core.match import Match
 from tui import theme
+from tui.palette import SIXTEEN, PaletteFilter
 from tui.theme import Look
 from tui.theme_file import BadTheme
+from tui.widgets.frame import Frame, Size, plan
+from tui.widgets.sprites import Picture
 
 NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 EYES = {
@@ -66,9 +74,13 @@ def look(request: pytest.FixtureRequest) -> Look:
     return theme.load(str(request.param))
 
 
+CELLS = ("first", "second", "third")
+PANELS = ("background", "surface", "panel")
+
+
 def test_seats_stand_out_from_every_cell(look: Look) -> None:
-    least = 4.45 if look.dark else 3.0
-    for seat, cell in itertools.product(look.seats.values(), ("first", "second", "third")):
+    least = {"parley-dark": 4.45, "parley-colour-blind": 4.5, "parley-contrast": 7}.get(look.name, 3)
+    for seat, cell in itertools.product(look.seats.values(), CELLS):
         assert contrast(seat, look.board[cell]) >= least, (seat, cell)
 
 
@@ -79,14 +91,17 @@ def test_ink_is_readable_on_every_tile(look: Look) -> None:
 
 
 def test_texts_are_readable_on_every_panel(look: Look) -> None:
-    for text, panel in itertools.product(
-        ("foreground", "muted", "accent", "success", "error"), ("background", "surface", "panel")
-    ):
-        assert contrast(look.interface[text], look.interface[panel]) >= 3.5, (text, panel)
+    """All that is read stands out by 4.5 at least, by 7 where that is promised."""
+    least = 7 if look.name == "parley-contrast" else 4.5
+    for text, panel in itertools.product(("foreground", "muted", "accent", "success", "warning", "error"), PANELS):
+        assert contrast(look.interface[text], look.interface[panel]) >= least, (text, panel)
+    assert contrast(look.interface["foreground"], look.interface["highlight"]) >= 4.5
+    for cell in CELLS:
+        assert contrast(look.board["label"], look.board[cell]) >= 4.5, cell
 
 
 def test_marks_are_readable_on_cells(look: Look) -> None:
-    for mark, cell in itertools.product(("cursor", "target", "kill", "label"), ("first", "second", "third")):
+    for mark, cell in itertools.product(("cursor", "target", "kill", "label", "reach"), CELLS):
         assert contrast(look.board[mark], look.board[cell]) >= 3, (mark, cell)
 
 
@@ -94,16 +109,63 @@ def test_stones_stand_between_their_squares(look: Look) -> None:
     """White and black ones are both seen, on every ground a stone can stand on, and so are the marks there."""
     board = look.for_game("epaminondas")
     for stone, cell in itertools.product(theme.STONES, ("first", "second")):
-        assert contrast(board[stone], board[cell]) >= 2, (stone, cell)
+        assert contrast(board[stone], board[cell]) >= 3, (stone, cell)
     for mark, cell in itertools.product(("cursor", "target", "kill"), ("first", "second")):
         assert contrast(board[mark], board[cell]) >= 3, (mark, cell)
     assert apart(board["white"], board["black"]) >= 15
 
 
 def test_seats_are_told_apart_by_every_eye(look: Look) -> None:
+    """As far as the theme claims colour at all; where shapes tell, the colours must at least not be the same."""
     four = [look.seats[name] for name in ("red", "blue", "yellow", "green")]
-    assert min(apart(*pair) for pair in itertools.combinations(four, 2)) >= 25
-    assert min(apart(*pair) for pair in itertools.combinations(look.seats.values(), 2)) >= 15
+    nearest = min(apart(*pair) for pair in itertools.combinations(four, 2))
+    least = min(apart(*pair) for pair in itertools.combinations(look.seats.values(), 2))
+    if look.tells == "shape":
+        assert nearest >= 6
+        assert least >= 6
+        return
+    assert nearest >= {"parley-sixteen": 20, "parley-terminal": 20, "parley-colour-blind": 40}.get(look.name, 25)
+    assert least >= (12 if {*look.seats.values()} <= {*SIXTEEN} else 15)
+    assert apart(look.board["kill"], look.board["target"]) >= 15
+
+
+def test_grey_is_grey_and_sixteen_colours_are_sixteen() -> None:
+    for name, fits in (
+        ("parley-grey", lambda colour: len({colour[1:3], colour[3:5], colour[5:7]}) == 1),
+        ("parley-sixteen", SIXTEEN.__contains__),
+        ("parley-terminal", SIXTEEN.__contains__),
+    ):
+        found = theme.load(name)
+        for part in (found.interface, found.board, found.seats, *found.boards.values()):
+            assert [colour for colour in part.values() if not fits(colour)] == []
+
+
+def test_the_palette_of_the_terminal_is_named_by_numbers() -> None:
+    """No true colour is left, but what had no colour has none still."""
+    row = [
+        Segment("a", Style(color="#cd0000", bgcolor="#010203", bold=True)),
+        Segment("b"),
+        Segment("c", Style(dim=True)),
+    ]
+    told = PaletteFilter().apply(row, Color(0, 0, 0))
+    assert [segment.text for segment in told] == ["a", "b", "c"]
+    first = told[0].style
+    assert first is not None
+    assert first.color is not None
+    assert first.bgcolor is not None
+    assert (first.color.number, first.bgcolor.number, first.bold) == (1, 0, True)
+    assert first.color.get_ansi_codes() == ("31",)
+    assert told[1].style is None
+    assert told[2].style == Style(dim=True)
+
+
+def test_a_board_of_one_ground_shows_its_cells_by_dots() -> None:
+    match = Match.new(find("djambi"), {"players": "4"}).deal()
+    scene = match.state.scene()
+    for name, dotted in (("parley-sixteen", True), (theme.DEFAULT, False)):
+        found, size = theme.load(name), Size(5, 2)
+        picture = Picture(scene, Frame(plan(scene, 0), size), found.for_game("djambi"), found, theme.glyphs("unicode"))
+        assert ("·" in "".join(picture.cells.lines())) is dotted
 
 
 @pytest.mark.parametrize("name", theme.GLYPH_SETS)
@@ -136,6 +198,11 @@ def whole() -> str:
         ),
         ("dark = true", 'dark = "yes"', "The theme file mine.toml: dark must be true or false."),
         ("[seats]", "glow = 1\n[seats]", "The theme file mine.toml has the key board.glow, which means nothing."),
+        (
+            "dark = true",
+            'dark = true\ntells = "smell"',
+            "The theme file mine.toml: tells must be one of colour, shape, not smell.",
+        ),
         ("[interface]", "[interfac]", "The theme file mine.toml lacks the key interface."),
         (
             "[seats]",
@@ -156,9 +223,21 @@ def test_what_is_not_toml_is_refused() -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(BadTheme, match=r"^There is no theme neon; there are parley-dark, parley-light\.$"):
+    with pytest.raises(BadTheme, match=r"^There is no theme neon; there are parley-dark, parley-light, .*\.$"):
         theme.load("neon")
     assert theme.look("neon").name == theme.DEFAULT
+
+
+def test_themes_of_ones_own_stand_beside_those_of_parley() -> None:
+    mine = theme.parse("mine.toml", whole())
+    theme.adopt([mine, theme.parse("parley-light.toml", whole())])
+    try:
+        assert theme.load("mine") is mine
+        assert theme.names()[-1] == "mine"
+        assert not theme.load("parley-light").dark
+    finally:
+        theme.adopt([])
+    assert theme.look("mine").name == theme.DEFAULT
 
 
 def test_a_game_may_have_colours_of_its_own() -> None:
