@@ -105,5 +105,5 @@ def promise(pact: Pact, names: tuple[str, ...]) -> Told:
 
 def fate(pact: Pact, names: tuple[str, ...]) -> Told:
     """Tell what has become of a pact."""
-    turn = pact.since + 1 if pact.line is None else pact.line
+    turn = pact.since + 1 if pact.line is None or (pact.fate is Fate.LAPSED and not pact.line) else pact.line
     return FATES[pact.fate], {"by": " ".join(names[seat] for seat in pact.by), "turn": str(turn)}

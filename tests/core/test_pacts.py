@@ -125,6 +125,7 @@ def test_the_power_is_left_in_time_or_not() -> None:
     assert one(goes, by_four).bound == (RED,)
     assert one(at(), by_four).fate is Fate.RUNNING
     assert one(played(at(), *QUIET[:1]), by_four).fate is Fate.LAPSED
+    assert fate(one(played(at(), *QUIET[:1]), by_four), NAMES)[1]["turn"] == "1"
 
 
 def test_who_is_driven_from_power_has_neither_kept_nor_broken_his_word() -> None:
