@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from core.record import Record, write
+from core.record import Note, Record, write
 from core.talk import Said
 from net.view import TableView
 from tui import settings
@@ -40,7 +40,10 @@ def record_of(view: TableView, day: date) -> Record:
         raise NotSaved(NO_GAME)
     talk = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
     people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
-    return Record.of(view.match, talk, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest)
+    notes = (Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks)
+    return Record.of(
+        view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
+    )
 
 
 def save(view: TableView, where: Path, day: date) -> Path:
@@ -49,12 +52,15 @@ def save(view: TableView, where: Path, day: date) -> Path:
     A file that is there stays as it is: the same record is not written twice, another one gets the next number.
     """
     record = record_of(view, day)
-    data = write(record).encode()
-    stem = f"{record.date}-{view.game}-{view.tid[:NAMED]}"
+    return put(where, f"{record.date}-{view.game}-{view.tid[:NAMED]}", write(record).encode())
+
+
+def put(where: Path, stem: str, data: bytes, suffix: str = ".record") -> Path:
+    """Put a file into the folder `where` and give it, with the next number if another is there; raise `NotSaved`."""
     try:
         where.mkdir(parents=True, exist_ok=True, mode=0o700)
         for number in count(1):
-            path = where / (f"{stem}.record" if number == 1 else f"{stem}-{number}.record")
+            path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
             if _put(path, data) or path.read_bytes() == data:
                 return path
     except OSError as problem:

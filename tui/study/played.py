@@ -1,0 +1,118 @@
+"""One game in the list of those that were played: what is to be known of it without replaying it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from core.record import Record
+from core.record_value import UNFINISHED
+from tui.speech import word
+from tui.study.story import COMMENT, MINE, VOID, bots_of
+
+
+class Result(StrEnum):
+    """How a game ended for whoever looks: `OVER` where it was not his own, or all seats were."""
+
+    WON = "won"
+    SHARED = "shared"
+    LOST = "lost"
+    OVER = "over"
+    RUNNING = "running"
+    VOID = "void"
+
+
+TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"})
+"""The reasons by which several winners have not won together but tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: where it is kept, its record's header, and who sat where.
+
+    `people` are seat's name and person's name in seat order; `mine` the names of the seats one played by hand, `bots`
+    those of seats where a bot sat; `winners` seat names; `digest` tells copies of the same game.
+    """
+
+    path: Path | None
+    tid: bytes
+    game: str
+    date: str
+    options: tuple[tuple[str, str], ...]
+    people: tuple[tuple[str, str], ...]
+    mine: frozenset[str]
+    bots: frozenset[str]
+    winners: frozenset[str]
+    reason: str
+    plies: int
+    comments: int
+    digest: str
+    void: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.reason)
+
+    @property
+    def own(self) -> bool:
+        """Whether one played it against somebody: some seats are one's own, and not all."""
+        return bool(self.mine) and any(name not in self.mine for name, _ in self.people)
+
+    @property
+    def tied(self) -> bool:
+        """Whether nobody won it: no winner at all, all of them, or several who tie."""
+        several = len(self.winners) > 1 and self.reason in TIES
+        return not self.winners or len(self.winners) == len(self.people) or several
+
+    @property
+    def result(self) -> Result:
+        """How it ended for whoever looks."""
+        if self.void:
+            return Result.VOID
+        if not self.over:
+            return Result.RUNNING
+        if not self.own:
+            return Result.OVER
+        if self.tied:
+            return Result.SHARED if self.winners & self.mine or not self.winners else Result.LOST
+        return Result.WON if self.winners & self.mine else Result.LOST
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The names of the others, each once, in seat order."""
+        return tuple(dict.fromkeys(nick for name, nick in self.people if name not in self.mine))
+
+    def person(self, seat: str) -> str:
+        """Give who sat on a seat."""
+        return dict(self.people).get(seat, "")
+
+
+def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes = b"") -> Played:
+    """Sum a record up; `me` is one's own name, by which one's seats are known where the record does not tell them."""
+    extra = dict(record.extra)
+    told = extra.get(MINE)
+    mine = told.split() if told is not None else [seat for seat, nick in record.people if me and _same(nick, me)]
+    winners, _, reason = record.result.partition(" ")
+    bots = bots_of(record)
+    return Played(
+        path=path,
+        tid=tid,
+        game=record.header.game,
+        date=record.date,
+        options=record.header.options,
+        people=tuple((seat, word(bots[seat]) if seat in bots else nick) for seat, nick in record.people),
+        mine=frozenset(mine),
+        bots=frozenset(bots),
+        winners=frozenset(winners.split("+")) - {"-"} if record.result != UNFINISHED else frozenset(),
+        reason=reason if record.result != UNFINISHED else "",
+        plies=len(record.log),
+        comments=sum(note.kind == COMMENT for note in record.notes),
+        digest=record.digest or " ".join((record.header.game, *(line.text for line in record.log))),
+        void=VOID in extra,
+    )
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()

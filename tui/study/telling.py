@@ -1,0 +1,165 @@
+"""Telling a story: everything that happened in it, in order, each thing at its ply. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from core.fault import sentence
+from core.game import Seat, Spot
+from core.pact import Fate, Pact
+from core.scene import Scene
+from net.view import TableView, TalkLine
+from tui.chronicle import Chronicle, Entry
+from tui.desk import Desk
+from tui.effect_words import outcome_line
+from tui.pact_words import fate_words, pacts_of, promise_words
+from tui.picking import Pick
+from tui.speech import tr
+from tui.study.story import Story, cards_of
+from tui.text import describe
+from tui.text.hands import hand_lines
+from tui.theme import Glyphs
+
+BEGIN = sentence("Beginning")
+COMMENTED = sentence("COMMENT {ply} {text}")
+PROMISED = sentence("PACT {text}")
+
+
+class Kind(StrEnum):
+    """What a telling tells."""
+
+    BEGIN = "begin"
+    MOVE = "move"
+    TALK = "talk"
+    PACT = "pact"
+    COMMENT = "comment"
+    END = "end"
+
+
+ORDER = tuple(Kind)
+"""What stands first of what happened at the same ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One thing that happened, behind `ply` decisions: a decision, something said, or words about it.
+
+    `bad` marks a promise broken.
+    """
+
+    ply: int
+    kind: Kind
+    entry: Entry | None = None
+    said: TalkLine | None = None
+    words: str = ""
+    bad: bool = False
+
+
+class Retelling:
+    """A story with its positions and everything that happened in it."""
+
+    def __init__(self, story: Story) -> None:
+        """Replay `story`."""
+        self.chronicle = Chronicle()
+        self.desk = RetoldDesk()
+        self.story = story
+        self.view: TableView = story.view
+        self.tellings: tuple[Telling, ...] = ()
+        self.take(story)
+
+    def take(self, story: Story) -> None:
+        """Take the same game with other comments, or said in another language."""
+        self.story, self.view = story, story.view
+        assert self.view.match is not None
+        self.chronicle.follow(self.view.match)
+        self.desk.viewer = story.viewer
+        self.desk.chronicle = self.chronicle
+        self.desk.take(self.view)
+        self.tellings = tuple(sorted(self._tell(), key=lambda one: (one.ply, ORDER.index(one.kind))))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return self.story.match.names
+
+    @property
+    def plies(self) -> int:
+        """How many decisions there are."""
+        return len(self.chronicle.entries)
+
+    def scene(self, ply: int, name: str = "") -> Scene:
+        """Give what is to be drawn of the position behind `ply` decisions, its cards as far as they may be seen."""
+        return self.chronicle.states[ply].scene(self.story.viewer, name)
+
+    def hands(self, ply: int, glyphs: Glyphs) -> list[str]:
+        """Tell the cards at a ply, as far as they may be seen; nothing in a game without."""
+        scene = self.scene(ply)
+        cards = cards_of(self.chronicle.states[ply], self.story.viewer, over=self.story.over)
+        return hand_lines(replace(scene, cards=cards), (), glyphs) if cards else []
+
+    def last(self, ply: int) -> tuple[Spot, ...]:
+        """Give the spots of the latest action on the board."""
+        return self.chronicle.last(ply)
+
+    def at(self, ply: int) -> tuple[Telling, ...]:
+        """Give what happened with the decision of that number and behind it."""
+        return tuple(one for one in self.tellings if one.ply == ply)
+
+    def _tell(self) -> list[Telling]:
+        found = [Telling(0, Kind.BEGIN, words=tr(BEGIN))]
+        found += [Telling(entry.ply, Kind.MOVE, entry=entry) for entry in self.chronicle.entries]
+        found += [Telling(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
+        for pact in pacts_of(self.view, self.chronicle):
+            found += _pact(pact, self.names)
+        found += [Telling(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()]
+        if self.view.outcome is not None:
+            found.append(Telling(self.plies, Kind.END, words=outcome_line(self.view.outcome, self.names)))
+        return found
+
+    def line(self, one: Telling, glyphs: Glyphs) -> str:
+        """Tell one thing on one line of text, begun by a word that says what kind of line it is."""
+        return " ".join(self._line(one, glyphs).split())
+
+    def _line(self, one: Telling, glyphs: Glyphs) -> str:
+        if one.entry is not None:
+            return describe.entry_line(one.entry, self.names, glyphs)
+        if one.said is not None:
+            return describe.talk_line(one.said, self.names, glyphs)
+        if one.kind is Kind.COMMENT:
+            return tr(COMMENTED, ply=one.ply, text=one.words)
+        if one.kind is Kind.PACT:
+            return tr(PROMISED, text=one.words)
+        return tr("OVER {text}", text=one.words) if one.kind is Kind.END else tr("NOTE {text}", text=one.words)
+
+
+def _pact(pact: Pact, names: tuple[str, ...]) -> list[Telling]:
+    """Tell a pact where it was made, and what became of it where that was decided."""
+    promise = promise_words(pact, names)
+    found = [Telling(pact.since, Kind.PACT, words=f"{promise}.")]
+    if pact.fate is not Fate.RUNNING and pact.line is not None:
+        bad = pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}
+        found.append(Telling(pact.line, Kind.PACT, words=f"{promise} ({fate_words(pact, names)}).", bad=bad))
+    return found
+
+
+class RetoldDesk(Desk):
+    """A desk at which nothing is decided any more: any ply can be gone to, with the eyes of `viewer`."""
+
+    def __init__(self) -> None:
+        """Begin at the present."""
+        super().__init__()
+        self.viewer: Seat | None = None
+
+    @property
+    def voice(self) -> Seat | None:
+        """Whose eyes look; nobody speaks here."""
+        return self.viewer
+
+    def go(self, ply: int) -> None:
+        """Go to the position behind `ply` decisions."""
+        self.look(ply - self.ply)
+
+    def pick(self) -> Pick:
+        """Mark the latest decision only."""
+        return Pick(last=self.chronicle.last(self.ply))
