@@ -123,9 +123,9 @@ class TableHandle:
         """Talk to the whole table, with an optional typed act."""
         await self._say(lambda table: table.talk(text, act, seat))
 
-    async def offer(self, kind: OfferKind, seat: Seat) -> None:
-        """Offer what needs the others' consent."""
-        await self._say(lambda table: table.offer(kind, seat))
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        """Offer what needs the others' consent; `to` is how many lines of the log a takeback leaves."""
+        await self._say(lambda table: table.offer(kind, seat, to))
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
         """Answer an offer, named by the id of its view."""

@@ -24,6 +24,7 @@ from net.view import (
     AuditStage,
     AuditView,
     NoteLine,
+    OfferKind,
     OfferView,
     Phase,
     SeatView,
@@ -36,10 +37,12 @@ from net.view import (
     WaitView,
 )
 
+PAUSE = OfferKind.PAUSE.value
 VOIDS_LIMIT = 64
 """Void decisions shown of one author."""
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
+RESTS = sentence("Pause {number}: nobody is waited for; a move, or whoever goes on, ends it.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
 
 
@@ -236,6 +239,9 @@ def _standing(annals: Annals, pending: tuple[Motion, ...]) -> list[NoteLine]:
         for one in pending
         if one.kind is None and course
     ]
+    if annals.line is not None and annals.line.paused:
+        number = sum(step.line.text == PAUSE for step in annals.line.register.history)
+        found.append(NoteLine(annals.line.course.match.ply, RESTS, (("number", str(number)),)))
     if not roster.started:
         asking = sorted(roster.asking(), key=lambda sit: (sit.author, -sit.seq))
         wishes = {sit.author: sit for sit in asking if sit.seat in roster.holders}.values()

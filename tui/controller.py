@@ -49,8 +49,8 @@ class Controller(Protocol):
         """Talk to the table."""
         ...
 
-    async def offer(self, kind: OfferKind, seat: Seat) -> None:
-        """Ask the others for their consent."""
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        """Ask the others for their consent; `to` is how many lines of the log a takeback leaves."""
         ...
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no

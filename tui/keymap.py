@@ -48,6 +48,7 @@ TABLE = (
     Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g"),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
+    Key("table.takeback", "u,U", "takeback", sentence("Take back"), "U"),
     Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
     Key("table.pacts", "D", "pacts", sentence("Promises"), "D"),
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
@@ -68,7 +69,6 @@ TABLE = (
 """The keys of the table, where no text is being typed."""
 
 REFUSED = (
-    Key("refused.takeback", "u,U", "refuse('takeback')", sentence("Take back"), "u"),
     Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
 )

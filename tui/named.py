@@ -105,9 +105,9 @@ class NamedTable:
         """Talk to the table."""
         await self._table.say(text, act, seat)
 
-    async def offer(self, kind: OfferKind, seat: Seat) -> None:
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
         """Ask the others for their consent."""
-        await self._table.offer(kind, seat)
+        await self._table.offer(kind, seat, to)
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer an offer."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tui.bot_process import BotProcess
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
+GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE})
+"""What a bot agrees to."""
 SEED_BITS = 32
 TRIES = 3
 """How often a bot that gives no answer is started and asked."""
@@ -74,7 +76,7 @@ class SeatDriver:
         view = self.handle.view
         await self._answer(view)
         await self._claim(view)
-        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in owing(view):
+        if view.phase is not Phase.PLAYING or view.paused or view.match is None or self.seat not in owing(view):
             return
         if view.match.state.sealed and self._sealed == view.match.log:
             return
@@ -111,8 +113,8 @@ class SeatDriver:
                     await self.handle.claim(late)
 
     async def _answer(self, view: TableView) -> None:
-        """Let whoever left come back, and play on when a draw is offered."""
+        """Let whoever left come back, let the others rest, and play on when a draw is offered."""
         for offer in view.offers:
             if self.seat in offer.owed:
                 with suppress(Fault):
-                    await self.handle.answer(offer.id, self.seat, offer.kind is OfferKind.RETURN)
+                    await self.handle.answer(offer.id, self.seat, offer.kind in GRANTED)

@@ -118,7 +118,7 @@ class StillTable:
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Do nothing."""
 
-    async def offer(self, kind: OfferKind, seat: Seat) -> None:
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
         """Do nothing."""
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no

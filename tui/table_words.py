@@ -116,6 +116,8 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
         return ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
     if view.phase in PHASES:
         return Text(tr(PHASES[view.phase]), ink.style("error"))
+    if view.paused and not desk.chosen:
+        return ink.accent(tr("Paused: your move goes on, or o"))
     if desk.inspected:
         reach = len(desk.pick().reach)
         told = ntr("can go to {n} cell", "can go to {n} cells", reach)

@@ -64,7 +64,7 @@ class LocalTable:
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Say nothing."""
 
-    async def offer(self, kind: object, seat: Seat) -> None:
+    async def offer(self, kind: object, seat: Seat, to: int | None = None) -> None:
         """Offer nothing."""
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no

@@ -14,10 +14,11 @@ from core.fault import Fault
 from core.game import Seat, Talk
 from core.match import Line, Match
 from net.handle import TableHandle
-from net.view import OfferKind, Phase, TableView
+from net.view import Phase, TableView
 from tui.eyes import owing
 from tui.headless.report import ended
 from tui.late import late_seats
+from tui.seat_driver import GRANTED
 
 LINES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
     ("A truce, {name}?", ("propose", "truce", "{name}", "10")),
@@ -121,7 +122,7 @@ class Player:
         for offer in view.offers:
             for seat in offer.owed:
                 if seat in view.mine:
-                    await self._handle.answer(offer.id, seat, yes=offer.kind is OfferKind.RETURN)
+                    await self._handle.answer(offer.id, seat, yes=offer.kind in GRANTED)
 
     async def _claim(self, view: TableView) -> None:
         """Wait no longer for those who have not answered for as long as the table is patient."""

@@ -8,7 +8,7 @@ from textual import on
 
 from core.fault import sentence
 from core.game import Seat
-from net.view import OfferKind
+from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
 from tui.diplomacy import NO_END, completed, following
 from tui.late import late_seats
@@ -58,6 +58,14 @@ class TableVoice(TableFace):
             await self.controller.declare(seat, text)
         else:
             await self.controller.offer(kind, seat)
+
+    def action_takeback(self) -> None:
+        """Ask to take back the last decision of one's own; alone at a table it is taken back at once."""
+        seat = self.desk.voice
+        if seat is None:
+            self.toast(tr(WATCHING))
+        else:
+            self.do(self.controller.offer(OfferKind.TAKEBACK, seat))
 
     def action_talk(self) -> None:
         """Talk."""
@@ -132,10 +140,11 @@ class TableVoice(TableFace):
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        if seat is None or view is None or not (texts or late_seats(view)):
+        if seat is None or view is None or not (texts or late_seats(view) or _pauses(view, seat)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
+        answers += [(text, declaration_words(text)) for text in _pauses(view, seat)]
         answers += [(f"{CLAIM} {late}", tr(NO_LONGER, seat=seat_title(names[late]))) for late in late_seats(view)]
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
@@ -146,11 +155,21 @@ class TableVoice(TableFace):
             await self._try(self._declare(seat, chosen))
 
 
+def _pauses(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Give the pause or its end, where others than who holds `seat` play."""
+    others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
+    if not others or view.phase is not Phase.PLAYING:
+        return ()
+    return ((OfferKind.RESUME if view.paused else OfferKind.PAUSE).value,)
+
+
 DECLARATIONS = {
     "abandon": sentence("Abandon (leave the game to the others)"),
     "resign": sentence("Resign"),
     "draw": sentence("Offer a draw"),
     "return": sentence("Ask to return"),
+    "pause": sentence("Ask for a pause"),
+    "resume": sentence("Go on after the pause"),
 }
 """What may be declared, by the first word of its canonical text."""
 

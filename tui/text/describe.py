@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from core.fault import sentence
 from core.game import DEALER, Outcome, Seat, Turn
 from core.match import Match
 from core.scene import Cell, Piece, Role, Scene, Standing
@@ -101,10 +102,20 @@ def note_line(line: NoteLine) -> str:
     return tr("NOTE {text}", text=tr(line.template, **{name: word(value) for name, value in line.fields}))
 
 
+OFFERS = {
+    OfferKind.DRAW: sentence("offers a draw"),
+    OfferKind.RETURN: sentence("asks to come back"),
+    OfferKind.TAKEBACK: sentence("asks to take back, to ply {ply}"),
+    OfferKind.PAUSE: sentence("asks for a pause"),
+    OfferKind.RESUME: sentence("goes on"),
+}
+"""What an offer asks, after who asks it."""
+
+
 def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     """Tell an offer and who still has to answer it."""
     who = seat_name(view.seats[offer.seat].name, glyphs)
-    what = tr("offers a draw") if offer.kind is OfferKind.DRAW else tr("asks to come back")
+    what = tr(OFFERS[offer.kind], ply=offer.to)
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     line = tr("OFFER {seat} {what}.", seat=who, what=what)
     if owed:

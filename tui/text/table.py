@@ -20,7 +20,7 @@ from tui.rooms import ALONE, is_alone
 from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.console import Console
-from tui.text.look import NO_SEAT, Look
+from tui.text.look import NO_SEAT, NUMBER, Look
 from tui.text.pacts import VERBS, pact_lines, spelt
 from tui.text.words import HELP, Verb, understand
 
@@ -112,6 +112,9 @@ class TableTalk(Look):
             Verb.RESIGN: lambda _: self._declare(LEAVING),
             Verb.RETURN: lambda _: self._offer(OfferKind.RETURN),
             Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
+            Verb.UNDO: self._undo,
+            Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
+            Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
             Verb.YES: lambda _: self._answer(yes=True),
             Verb.NO: lambda _: self._answer(yes=False),
             Verb.WAIT: self._wait,
@@ -173,6 +176,12 @@ class TableTalk(Look):
             seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
             seat = seats[0] if seats else seat
         await self.handle.offer(kind, seat)
+
+    async def _undo(self, rest: str) -> None:
+        """Ask to take back the last decision of one's own, or everything after a ply."""
+        if rest and not (rest.isascii() and rest.isdigit()):
+            raise Fault(NUMBER, text=rest)
+        await self.handle.offer(OfferKind.TAKEBACK, self._voice(), int(rest) if rest else None)
 
     async def _answer(self, *, yes: bool) -> None:
         answered = False

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from core.game import DEALER, Seat
+from core.match import Line
 from core.scene import Scene
 from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
@@ -29,7 +30,7 @@ class Teller:
         self.glyphs = self._shapes
         self.scene: Scene | None = None
         self._chronicle = Chronicle()
-        self._moves = 0
+        self._log: tuple[Line, ...] = ()
         self._told: set[TalkLine | VoidLine | NoteLine] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
         self._phase: tuple[Phase, int] | None = None
@@ -69,13 +70,20 @@ class Teller:
 
     def _dated_news(self, view: TableView) -> list[str]:
         """Give the lines that belong to a place in the game, in its order."""
-        entries = self._chronicle.entries[min(self._moves, len(self._chronicle.entries)) :]
-        self._moves = len(self._chronicle.entries)
+        entries = self._chronicle.entries[self._moves(view) :]
         names, shapes = self._names, self.glyphs
         dated = [(entry.ply, 1, describe.entry_line(entry, names, shapes)) for entry in entries]
         dated += [(line.ply, 2, describe.talk_line(line, names, shapes)) for line in self._untold(view.talk)]
         dated += [(line.ply, 3, describe.void_line(line, names, shapes)) for line in self._untold(view.voids)]
         return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
+
+    def _moves(self, view: TableView) -> int:
+        """Give how many decisions were told and still stand: after a takeback fewer than were told."""
+        told, self._log = self._log, view.match.log if view.match else ()
+        if self._log[: len(told)] == told:
+            return len(told)
+        pairs = enumerate(zip(told, self._log, strict=False))
+        return next((at for at, (before, now) in pairs if before != now), min(len(told), len(self._log)))
 
     def _untold(self, lines: Sequence[L]) -> list[L]:
         """Give the lines not told yet, and count them as told."""

@@ -32,6 +32,9 @@ class Verb(StrEnum):
     RESIGN = "resign"
     RETURN = "return"
     DRAW = "draw"
+    UNDO = "undo"
+    PAUSE = "pause"
+    RESUME = "resume"
     YES = "yes"
     NO = "no"
     WAIT = "wait"
@@ -64,6 +67,9 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.RESIGN: ("resign", "abandon", "abandonner"),
     Verb.RETURN: ("return", "revenir"),
     Verb.DRAW: ("draw", "nulle"),
+    Verb.UNDO: ("undo", "annuler"),
+    Verb.PAUSE: ("pause",),
+    Verb.RESUME: ("resume", "reprendre", "continuer"),
     Verb.YES: ("yes", "oui"),
     Verb.NO: ("no", "non"),
     Verb.WAIT: ("wait", "attendre"),
@@ -93,6 +99,9 @@ HELP: dict[Verb, str] = {
     Verb.RESIGN: sentence("resign: leave the game; your pieces stay"),
     Verb.RETURN: sentence("return: ask to come back after resigning"),
     Verb.DRAW: sentence("draw: offer a draw"),
+    Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after ply 12"),
+    Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),
+    Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),

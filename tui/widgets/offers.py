@@ -20,6 +20,9 @@ from tui.widgets.ink import Ink
 ASKED = {
     OfferKind.DRAW: sentence("{who} offers a draw"),
     OfferKind.RETURN: sentence("{who} asks to return"),
+    OfferKind.TAKEBACK: sentence("{who} asks to take back, to ply {ply}"),
+    OfferKind.PAUSE: sentence("{who} asks for a pause"),
+    OfferKind.RESUME: sentence("{who} goes on"),
 }
 """What an offer asks."""
 
@@ -27,7 +30,7 @@ ASKED = {
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     """Tell an offer: who asks what, and how many have answered."""
     who = seat_title(names[offer.seat])
-    asked = tr(ASKED[offer.kind], who=who)
+    asked = tr(ASKED[offer.kind], who=who, ply=offer.to)
     answered = len(offer.accepted) + len(offer.declined)
     return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
 

@@ -95,7 +95,7 @@ class _Handle:
         seats = tuple(SeatView(s.seat, s.name) if s.seat == seat else s for s in self.view.seats)
         await self.put(replace(self.view, seats=seats))
 
-    async def offer(self, kind: OfferKind, seat: Seat) -> None:
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
         self.calls.append(("offer", kind, seat))
         others = tuple(s.seat for s in self.view.seats if s.seat != seat)
         await self.put(replace(self.view, offers=(OfferView("ab", kind, seat, (), (), others),)))

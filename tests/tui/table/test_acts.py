@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from net.talk import VERBS, clean_act
-from net.view import TalkLine
+from net.view import OfferKind, TalkLine
 from tui import speech
 from tui.acts import FORMS, act_words, parsed, told
 from tui.diplomacy import TOPICS, completed, following
@@ -192,12 +192,12 @@ async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
         assert [toast.message for toast in app._notifications] == [
             "There is no premove: decide when it is your turn.",
             "Nobody may pass in Djambi.",
-            "This table has no takebacks.",
         ]
+        assert app.handle.calls == [("offer", OfferKind.TAKEBACK, 0)]
         await pressed(pilot, "question_mark")
         keys = "\n".join("".join(part.text for part in row) for row in app.screen._compositor.render_strips())
         assert "Diplomacy" in keys
         assert "Typed: c3-c5" in keys
         assert "Mute somebody" in keys
-        for absent in ("View", "premove", "Take back"):
+        for absent in ("View", "premove"):
             assert absent not in keys
