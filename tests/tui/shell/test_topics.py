@@ -14,7 +14,6 @@ from tui.speech import LANGUAGES
 from tui.still import StillApp, match_of
 from tui.topic import halves, opening, topic, topics
 
-
 KNOWN = [game for game in names() if topics(game)]
 
 
