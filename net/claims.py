@@ -11,7 +11,7 @@ past that stop before, and he may take it back until then: so nobody keeps one i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
@@ -119,10 +119,14 @@ class Claims:
         return tuple(sorted(wait for wait, finals in self._finals.items() if finals.get(author) is not None))
 
     def certificates(
-        self, stop: Stop, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]
+        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
-        """Give the certificates at a stop where `live` seats play, in the order of what they are about."""
-        found = (self._certificate(wait, live, holders) for wait in sorted(self._waits.get(stop, ())))
+        """Give the certificates at a stop, in the order of what they are about; `live` is asked who plays there."""
+        waits = sorted(self._waits.get(stop, ()))
+        if not waits:
+            return ()
+        seats = live()
+        found = (self._certificate(wait, seats, holders) for wait in waits)
         return tuple(certificate for certificate in found if certificate is not None)
 
     def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:

@@ -85,8 +85,7 @@ class Course:
     def live(self) -> tuple[Seat, ...]:
         """The seats that still play in the game's own sense: those that a vote asks."""
         if self._live is None:
-            panels = self.match.state.scene().seats
-            self._live = tuple(Seat(panel.seat) for panel in panels if panel.standing is Standing.ACTIVE)
+            self._live = living(self.match)
         return self._live
 
     def passed(self, ply: int, gprev: bytes) -> bool:
@@ -144,3 +143,8 @@ class Course:
 def state_digest(match: Match) -> bytes:
     """Give the digest (16 bytes) of the public state, as game events carry it."""
     return digest(match.state.view(None).encode())
+
+
+def living(match: Match) -> tuple[Seat, ...]:
+    """Give the seats of a match that still play; a drawing of the table is looked at for it, which takes its time."""
+    return tuple(Seat(panel.seat) for panel in match.state.scene().seats if panel.standing is Standing.ACTIVE)

@@ -15,7 +15,7 @@ from core.match import Match
 from net.chance import Bringer
 from net.claims import Certificate, Claims, Owing, Stop, Wait
 from net.clean import clean_fields
-from net.course import Course
+from net.course import Course, living
 from net.event import Event, Kind, Signed
 from net.kinds import Declare, Move, Reveal, Take, read
 from net.offers import Motions, declared, expelled, moved
@@ -67,7 +67,7 @@ class GameLine:
         self.dropped = 0
         self.phase: SealedPhase | None = None
         self._waiting = Waiting()
-        self._stops: dict[Stop, tuple[tuple[Seat, ...], tuple[Certificate, ...]]] = {}
+        self._stops: dict[Stop, tuple[Match, tuple[Certificate, ...]]] = {}
         self._motions.untake()
         self.advance()
 
@@ -81,8 +81,8 @@ class GameLine:
     def certify(self, stop: Stop) -> None:
         """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
         if stop in self._stops:
-            live, before = self._stops[stop]
-            if self._claims.certificates(stop, live, self.holders) != before:
+            match, before = self._stops[stop]
+            if self._claims.certificates(stop, lambda: living(match), self.holders) != before:
                 self._begin()
                 for signed in self._seen:
                     self._take(signed)
@@ -136,8 +136,9 @@ class GameLine:
     def _certificates(self, gprev: bytes) -> tuple[Certificate, ...]:
         """Give the certificates of those done waiting here; what they were is remembered."""
         stop = Stop(self.course.ply, gprev, self.course.match.ply)
-        found = self._claims.certificates(stop, self.course.live, self.holders)
-        self._stops[stop] = (self.course.live, found)
+        match = self.course.match
+        found = self._claims.certificates(stop, lambda: living(match), self.holders)
+        self._stops[stop] = (match, found)
         return found
 
     def _expel(self, certificate: Certificate) -> bool:

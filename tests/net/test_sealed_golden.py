@@ -44,7 +44,7 @@ def certificate() -> bytes:
         claims.pass_by(signed.event)
         assert claims.receive(signed) == Wait(Stop(7, b"g" * 16, 9), Seat(2), Owing.MOVE)
     holders = {Seat(number): person.public for number, person in enumerate(people)}
-    (found,) = claims.certificates(Stop(7, b"g" * 16, 9), (Seat(0), Seat(1), Seat(2)), holders)
+    (found,) = claims.certificates(Stop(7, b"g" * 16, 9), lambda: (Seat(0), Seat(1), Seat(2)), holders)
     return found.id
 
 

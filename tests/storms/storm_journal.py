@@ -60,7 +60,7 @@ class Mortal:
 def live(path: Path, me: Identity, steps: int, publish: Callable[[bytes], object]) -> None:
     """Open the journal, go on where it ends, and speak until death; what is published is told."""
     mortal, connect = Mortal(steps), ledger._connect
-    ledger._connect = lambda place: mortal.watch(connect(place))
+    ledger._connect = lambda path: mortal.watch(connect(path))
     rng = Random(steps)
     with Journal(path) as journal:
         table = ROOM.at_table(TID)
