@@ -7,18 +7,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.text import Text
-from textual import events
+from textual import constants, events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from core.fault import Fault, sentence
-from tui import speech, theme
+from tui import own, speech, theme
+from tui.keymap import overlay
+from tui.palette import PaletteFilter
 from tui.screens.spoken import Spoken
-from tui.settings import Settings, home, save, settings_path
+from tui.settings import CURSOR, MOTION, Settings, home, save, settings_path
 from tui.speech import tell, tr
+from tui.theme import PALETTES
 
 if TYPE_CHECKING:
     from tui.screens.settings import SettingsChanged
+
+LOOK_AGAIN = 1.0
+"""Seconds between two looks at a person's own files."""
+
+SHOWN, HIDDEN = "\x1b[?25h", "\x1b[?25l"
+"""What shows the terminal's own cursor, and what hides it."""
 
 CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
 
@@ -31,6 +40,51 @@ class DressedApp(App[None]):
         super().__init__()
         self.settings = settings
         self.profile = profile
+        self._palette = PaletteFilter(enabled=False)
+        self._filters.append(self._palette)
+        self._own = own.read(home())
+        self._own.wear()
+        self._move()
+
+    def on_mount(self) -> None:
+        """Take the keys of one's own, tell what is wrong with one's files, and look at them from time to time."""
+        self._follow_own()
+        self._show_cursor()
+        self.set_interval(LOOK_AGAIN, self.look_again)
+
+    def look_again(self) -> None:
+        """Read one's own files again if one of them has changed; a theme in use is seen at once."""
+        if own.stamp(home()) == self._own.stamp:
+            return
+        self._own = own.read(home(), self._own)
+        self._own.wear()
+        self._follow_own()
+        if self.theme in {look.name for look in self._own.looks}:
+            self.register_theme(theme.textual_theme(self.theme))
+            self._watch_theme(self.theme)
+        elif self.theme not in theme.names():
+            self.use_theme(theme.DEFAULT, keep=False)
+
+    def _follow_own(self) -> None:
+        self.set_keymap(overlay(self._own.keys))
+        for fault in self._own.faults:
+            self.notify(tell(fault), severity="warning", timeout=12)
+
+    def _move(self) -> None:
+        """Let things move, or not, as the settings and the environment say."""
+        still = self.settings.motion == MOTION[1]
+        self.animation_level = "none" if still else constants.TEXTUAL_ANIMATIONS
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Let the cursor of a line of text stand still where nothing is to move."""
+        if hasattr(event.widget, "cursor_blink"):
+            event.widget.cursor_blink = self.settings.motion != MOTION[1]
+
+    def _show_cursor(self) -> None:
+        """Show the terminal's own cursor, or hide it."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(SHOWN if self.settings.cursor == CURSOR[1] else HIDDEN)
+            self._driver.flush()
 
     @property
     def glyph_set(self) -> str:
@@ -75,6 +129,7 @@ class DressedApp(App[None]):
         chosen = theme.look(name).name
         if chosen not in self.available_themes or self.theme != chosen:
             self.register_theme(theme.textual_theme(chosen))
+        self._palette.enabled = theme.look(chosen).palette == PALETTES[1]
         self.theme = chosen
         if keep:
             self.keep(replace(self.settings, theme=chosen))
@@ -96,6 +151,10 @@ class DressedApp(App[None]):
             self.use_language(new.language, keep=False)
         if new.theme != old.theme:
             self.use_theme(new.theme, keep=False)
+        if new.motion != old.motion:
+            self._move()
+        if new.cursor != old.cursor:
+            self._show_cursor()
 
     def keep(self, settings: Settings) -> None:
         """Take these settings and write them."""

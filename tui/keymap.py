@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
@@ -93,3 +94,34 @@ def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
     return [
         Binding(key.keys, key.action, key.says, show=key.bar, key_display=key.cap.split()[0], id=key.id) for key in keys
     ]
+
+
+_own: dict[str, str] = {}
+
+
+def every() -> tuple[Key, ...]:
+    """Give all keys that have an id: those that a keymap file may change."""
+    return (*BOARD, *TABLE, *REFUSED, *WAITING, *ANSWERS)
+
+
+def adopt(keys: Mapping[str, str]) -> None:
+    """Take these as the keys of whoever sits here, by id, instead of those before."""
+    _own.clear()
+    _own.update(keys)
+
+
+def cap(key: Key) -> str:
+    """Give a key as the help writes it: its own cap, or the keys a person gave it.
+
+    >>> cap(TABLE[0])
+    ':'
+    """
+    return " ".join(_own[key.id].split(",")) if key.id in _own else key.cap
+
+
+def overlay(keys: Mapping[str, str]) -> dict[str, str]:
+    """Give the keymap for Textual: with every action that shares a key with one of `keys`, which it would take away."""
+    known = {key.id: key for key in every()}
+    freed = {part for name in keys for part in known[name].keys.split(",")}
+    sharing = {name: key.keys for name, key in known.items() if freed.intersection(key.keys.split(","))}
+    return {**sharing, **keys}

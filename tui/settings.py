@@ -25,6 +25,12 @@ USUAL = "default"
 GLYPHS = ("auto", "unicode", "ascii")
 """The sets of board glyphs: as the terminal can, shapes, plain ASCII."""
 
+MOTION = ("full", "reduced")
+"""How much may move: everything, or nothing but what a person moves."""
+
+CURSOR = ("hidden", "shown")
+"""Whether the terminal's own cursor, which always stands at the board's, is seen there too."""
+
 
 class BadSettings(Fault):
     """A settings file that cannot be read or written, and why."""
@@ -35,7 +41,8 @@ class Settings:
     """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown.
 
     `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`);
-    `lessons` are those that were done, each as `game.name`, with blanks between.
+    `lessons` are those that were done, each as `game.name`, with blanks between; `motion` is one of `MOTION`,
+    `cursor` one of `CURSOR`.
     """
 
     language: str = ""
@@ -44,6 +51,8 @@ class Settings:
     glyphs: str = "auto"
     drawing: str = ""
     lessons: str = ""
+    motion: str = MOTION[0]
+    cursor: str = CURSOR[0]
 
 
 def home(environ: Mapping[str, str] | None = None) -> Path:

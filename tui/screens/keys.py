@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.fault import sentence
-from tui.keymap import BOARD, Key
+from tui.keymap import BOARD, Key, cap
 from tui.speech import tr
 from tui.widgets.ink import Ink, cut
 
@@ -57,7 +57,7 @@ class KeysScreen(ModalScreen[None]):
     def _key(self, key: Key | None) -> Text:
         if key is None:
             return Text(" " * 36)
-        return self._ink.accent(cut(key.cap, 7)) + self._ink.plain(cut(tr(key.says), 29))
+        return self._ink.accent(cut(cap(key), 7)) + self._ink.plain(cut(tr(key.says), 29))
 
     def action_close(self) -> None:
         """Go back to the board."""
