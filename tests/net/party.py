@@ -185,6 +185,11 @@ async def agreed(handles: Sequence[TableHandle]) -> tuple[str, str]:
     """Wait until all are over with the same digests and give them."""
     for handle in handles:
         await handle.until(lambda view: view.phase is Phase.OVER)
+    return await settled(handles)
+
+
+async def settled(handles: Sequence[TableHandle]) -> tuple[str, str]:
+    """Wait until all have the same digests and give them; nobody plays any more."""
 
     def marks() -> set[tuple[str, str]]:
         views = [handle.view for handle in handles]

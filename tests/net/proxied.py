@@ -18,12 +18,14 @@ from net.mqtt import connector
 from net.peer import Peer
 from net.profile import Profile
 from net.view import Phase, TableView
-from tests.net.party import Party, agreed, arrive, mover, party
+from tests.net.party import Party, agreed, arrive, mover, party, settled
 from tests.net.proxy import PASSABLE, Proxy, Toxic, Way
 
 NAMES = ("ann", "bob", "cid")
 SICK = "cid"
 """Who is behind the bad network."""
+MORE = 9
+"""Plies that a long game still goes on after the network is good again."""
 Holds = Callable[[TableView], bool]
 
 
@@ -114,10 +116,12 @@ class Evening:
                 await handle.play(seat, text)
                 self.decided.append((seat, text))
 
-    async def end(self) -> None:
-        """Play to the end and hold everybody to it: one game, one talk, and all in it that was done."""
-        await self.play(_over)
-        assert all(await agreed(list(self.handles.values())))
+    async def end(self, more: int = 0) -> None:
+        """Play to the end, or so many plies more, and hold everybody to one game, one talk, and all that was done."""
+        handles = list(self.handles.values())
+        last = max(_ply(handle.view) for handle in handles) + more
+        await self.play((lambda view: _ply(view) >= last) if more else _over)
+        assert all(await (settled if more else agreed)(handles))
         for handle in self.handles.values():
             match, talk = handle.view.match, [line.text for line in handle.view.talk]
             assert match is not None
@@ -139,12 +143,15 @@ async def evening(root: Path, room: Invitation) -> AsyncIterator[Evening]:
         proxy.heal()
 
 
-async def endure(scenario: Scenario, root: Path, room: Invitation) -> int:
-    """Play a whole game while the network turns bad and good again; give how often it bit."""
+async def endure(scenario: Scenario, root: Path, room: Invitation, cards: str = "duel") -> int:
+    """Play while the network turns bad and good again; give how often it bit.
+
+    `cards` is the game with sealed decisions and hidden cards; a long one is not played to its end.
+    """
     async with evening(root, room) as night:
         for name in NAMES[:2]:
             await night.enter(name)
-        game = "toy" if scenario.moment in {Moment.LOBBY, Moment.MOVE} else "duel"
+        game = "toy" if scenario.moment in {Moment.LOBBY, Moment.MOVE} else cards
         options = {"players": "3"} | ({"turns": "4"} if game == "duel" else {})
         host = await night.here.peers["ann"].open_table(game, options, {}, "A test")
         night.handles["ann"] = host
@@ -161,7 +168,7 @@ async def endure(scenario: Scenario, root: Path, room: Invitation) -> int:
             start, end = _bounds(scenario.moment)
             await night.play(start)
             await _suffer(night, scenario, night.play(end))
-        await night.end()
+        await night.end(0 if game in {"toy", "duel"} else MORE)
         return night.proxy.bites
 
 

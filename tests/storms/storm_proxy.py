@@ -42,19 +42,19 @@ class Fate:
         return f"{self.broker:9} {self.scenario!s:40} {ok} {len(self.seconds):3} times, worst {worst}"
 
 
-async def once(fate: Fate, room: Invitation, folder: Path) -> None:
+async def once(fate: Fate, room: Invitation, folder: Path, cards: str) -> None:
     """Go through a scenario once."""
     began = time.monotonic()
     try:
         async with asyncio.timeout(LONGEST_SECONDS):
-            await endure(fate.scenario, folder, room)
+            await endure(fate.scenario, folder, room, cards)
     except Exception as error:  # noqa: BLE001 whatever goes wrong is told in the table
         fate.failures.append(repr(error))
     else:
         fate.seconds.append(time.monotonic() - began)
 
 
-async def over(kind: str, scenarios: Iterable[Scenario], times: int, *, at_once: int = AT_ONCE) -> list[Fate]:
+async def over(kind: str, scenarios: Iterable[Scenario], times: int, cards: str) -> list[Fate]:
     """Go through scenarios over one broker, several at once, each in a room of its own."""
     broker = await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password)
     fates = [Fate(kind, scenario) for scenario in scenarios]
@@ -64,11 +64,13 @@ async def over(kind: str, scenarios: Iterable[Scenario], times: int, *, at_once:
     async def walk(folder: Path) -> None:
         while waiting:
             number, fate = waiting.pop(0)
-            await once(fate, replace(room, room=f"r{number}"), folder / str(number))
+            await once(fate, replace(room, room=f"r{number}"), folder / str(number), cards)
+            if len(fate.seconds) + len(fate.failures) == times:
+                print(fate, *fate.failures[:2], flush=True)
 
     try:
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-            await asyncio.gather(*(walk(Path(folder)) for _ in range(at_once)))
+            await asyncio.gather(*(walk(Path(folder)) for _ in range(AT_ONCE)))
     finally:
         await broker.stop()
     return fates
@@ -80,6 +82,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--broker", choices=("amqtt", "mosquitto"), action="append")
     parser.add_argument("--only", default="", help="a part of the names of the scenarios wanted")
+    parser.add_argument("--cards", default="duel", help="the game with sealed decisions and hidden cards")
     asked = parser.parse_args(words)
     kinds = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
     chosen = [scenario for scenario in SCENARIOS if asked.only in str(scenario)]
@@ -87,10 +90,7 @@ def main(words: Sequence[str]) -> int:
     with pytest.MonkeyPatch.context() as patch:
         install(patch)
         for kind in kinds:
-            found = asyncio.run(over(kind, chosen, asked.times))
-            fates += found
-            for fate in found:
-                print(fate, *fate.failures[:2], flush=True)
+            fates += asyncio.run(over(kind, chosen, asked.times, asked.cards))
     failed = sum(len(fate.failures) for fate in fates)
     done = sum(len(fate.seconds) for fate in fates)
     print(f"{len(chosen)} scenarios, {done} passed, {failed} failed, {time.monotonic() - began:.0f} s")
