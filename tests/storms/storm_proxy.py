@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -39,7 +39,8 @@ class Fate:
         """Give its line of the table."""
         worst = f"{max(self.seconds):5.1f} s" if self.seconds else "       "
         ok = "ok    " if not self.failures else "FAILED"
-        return f"{self.broker:9} {self.scenario!s:40} {ok} {len(self.seconds):3} times, worst {worst}"
+        why = " ".join(self.failures[:2])
+        return f"{self.broker:9} {self.scenario!s:40} {ok} {len(self.seconds):3} times, worst {worst} {why}".rstrip()
 
 
 async def once(fate: Fate, room: Invitation, folder: Path, cards: str) -> None:
@@ -54,26 +55,22 @@ async def once(fate: Fate, room: Invitation, folder: Path, cards: str) -> None:
         fate.seconds.append(time.monotonic() - began)
 
 
-async def over(kind: str, scenarios: Iterable[Scenario], times: int, cards: str) -> list[Fate]:
-    """Go through scenarios over one broker, several at once, each in a room of its own."""
+async def over(kind: str, fates: Sequence[Fate], cards: str) -> None:
+    """Go through scenarios over one broker of their own, several at once, each in a room of its own."""
     broker = await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password)
-    fates = [Fate(kind, scenario) for scenario in scenarios]
     room = replace(ROOM, host=broker.host, port=broker.port)
-    waiting = [(number, fate) for number, fate in enumerate(fates * times)]
+    waiting = list(enumerate(fates))
 
     async def walk(folder: Path) -> None:
         while waiting:
             number, fate = waiting.pop(0)
             await once(fate, replace(room, room=f"r{number}"), folder / str(number), cards)
-            if len(fate.seconds) + len(fate.failures) == times:
-                print(fate, *fate.failures[:2], flush=True)
 
     try:
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
             await asyncio.gather(*(walk(Path(folder)) for _ in range(AT_ONCE)))
     finally:
         await broker.stop()
-    return fates
 
 
 def main(words: Sequence[str]) -> int:
@@ -86,11 +83,15 @@ def main(words: Sequence[str]) -> int:
     asked = parser.parse_args(words)
     kinds = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
     chosen = [scenario for scenario in SCENARIOS if asked.only in str(scenario)]
-    began, fates = time.monotonic(), []
+    began, fates = time.monotonic(), list[Fate]()
     with pytest.MonkeyPatch.context() as patch:
         install(patch)
         for kind in kinds:
-            fates += asyncio.run(over(kind, chosen, asked.times, asked.cards))
+            found = [Fate(kind, scenario) for scenario in chosen]
+            for _ in range(asked.times):
+                asyncio.run(over(kind, found, asked.cards))
+            print(*found, sep="\n", flush=True)
+            fates += found
     failed = sum(len(fate.failures) for fate in fates)
     done = sum(len(fate.seconds) for fate in fates)
     print(f"{len(chosen)} scenarios, {done} passed, {failed} failed, {time.monotonic() - began:.0f} s")
