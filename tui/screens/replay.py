@@ -1,0 +1,225 @@
+"""A game told again: step by step, by itself, by its lines; commented on, exported, played on from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.binding import BindingType
+from textual.timer import Timer
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.record import Record
+from tui.keymap import bindings
+from tui.screens.replay_face import ReplayFace
+from tui.speech import seat_title, tell, tr
+from tui.study.branch import movers, plan_from
+from tui.study.keys import REPLAY
+from tui.study.story import Story, cards_of, commented
+from tui.widgets.chapter import Chapters
+from tui.widgets.slider import Slider
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Decisions a second, when a game tells itself."""
+
+COMMENT_AT = sentence("Your comment at decision {ply}; an empty line takes it away.")
+BRANCH_AT = sentence("You play on from decision {ply}. As whom?")
+EVERYBODY = sentence("Everybody, at one keyboard")
+EXPORT_AS = sentence("In which form?")
+NO_CARDS = sentence("There are no cards in this game.")
+BOT = "greedy"
+"""The bot that takes the other seats where a game is played on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """A wish to play a story on from behind `ply` decisions; `seat` by hand, None: every one."""
+
+    story: Story
+    ply: int
+    seat: Seat | None
+
+
+class ReplayScreen(ReplayFace):
+    """One game told again; gives a wish to play it on, or nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
+
+    def __init__(self, story: Story, keep: Callable[[Record], None] | None = None, *, ply: int | None = None) -> None:
+        """Tell `story`, beginning behind `ply` decisions (None: at the beginning); `keep` writes another comment."""
+        super().__init__(story, ply or 0)
+        self._keep = keep
+        self._timer: Timer | None = None
+
+    @on(Chapters.Reached)
+    def _reached(self, event: Chapters.Reached) -> None:
+        self.go(event.ply)
+
+    @on(Slider.Slid)
+    def _slid(self, event: Slider.Slid) -> None:
+        self.halt()
+        self.go(event.ply)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what this game has."""
+        del parameters
+        if action == "cards":
+            return self.told.scene(0).cards is not None
+        if action == "view":
+            return len(self.told.desk.drawings) > 1
+        if action == "comment":
+            return self._keep is not None
+        return True
+
+    def action_step(self, step: int) -> None:
+        """Go a decision on or back."""
+        self.halt()
+        self.go(self.ply + step)
+
+    def action_go(self, ply: int) -> None:
+        """Go to the beginning, or (-1) to the end."""
+        self.halt()
+        self.go(self.told.plies if ply < 0 else ply)
+
+    def action_run(self) -> None:
+        """Let the game tell itself, or stop it; from its end it begins anew."""
+        if self._timer is not None:
+            self.halt()
+            return
+        if self.ply == self.told.plies:
+            self.go(0)
+        self._start()
+
+    def action_speed(self, step: int) -> None:
+        """Tell faster or slower."""
+        at = SPEEDS.index(self.pace) + step
+        self.pace = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
+        if self._timer is not None:
+            self._start()
+        self._show_slider()
+
+    def _start(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(1 / self.pace, self._tick)
+        self.running = True
+        self._show_slider()
+
+    def _tick(self) -> None:
+        self.go(self.ply + 1)
+        if self.ply == self.told.plies:
+            self.halt()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def halt(self) -> None:
+        """Stop telling by itself."""
+        if self._timer is not None:
+            self._stop()
+            self.running = False
+            self._show_slider()
+
+    def action_comment(self) -> None:
+        """Write a comment here."""
+        self.halt()
+        self.run_worker(self._comment(), group="dialog", exclusive=True)
+
+    async def _comment(self) -> None:
+        from tui.screens.ask import AskScreen
+
+        ply, story = self.ply, self.told.story
+        text = await self.app.push_screen_wait(AskScreen(tr(COMMENT_AT, ply=ply), story.comments.get(ply, "")))
+        if text is None or self._keep is None:
+            return
+        record = commented(story.record, ply, text)
+        try:
+            self._keep(record)
+        except Fault as fault:
+            self.toast(tell(fault))
+            return
+        self.told.take(replace(story, record=record))
+        self.show_all()
+
+    def action_branch(self) -> None:
+        """Play on from here, at a table of one's own."""
+        self.halt()
+        self.run_worker(self._branch(), group="dialog", exclusive=True)
+
+    async def _branch(self) -> None:
+        from tui.screens.choice import ChoiceScreen
+
+        story, ply, names = self.told.story, self.ply, self.told.names
+        try:
+            plan_from(story, ply, None, BOT)
+        except Fault as fault:
+            self.toast(tell(fault))
+            return
+        answers = [(str(int(seat)), seat_title(names[seat])) for seat in movers(story, ply)]
+        answers.append(("all", tr(EVERYBODY)))
+        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(BRANCH_AT, ply=ply)), answers))
+        if chosen:
+            self.dismiss(PlayOn(story, ply, None if chosen == "all" else Seat(int(chosen))))
+
+    def action_export(self) -> None:
+        """Export the game."""
+        self.halt()
+        self.run_worker(self._export(), group="dialog", exclusive=True)
+
+    async def _export(self) -> None:
+        from tui.screens.choice import ChoiceScreen
+        from tui.study.export import EXPORTED, WORDS, export, form_of
+
+        answers = [(str(form), tr(words)) for form, words in WORDS.items()]
+        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(EXPORT_AS)), answers))
+        if not chosen:
+            return
+        try:
+            path = export(self.told, form_of(chosen), self.ply, theme=self.app.theme, glyph_set=self.glyph_set)
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self.notify(tr(EXPORTED, path=path), markup=False)
+
+    def action_cards(self) -> None:
+        """Show the cards, as far as they may be seen."""
+        from tui.screens.cards import CardsScreen
+
+        story = self.told.story
+        cards = cards_of(self.told.chronicle.states[self.ply], story.viewer, over=story.over)
+        if cards is None:
+            self.toast(tr(NO_CARDS))
+        else:
+            self.app.push_screen(CardsScreen(cards, self.told.names, self.ink))
+
+    def action_pacts(self) -> None:
+        """Show who promised what, and what became of it."""
+        from tui.pact_words import pacts_of
+        from tui.screens.pacts import PactsScreen
+
+        self.app.push_screen(PactsScreen(pacts_of(self.told.view, self.told.chronicle), self.told.names, self.ink))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        from tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.told.view.game))
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        from tui.screens.leaf import LeafScreen
+
+        ink = self.ink
+        keys = [key for key in REPLAY if self.check_action(key.action.partition("(")[0], ())]
+        rows = [ink.accent(f"{key.cap:<8}") + ink.plain(tr(key.says)) for key in keys]
+        self.app.push_screen(LeafScreen([ink.accent(tr("Keys")), Text(), *rows]))
+
+    def action_leave(self) -> None:
+        """Go back to the list."""
+        self.halt()
+        self.dismiss(None)

@@ -1,0 +1,134 @@
+"""Branching off: a game played on from one of its positions, at a table of its own on this machine.
+
+The table begins as the old one did, and what was decided up to there is decided there again; then bots take over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.game import DEALER, Seat
+from core.games import find
+from net.view import TableView
+from tui.plan import ME, Plan, dealt
+from tui.solo import Seated
+from tui.speech import tr
+from tui.study.story import Story
+
+if TYPE_CHECKING:
+    from core.match import Line
+    from net.handle import TableHandle
+    from tui.rooms import Rooms
+
+FROM_POSITION = sentence("This game did not begin at its start: it cannot be played on from here.")
+HIDDEN = sentence("Not every card of this game is known here: it cannot be played on from here.")
+ENDED = sentence("Here the game is over: go back to a decision before that.")
+NOT_FOLLOWED = sentence("The table did not follow the game at decision {ply}.")
+TITLE = sentence("From decision {ply}")
+SECONDS = 20.0
+"""How long one decision may take to be taken in."""
+
+
+def plan_from(story: Story, ply: int, seat: Seat | None, bot: str) -> Plan:
+    """Plan the table: `seat` is played by hand (None: every one), the others by `bot`; raise `Fault`."""
+    header, game = story.record.header, find(story.record.header.game)
+    if header.position is not None:
+        raise Fault(FROM_POSITION)
+    options = dict(header.options)
+    hidden = [option for option in game.options if option.secret]
+    if hidden and all(options.get(option.name, option.default) == option.default for option in hidden):
+        raise Fault(HIDDEN)
+    if story.match.at(ply).state.outcome is not None:
+        raise Fault(ENDED)
+    vacant = set(game.vacant(options))
+    sitters = tuple(
+        "" if Seat(at) in vacant else ME if seat in {None, Seat(at)} else bot for at in range(len(story.match.names))
+    )
+    return dealt(Plan(header.game, options, title=tr(TITLE, ply=ply), sitters=sitters))
+
+
+def movers(story: Story, ply: int) -> tuple[Seat, ...]:
+    """Give the seats that may be played on with, those that owe the next decision first."""
+    state, header = story.match.at(ply).state, story.record.header
+    vacant = set(find(header.game).vacant(dict(header.options)))
+    seats = [Seat(at) for at in range(len(story.match.names)) if Seat(at) not in vacant]
+    return tuple(sorted(seats, key=lambda seat: (seat not in state.active, seat)))
+
+
+async def branch(
+    rooms: Rooms,
+    story: Story,
+    ply: int,
+    seat: Seat | None,
+    bot: str,
+    *,
+    seed: int | None = None,
+    pause: float = 0.0,
+    done: Callable[[int], None] = lambda _: None,
+) -> Seated:
+    """Open the table, bring it to the position behind `ply` decisions and let the bots begin; raise `Fault`.
+
+    `done` is told how many decisions stand already.
+    """
+    plan = plan_from(story, ply, seat, bot)
+    handle = await (await rooms.local()).open_table(plan.game, plan.options, plan.terms, plan.title)
+    try:
+        for at, sitter in enumerate(plan.sitters):
+            if sitter:
+                await handle.sit(Seat(at), "" if sitter == ME else sitter)
+        await _until(handle, 0, 0)
+        await _follow(handle, story.match.log[:ply], done)
+    except Fault:
+        await handle.bye()
+        await handle.close()
+        raise
+    seated = Seated(handle)
+    seated.wake(seed=seed, pause=pause)
+    rooms.seated.append(seated)
+    return seated
+
+
+async def _follow(handle: TableHandle, log: tuple[Line, ...], done: Callable[[int], None]) -> None:
+    """Decide again what was decided; a phase of which not every secret decision is in the log is left open."""
+    at = said = 0
+    while at < len(log):
+        view = handle.view if log[at].seat == DEALER else await _until(handle, at, said)
+        assert view.match is not None
+        state, line = view.match.state, log[at]
+        if line.seat == DEALER:
+            await _until(handle, at + 1, 0)
+            at += 1
+        elif state.sealed and line.seat in state.active:
+            batch = log[at : at + len(state.active)]
+            if len(batch) < len(state.active):
+                return
+            for one in batch:
+                await handle.play(one.seat, one.text)
+            at, said = at + len(batch), 0
+        else:
+            out_of_turn = line.seat not in state.active
+            await handle.play(line.seat, line.text)
+            await _agree(handle)
+            at, said = at + 1, said + 1 if out_of_turn else 0
+        done(at)
+    await _until(handle, at, said)
+
+
+async def _agree(handle: TableHandle) -> None:
+    """Say yes to whatever was just offered: in the old game it was agreed to."""
+    for offer in handle.view.offers:
+        for seat in offer.owed:
+            if any(open_offer.id == offer.id for open_offer in handle.view.offers):
+                await handle.answer(offer.id, seat, yes=True)
+
+
+async def _until(handle: TableHandle, ply: int, said: int) -> TableView:
+    """Wait until the log has `ply` lines, without those `said` that count with the next decision; raise `Fault`."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await handle.until(lambda view: view.match is not None and view.match.ply >= ply - said)
+    except TimeoutError:
+        raise Fault(NOT_FOLLOWED, ply=ply) from None

@@ -1,0 +1,123 @@
+"""The sheet: figures and ratings as rows, with bars and lines of heights; the same for screens and for text. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.cells import set_cell_size
+from rich.text import Text
+
+from core.fault import sentence
+from tui.speech import ntr, seat_title, tr
+from tui.study.figures import Tally, by_game, by_opponent, by_seat, counted, months
+from tui.study.played import Played
+from tui.study.plot import bar, shares, spark
+from tui.study.rating import ME, Rating, ratings
+from tui.study.words import game_title
+from tui.widgets.ink import Ink
+
+NAME, BAR, MOST = 22, 24, 8
+"""Columns of a name and of a bar; rows of opponents and of rated players at most."""
+
+MARKS = {"unicode": ("█", "▒", "░"), "ascii": ("#", "=", ".")}
+"""What won, shared and lost games are drawn with: told apart without colour."""
+
+BY_GAME = sentence("By game")
+BY_SEAT = sentence("By seat")
+BY_OPPONENT = sentence("By opponent")
+MONTHS = sentence("Games a month")
+RATINGS = sentence("Ratings in {game}")
+NONE = sentence("Nothing to count yet: games against others that are over count.")
+YOU = sentence("you")
+LEGEND = sentence("{won} won  {shared} shared  {lost} lost; the number is what was won, a shared game half")
+RATED = sentence("{mu} ± {spread}")
+RATING_NOTE = sentence("By the games kept here alone: 19 times in 20 the true strength is within ±.")
+TOTAL = sentence("All")
+
+
+def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
+    """Give the whole sheet."""
+    played = counted(games)
+    if not played:
+        return [ink.accent(tr("Statistics")), Text(), ink.muted(tr(NONE))]
+    rows = [ink.accent(tr("Statistics")), _legend(ink), Text()]
+    total = Tally()
+    for one in played:
+        total = total.and_one(one.result)
+    rows.append(_tally(tr(TOTAL), total, ink))
+    rows += _section(tr(BY_GAME), {game_title(name): tally for name, tally in by_game(played).items()}, ink)
+    seats = {_seat(name): tally for name, tally in by_seat(played).items()}
+    rows += _section(tr(BY_SEAT), seats, ink)
+    rows += _section(tr(BY_OPPONENT), dict(list(by_opponent(played).items())[:MOST]), ink)
+    rows += _months(played, ink)
+    for game in by_game(played):
+        rows += rating_rows(games, game, ink)
+    return rows
+
+
+def _seat(name: str) -> str:
+    game, _, seat = name.partition(" ")
+    return f"{game_title(game)} {seat_title(seat)}"
+
+
+def _section(title: str, tallies: dict[str, Tally], ink: Ink) -> Iterator[Text]:
+    yield Text()
+    yield ink.accent(title)
+    for name, tally in tallies.items():
+        yield _tally(name, tally, ink)
+
+
+def _tally(name: str, tally: Tally, ink: Ink) -> Text:
+    """Give a row: the name, a bar of games won, shared and lost, how much was won, how many games."""
+    won, shared, lost = MARKS[ink.glyphs.name]
+    widths = shares(tally.won, tally.shared, tally.lost, BAR)
+    row = Text(_cut(name), ink.style("foreground"), no_wrap=True)
+    row.append(won * widths[0], ink.style("success")).append(shared * widths[1], ink.style("warning"))
+    row.append(lost * widths[2], ink.style("muted"))
+    row.append(f" {tally.share:>4.0%} ", ink.style("foreground", bold=True))
+    return row.append(f" {tally.won}/{tally.shared}/{tally.lost}", ink.style("muted"))
+
+
+def _legend(ink: Ink) -> Text:
+    won, shared, lost = MARKS[ink.glyphs.name]
+    return ink.muted(tr(LEGEND, won=won, shared=shared, lost=lost))
+
+
+def _months(games: Iterable[Played], ink: Ink) -> Iterator[Text]:
+    found = months(games)
+    if not found:
+        return
+    yield Text()
+    yield ink.accent(tr(MONTHS))
+    line = spark([count for _, count in found], plain=ink.glyphs.name == "ascii")
+    told = f"{found[0][0]} {line} {found[-1][0]}  "
+    yield ink.plain(told) + ink.muted(ntr("{n} game", "{n} games", sum(count for _, count in found)))
+
+
+def rating_rows(games: Iterable[Played], game: str, ink: Ink) -> Iterator[Text]:
+    """Give the ratings in one game: a bar, the estimate with how far off it may be, its course; nothing where none."""
+    found = ratings(games, game)
+    if not found:
+        return
+    yield Text()
+    yield ink.accent(tr(RATINGS, game=game_title(game)))
+    top = max(one.mu + one.spread for one in found.values())
+    shown = list(found.items())[:MOST]
+    shown += [(name, one) for name, one in found.items() if name == ME and (name, one) not in shown]
+    for name, one in shown:
+        yield _rated(name, one, top, ink)
+    yield ink.muted(tr(RATING_NOTE))
+
+
+def _rated(name: str, one: Rating, top: float, ink: Ink) -> Text:
+    plain = ink.glyphs.name == "ascii"
+    who = tr(YOU) if name == ME else name
+    row = Text(_cut(who), ink.style("foreground", bold=name == ME), no_wrap=True)
+    row.append(bar(one.mu / top if top > 0 else 0.0, BAR, plain=plain), ink.style("accent"))
+    spread = tr(RATED, mu=f"{one.mu:.1f}", spread=f"{one.spread:.1f}")
+    row.append(f" {spread:<12}", ink.style("foreground", bold=True))
+    return row.append(f" {spark(one.course, 12, plain=plain)} {one.games}", ink.style("muted"))
+
+
+def _cut(name: str) -> str:
+    return f"{set_cell_size(name, NAME - 1)} "
