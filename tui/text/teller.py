@@ -12,6 +12,7 @@ from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.eyes import owing
 from tui.late import LATE, audit_words, late_seats
+from tui.pact_news import PactNews
 from tui.speech import tr
 from tui.text import describe
 from tui.text.hands import hand_lines
@@ -30,6 +31,7 @@ class Teller:
         self.glyphs = self._shapes
         self.scene: Scene | None = None
         self._chronicle = Chronicle()
+        self._pacts = PactNews()
         self._log: tuple[Line, ...] = ()
         self._told: set[TalkLine | VoidLine | NoteLine] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
@@ -48,6 +50,7 @@ class Teller:
             self._chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(describe.hands_of(view)), None))
         lines += self._dated_news(view)
+        lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self._chronicle)]
         lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
 
