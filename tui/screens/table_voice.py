@@ -8,10 +8,13 @@ from textual import on
 
 from core.fault import sentence
 from core.game import Seat
+from core.pact import Fate
 from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
+from tui.controller import Controller
 from tui.diplomacy import NO_END, completed, following
 from tui.late import late_seats
+from tui.pact_news import PactNews
 from tui.screens.table_face import TableFace
 from tui.speech import seat_title, tr, word
 from tui.widgets.offers import OffersBar
@@ -31,6 +34,17 @@ QUIET = sentence("Nobody else has said anything yet.")
 
 class TableVoice(TableFace):
     """What one says at a table, to everybody: there is no other way to say anything."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Speak at the table of `controller`."""
+        super().__init__(controller)
+        self._pacts = PactNews()
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; tell what was promised, and what has become of promises."""
+        super().take(view)
+        for pact, line in self._pacts.news(view, self.desk.chronicle):
+            self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:

@@ -114,3 +114,16 @@ def test_the_first_look_tells_nothing_and_every_change_is_told_once(make_app: Ma
     assert look(killing(), TALK[:2]) == ["Red and blue: a truce until turn 20 (broken by red in turn 1)."]
     assert look(killing(), TALK[:2]) == []
     assert PactNews().news(replace(view, match=None), chronicle) == []
+
+
+async def test_a_broken_word_is_told_at_once(make_app: Make) -> None:
+    app = make_app(killing().undo(), hand=(0,))
+    app.handle.view = replace(app.handle.view, talk=TALK[:2])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not app._notifications
+        await app.handle.play(Seat(0), "Mc3xc5>f6")
+        await pilot.pause()
+        await pilot.pause()
+        told = [(toast.message, toast.severity) for toast in app._notifications]
+        assert told == [("Red and blue: a truce until turn 20 (broken by red in turn 1).", "warning")]
