@@ -21,21 +21,26 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from net.peer import Peer
+    from tui.probe import Widths
     from tui.rooms import Rooms
     from tui.solo import Seated
 
 BOT = "greedy"
 """The bot that takes a seat where nobody names another."""
 
+GENTLE = "random"
+"""The bot of the first game."""
+
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the app begins: as which profile, and at which invitation, if any."""
+    """How the app begins: as which profile, at which invitation, if any; `first` holds the signs' widths if ever."""
 
     profile: str = "default"
     invitation: str = ""
+    first: Widths | None = None
 
 
 def _commands() -> type[Provider]:
@@ -89,6 +94,22 @@ class ParleyApp(DressedApp):
             self.notify(tell(self.wrong), severity="warning")
         if self.start.invitation:
             self.call_after_refresh(self.begin, self.start.invitation)
+        elif self.start.first is not None:
+            self.call_after_refresh(self.go, self.welcome)
+
+    async def welcome(self) -> None:
+        """Show the cards of a first start, and go where the last one leads."""
+        from tui.screens.first import DISCOVER, FirstScreen
+
+        way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first))
+        self.keep(self.settings)
+        if way == DISCOVER:
+            from tui.plan import against
+
+            plan = against(GENTLE, "megiddo")
+            await self.show_table(await self.rooms.open_table(await self.rooms.local(), plan))
+        elif way:
+            self.post_message(Chosen(Entry(way)))
 
     def on_chosen(self, event: Chosen) -> None:
         """Follow the home screen."""
@@ -203,7 +224,10 @@ class ParleyApp(DressedApp):
         keeper = self.run_worker(curtains(screen, table), group="curtains")
         answer = await self.push_screen_wait(screen)
         keeper.cancel()
-        await self.leave_table(seated, answer or "keep")
+        if answer == "onward":
+            await self.show_table(await self.rooms.go_on(seated))
+        else:
+            await self.leave_table(seated, answer or "keep")
 
     async def leave_table(self, seated: Seated, answer: str) -> None:
         """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""

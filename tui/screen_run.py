@@ -60,14 +60,18 @@ def _free(lock: Path) -> bool:
 
 def run(play: Play) -> int:
     """Show the screens until somebody quits; raise `Fault` for an invitation or a theme that cannot be."""
-    from tui import theme
+    from tui import own, theme
 
+    first = not settings_path(play.profile).exists()
     settings, wrong = prepare(play)
     if play.theme:
+        own.read(home()).wear()
         theme.load(play.theme)
         settings = replace(settings, theme=play.theme)
     from tui.app import ParleyApp, Start
+    from tui.probe import probe
 
-    app = ParleyApp(Start(play.profile, play.invitation), settings, wrong)
+    widths = probe() if first and not play.invitation else None
+    app = ParleyApp(Start(play.profile, play.invitation, widths), settings, wrong)
     app.run()
     return app.return_code or 0

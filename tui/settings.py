@@ -17,6 +17,7 @@ from core.fault import Fault, sentence
 
 DAMAGED = sentence("The settings in {path} cannot be read ({why}); the usual ones are used.")
 UNKNOWN = sentence("The settings in {path} have an unknown entry {name}; the known ones are {allowed}.")
+NO_CHOICE = sentence("The settings in {path} have {name} = {value}; it is one of {allowed}.")
 NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
 
 USUAL = "default"
@@ -30,6 +31,9 @@ MOTION = ("full", "reduced")
 
 CURSOR = ("hidden", "shown")
 """Whether the terminal's own cursor, which always stands at the board's, is seen there too."""
+
+CHOICES: Mapping[str, tuple[str, ...]] = {"glyphs": GLYPHS, "motion": MOTION, "cursor": CURSOR}
+"""The values of the settings that have a few; the first one is the usual one."""
 
 
 class BadSettings(Fault):
@@ -84,6 +88,8 @@ def load(path: Path) -> Settings:
             raise BadSettings(UNKNOWN, path=path, name=name, allowed=", ".join(sorted(known)))
         if not isinstance(value, str):
             raise BadSettings(DAMAGED, path=path, why=f"{name} = {value!r}")
+        if name in CHOICES and value not in CHOICES[name]:
+            raise BadSettings(NO_CHOICE, path=path, name=name, value=value, allowed=", ".join(CHOICES[name]))
     return Settings(**found)
 
 

@@ -1,4 +1,4 @@
-"""Settings: language, name, colours and board glyphs; what is changed is seen at once and kept."""
+"""Settings: language, name, colours, glyphs, motion and cursor; what is changed is seen at once and kept."""
 
 from __future__ import annotations
 
@@ -15,14 +15,31 @@ from core.fault import sentence
 from tui import speech, theme
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
-from tui.settings import GLYPHS, Settings
+from tui.settings import CHOICES, Settings
 from tui.speech import tr
 
 LABELS = {
     "auto": sentence("as the terminal can"),
     "unicode": sentence("shapes (Unicode)"),
     "ascii": sentence("plain ASCII"),
+    "full": sentence("as usual"),
+    "reduced": sentence("nothing moves by itself"),
+    "hidden": sentence("hidden"),
+    "shown": sentence("shown on the board"),
 }
+"""The words of the values that settings have."""
+
+ROWS = {
+    "glyphs": sentence("Board glyphs"),
+    "motion": sentence("Motion"),
+    "cursor": sentence("Terminal's cursor"),
+}
+"""The settings that have a few values, as `tui.settings.CHOICES` tells, with what they are called."""
+
+OWN_FILES = sentence(
+    "Themes of your own stand in the folder as themes/NAME.toml, keys of your own in keymap.toml; both are read anew "
+    "when they change."
+)
 
 
 class SettingsChanged(Message):
@@ -58,10 +75,12 @@ class SettingsScreen(Spoken[None]):
             yield Row(tr("Language"), Choice(dict(speech.NAMES), speech.language(), id="language"))
             yield Row(tr("Your name"), Input(self.settings.nick, id="nick", compact=True, max_length=24))
             yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
-            labels = {name: tr(LABELS[name]) for name in GLYPHS}
-            yield Row(tr("Board glyphs"), Choice(labels, self.settings.glyphs, id="glyphs"))
+            for name, label in ROWS.items():
+                labels = {value: tr(LABELS[value]) for value in CHOICES[name]}
+                yield Row(tr(label), Choice(labels, getattr(self.settings, name), id=name))
             yield Row(tr("Profile"), Static(self.profile, markup=False))
             yield Row(tr("Folder"), Static(self.folder, markup=False))
+            yield Static(tr(OWN_FILES), id="own", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -87,7 +106,6 @@ class SettingsScreen(Spoken[None]):
 
     def _take(self, name: str, value: str) -> None:
         now = self.settings
-        known = {"language": now.language, "nick": now.nick, "theme": now.theme, "glyphs": now.glyphs}
-        if known[name] != value:
+        if getattr(now, name) != value:
             self.settings = replace(now, **{name: value})
             self.post_message(SettingsChanged(self.settings))

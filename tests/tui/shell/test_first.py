@@ -1,0 +1,138 @@
+"""The first start: three cards in a few keys, every one of them skipped by one; what the terminal says of itself."""
+
+from __future__ import annotations
+
+import os
+import pty
+import threading
+from dataclasses import replace
+
+import pytest
+from textual.widgets import Input, Static
+
+from core.game import Seat
+from tui import speech
+from tui.app import GENTLE, ParleyApp, Start
+from tui.probe import Widths, probe
+from tui.screens.first import FirstScreen
+from tui.screens.form import Choice
+from tui.screens.home import HomeScreen
+from tui.screens.newtable import NewTableScreen
+from tui.screens.table import TableScreen
+from tui.settings import Settings, load, settings_path
+
+NARROW = Widths(1, 1)
+
+
+def newcomer(widths: Widths = NARROW) -> ParleyApp:
+    return ParleyApp(Start(first=widths))
+
+
+async def test_three_cards_in_a_few_keys() -> None:
+    app = newcomer()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, FirstScreen):
+            await pilot.pause()
+        await pilot.press("2")
+        await pilot.pause()
+        assert speech.language() == "fr"
+        assert isinstance(app.screen.focused, Input)
+        await pilot.press(*"Zoé", "down", "right", "right")
+        await pilot.pause()
+        assert app.theme == "parley-colour-blind"
+        await pilot.click("#mouse")
+        told = str(app.screen.query_one("#mouse", Static).content)
+        await pilot.press("up", "enter")
+        await pilot.pause()
+        await pilot.press("3")
+        while not isinstance(app.screen, NewTableScreen):
+            await pilot.pause()
+        await app.action_quit()
+    assert told == speech.tr("Mouse: it works.")
+    assert load(settings_path()) == Settings(language="fr", nick="Zoé", theme="parley-colour-blind")
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2])
+async def test_every_card_is_skipped_by_one_key_and_never_comes_again(cards: int) -> None:
+    app = newcomer()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, FirstScreen):
+            await pilot.pause()
+        for _ in range(cards):
+            await pilot.press("enter")
+            await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+    assert settings_path().exists()
+
+
+async def test_a_torn_terminal_gets_plain_signs() -> None:
+    app = newcomer(Widths(2, 1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, FirstScreen):
+            await pilot.pause()
+        await pilot.press("1")
+        await pilot.pause()
+        assert "plain ASCII" in str(app.screen.query_one("#check", Static).content)
+        assert app.screen.query_one("#theme", Choice).value == "parley-dark"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.glyph_set == "ascii"
+    assert load(settings_path()).glyphs == "ascii"
+
+
+async def test_the_first_game_is_against_a_gentle_bot() -> None:
+    app = newcomer()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, FirstScreen):
+            await pilot.pause()
+        await pilot.press("1", "enter", "1")
+        while not isinstance(app.screen, TableScreen):
+            await pilot.pause()
+        view = app.screen.controller.view
+        assert view.game == "megiddo"
+        assert view.seats[Seat(1)].bot == GENTLE
+        await app.action_quit()
+
+
+def answering(outer: int, replies: list[bytes]) -> threading.Thread:
+    """Answer like a terminal, once for every time the cursor is asked for."""
+
+    def answer() -> None:
+        said = b""
+        for reply in replies:
+            while b"\x1b[6n" not in said:
+                said += os.read(outer, 64)
+            said = said.partition(b"\x1b[6n")[2]
+            os.write(outer, reply)
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize(
+    ("replies", "widths"),
+    [([b"\x1b[1;2R", b"\x1b[1;2R"], Widths(1, 1)), ([b"\x1b[7;3R", b"x\x1b[1;2R"], Widths(2, 1)), ([], Widths())],
+)
+def test_a_terminal_says_how_wide_its_signs_are(replies: list[bytes], widths: Widths) -> None:
+    outer, inner = pty.openpty()
+    thread = answering(outer, replies)
+    try:
+        assert probe(inner, inner, patience=30.0 if replies else 0.0) == widths
+    finally:
+        thread.join()
+        os.close(outer)
+        os.close(inner)
+    assert widths.ragged is (widths.shape == 2)
+
+
+def test_what_is_no_terminal_says_nothing() -> None:
+    ours, theirs = os.pipe()
+    try:
+        assert probe(ours, theirs) == Widths()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert not replace(NARROW, fine=0).ragged
