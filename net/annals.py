@@ -6,6 +6,8 @@ not depend on how. Nothing that arrives raises.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from core.chance import Dealt
 from core.fault import Fault, sentence
 from core.game import Game, Seat
@@ -17,11 +19,12 @@ from net.claims import CLAIM_KINDS, Claims
 from net.clean import clean
 from net.codec import BadMessage
 from net.course import Course
-from net.event import Kind, Signed
+from net.event import Event, Kind, Signed
 from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
 from net.identity import pid_of
-from net.kinds import Genesis, is_self_certified, read_as
+from net.invite import Invitation
+from net.kinds import Bye, Genesis, is_self_certified, read_as
 from net.line import GAME_KINDS, GameLine
 from net.mental import MentalDealer
 from net.offers import ASIDE, Motions
@@ -42,6 +45,7 @@ RULES_DIFFER = sentence(
 NEWER = sentence("{nick} sends something that needs a newer version.")
 NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
 TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
+ONWARD = sentence("The host has opened the table of the rematch.")
 OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
@@ -77,6 +81,7 @@ class Annals:
         self._ahead: list[Signed] = []
         self._strange: set[tuple[bytes, int]] = set()
         self._byes: set[bytes] = set()
+        self.onward = ""
 
     @property
     def seated(self) -> set[bytes]:
@@ -172,7 +177,7 @@ class Annals:
         if event.kind == Kind.SIT:
             self.nicks[event.author] = nick_of(event)
         elif event.kind == Kind.BYE:
-            self._byes.add(event.author)
+            self._say_bye(event)
         self.roster.receive(signed)
         if self.roster.started:
             self.talk.close(self.roster)
@@ -189,6 +194,15 @@ class Annals:
             for one in ahead:
                 (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
             self.line.advance()
+
+    def _say_bye(self, event: Event) -> None:
+        """Note that somebody goes; a host who says where the table goes on does not."""
+        with suppress(BadMessage, Fault):
+            invitation = Invitation.parse(read_as(event, Bye).url)
+            if event.author == self.host and invitation.tid is not None:
+                self.onward = self.onward or str(invitation)
+                return
+        self._byes.add(event.author)
 
     def _deal(self, signed: Signed) -> None:
         if self.line is None:
@@ -227,6 +241,8 @@ class Annals:
             found.append(NoteLine(self.line.course.match.ply, TALON_CLOSED))
         if self.line is not None:
             steps = sorted(self.line.register.out_of_step)
+            if self.onward:
+                found.append(NoteLine(self.line.course.match.ply, ONWARD))
             found += self._taken_back(self.line.course)
             found += [self._named(OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
         return tuple(sorted(found, key=lambda note: note.ply))

@@ -38,12 +38,18 @@ NO_DRAWS = sentence("At this table no draw is offered.")
 NO_RETURNS = sentence("At a table with hidden cards nobody returns: his masks are open.")
 NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
 NO_RETURN = sentence("Only a seat that was abandoned may return.")
+TOO_EARLY = sentence("A rematch is for after the game.")
 RUNNING = sentence("The game is not paused.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
 A_MOVE = sentence("{text} is a move, no declaration.")
 SAY = sentence("{text} is no move.")
 LONG = sentence("The text of the move is too long.")
-REFUSALS = {OfferKind.DRAW: NO_DRAW_NOW, OfferKind.RETURN: NO_RETURN, OfferKind.RESUME: RUNNING}
+REFUSALS = {
+    OfferKind.DRAW: NO_DRAW_NOW,
+    OfferKind.RETURN: NO_RETURN,
+    OfferKind.RESUME: RUNNING,
+    OfferKind.REMATCH: TOO_EARLY,
+}
 """Why an offer cannot be made, by kind."""
 
 
@@ -176,11 +182,14 @@ class Motions:
 
     def resumed(self, course: Course) -> bool:
         """Tell whether somebody seated wants to go on after the pause at the end of a course."""
-        return any(
-            motion.kind is OfferKind.RESUME and (motion.ply, motion.gprev) == (course.ply, course.gprev)
-            for motion in self._known.values()
-            if self.holders.get(motion.seat) == motion.author
-        )
+        return bool(self.of_kind(OfferKind.RESUME, course))
+
+    def of_kind(self, kind: OfferKind, course: Course) -> tuple[Motion, ...]:
+        """Give the offers of a kind that were made by holders at the end of a course, in the order of their place."""
+        here = (course.ply, course.gprev)
+        known = (one for one in self._known.values() if one.kind is kind and (one.ply, one.gprev) == here)
+        held = [motion for motion in known if self.holders.get(motion.seat) == motion.author]
+        return tuple(sorted(held, key=lambda motion: motion.order))
 
     def take(self, ids: tuple[bytes, ...]) -> None:
         """Remember that the motion named first is in the line."""

@@ -275,12 +275,12 @@ class Peer:
                 if (due := desk.next_due()) is not None and due <= now:
                     desk.expect(self.heard)
                     self._guard(desk, partial(desk.tick, now))
+            await self._shelf.onward.look(self, self._shelf)
             if self.online and self._hall.next_due() <= now:
                 self._link.queue(self._hall.due(now))
                 self._meet()
             self._wake.clear()
-            times = self._shelf.next_due()
-            times.append(self._hall.next_due() if self.online else now + IDLE_MS)
+            times = [*self._shelf.next_due(), self._hall.next_due() if self.online else now + IDLE_MS]
             await rest(self._clock, max(0, min(times) - now) / 1000, self._wake)
 
     def _meet(self) -> None:

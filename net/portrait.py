@@ -9,6 +9,7 @@ from core.fault import sentence
 from core.game import Seat
 from core.match import Match
 from core.talk import talk_digest
+from net import rematch
 from net.annals import TITLE_LIMIT, Annals
 from net.audit import SENTENCES
 from net.clean import clean
@@ -81,10 +82,11 @@ class Painter:
             match=_match(annals),
             talk=talk,
             voids=void_lines(annals),
-            offers=tuple(_offer(annals, motion) for motion in pending if motion.kind),
+            offers=(*(_offer(annals, motion) for motion in pending if motion.kind), *_again(annals)),
             notes=(*annals.notes(), *_standing(annals, pending)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
+            onward=annals.onward,
             paused=annals.line is not None and annals.line.paused,
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.patience),
@@ -214,7 +216,13 @@ def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
     return tuple(found)
 
 
-def _offer(annals: Annals, motion: Motion) -> OfferView:
+def _again(annals: Annals) -> tuple[OfferView, ...]:
+    """Give the offer of a rematch, if one stands."""
+    motion = rematch.standing(annals)
+    return () if motion is None else (_offer(annals, motion, rematch.owed(annals, motion)),)
+
+
+def _offer(annals: Annals, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:
     assert motion.kind is not None
     assert annals.line is not None
     given = annals.motions.answers(motion.id)
@@ -224,7 +232,7 @@ def _offer(annals: Annals, motion: Motion) -> OfferView:
         seat=motion.seat,
         accepted=tuple(seat for seat, answer in given.items() if answer.yes),
         declined=tuple(seat for seat, answer in given.items() if not answer.yes),
-        owed=annals.motions.owed(motion, annals.line.course),
+        owed=annals.motions.owed(motion, annals.line.course) if owed is None else owed,
         to=target(motion.text),
     )
 

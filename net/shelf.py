@@ -15,6 +15,7 @@ from net.handle import Chair, TableHandle
 from net.identity import Identity
 from net.invite import Invitation
 from net.journal import Journal
+from net.onward import Onward
 from net.recovery import Own
 from net.view import AuditStage, Phase
 
@@ -31,6 +32,7 @@ class Shelf:
         """Keep tables of `identity` in `journal`; `chair` is who speaks at them."""
         self.desks: dict[bytes, Desk] = {}
         self.handles: dict[bytes, TableHandle] = {}
+        self.onward = Onward()
         self.failures: list[Exception] = []
         self._identity = identity
         self._journal = journal

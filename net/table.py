@@ -22,13 +22,14 @@ from net.kinds import Accept, Bye, Declare, Decline, Leave, Move, Offer, SeatGiv
 from net.offers import Motion, completed, declared, moved, offer_kind
 from net.patience import Patience
 from net.recovery import Own
+from net.rematch import is_due
 from net.roster import NOBODY
 from net.slots import laying
 from net.speaking import speaking
 from net.step import Step
 from net.talk import Act
 from net.view import OfferKind, TableView
-from net.wishing import wishing
+from net.wishing import open_offer, wishing
 
 __all__ = ["NotYours", "Table", "genesis"]
 
@@ -46,7 +47,6 @@ NOT_YOURS = sentence("You do not hold that seat.")
 WAIT = sentence("It is not the turn of {seat}.")
 AGAIN = sentence("That has been said and stands.")
 LAID = sentence("{seat} has decided already; it is shown once all have.")
-NO_OFFER = sentence("That offer does not stand any more.")
 ANSWERED = sentence("{seat} has no answer to give.")
 
 
@@ -218,10 +218,7 @@ class Table:
         Raises `IllegalAction`, `NotYours`.
         """
         course = self._playing(seat)
-        motion = next((m for m in self.annals.motions.pending(course) if m.id.hex() == offer_id and m.kind), None)
-        if motion is None:
-            raise IllegalAction(NO_OFFER)
-        owed = self.annals.motions.owed(motion, course)
+        motion, owed = open_offer(self.annals, course, offer_id)
         if seat not in owed:
             raise IllegalAction(ANSWERED, seat=course.match.names[seat])
         if not yes:
@@ -233,6 +230,11 @@ class Table:
         """Say a line to the whole table: there is no other talk. Raises `Fault`."""
         data, speaker = speaking(self._open(), self.me, text, act, seat)
         return self._draft(Kind.TALK, data, speaker)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether this profile is the host and has to open the table of a rematch: all have agreed to it."""
+        return is_due(self.annals, self.me)
 
     def bye(self, url: str = "") -> Draft:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""

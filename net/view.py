@@ -93,6 +93,7 @@ class OfferKind(StrEnum):
     TAKEBACK = "takeback"
     PAUSE = "pause"
     RESUME = "resume"
+    REMATCH = "rematch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +194,9 @@ class TableView:
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
     `waits` tells who is waited for, `audit` what became of the hidden cards, `rest` which of each packet nobody drew;
-    `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody goes on;
-    `missing` counts events known to exist and not yet here. A ply is a place in the match's log.
+    `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody goes on,
+    `onward` invites to the table of a rematch; `missing` counts events known to exist and not yet here. A ply is a
+    place in the match's log.
     """
 
     tid: str
@@ -212,6 +214,7 @@ class TableView:
     notes: tuple[NoteLine, ...] = ()
     takebacks: tuple[TakebackView, ...] = ()
     paused: bool = False
+    onward: str = ""
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
     audit: AuditView | None = None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from core.fault import IllegalAction
 from core.game import Seat
+from net import rematch
 from net.annals import Annals
 from net.course import Course
-from net.offers import RUNNING
+from net.offers import RUNNING, STALE, Motion
 from net.taken import FREELY, NOT_NOW, PLAIN, check_limit, last_of, takeback
 from net.view import OfferKind
 
@@ -18,6 +19,9 @@ def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int
     """
     motions, line = annals.motions, annals.line
     motions.check(kind)
+    if kind is OfferKind.REMATCH:
+        rematch.wish(annals)
+        return kind.value
     if kind is OfferKind.RESUME:
         if line is None or not line.paused:
             raise IllegalAction(RUNNING)
@@ -33,3 +37,14 @@ def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int
         hands = frozenset(s for s, held in motions.holders.items() if held == author) - motions.bots
         text = takeback(last_of(course, hands or frozenset({seat})) if to is None else to)
     return motions.proposed(course, seat, kind, text)
+
+
+def open_offer(annals: Annals, course: Course, offer_id: str) -> tuple[Motion, tuple[Seat, ...]]:
+    """Give an offer that may be answered (its id in hexadecimal) and the seats that owe it; raise `IllegalAction`."""
+    again = rematch.standing(annals)
+    if again is not None and again.id.hex() == offer_id:
+        return again, rematch.owed(annals, again)
+    for motion in annals.motions.pending(course):
+        if motion.id.hex() == offer_id and motion.kind:
+            return motion, annals.motions.owed(motion, course)
+    raise IllegalAction(STALE)

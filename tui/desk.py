@@ -21,7 +21,8 @@ NOT_BEGUN = sentence("The game has not begun.")
 class Desk:
     """A table as one player handles it: the view, a look back, the choice so far, an inspected piece.
 
-    `dots` tells whether targets are shown, `muted` whose talk (pids) is not, `drawing` how the game is drawn by choice.
+    `dots` tells whether targets are shown, `muted` whose talk (pids) is not, `drawing` how the game is drawn by choice,
+    `again` whether one wants to go on at the table of a rematch.
     """
 
     def __init__(self) -> None:
@@ -30,6 +31,7 @@ class Desk:
         self.chronicle = Chronicle()
         self.dots = True
         self.muted: frozenset[str] = frozenset()
+        self.again = False
         self.drawing = ""
         self._suggested = ""
         self._past: int | None = None

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from net.transport import Connector
     from tui.plan import Plan
 
+NOWHERE = sentence("The table of the rematch cannot be reached.")
 ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
 
 HERE = "memory"
@@ -161,6 +162,19 @@ class Rooms:
         await seated.close()
         with suppress(Fault):
             await seated.handle.close()
+
+    async def go_on(self, seated: Seated) -> Seated:
+        """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one."""
+        view = seated.handle.view
+        own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
+        await self.leave(seated)
+        _, again = await self.join(view.onward)
+        if again is None:
+            raise Fault(NOWHERE)
+        for seat in own:
+            with suppress(Fault):
+                await again.handle.sit(seat)
+        return again
 
     async def close(self) -> None:
         """Leave everything: children, connections, broker, profile."""

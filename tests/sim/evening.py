@@ -17,6 +17,7 @@ from net.invite import Invitation
 from net.kinds import tid_of
 from net.table import genesis
 from net.terms import settle_terms
+from net.view import OfferKind
 from tests.sim.cheat import Cheat
 from tests.sim.clock import Clock
 from tests.sim.judge import RESTLESS_MS, Broken, Judge
@@ -100,6 +101,9 @@ class Evening:
                 view = desk.table.view()
                 if view.match is not None:
                     self.report.plies = max(self.report.plies, view.match.ply)
+                    self.report.happened["taken back"] += len(view.takebacks)
+                    steps = desk.table.history()
+                    self.report.happened["pauses"] += sum(step.line.text == OfferKind.PAUSE for step in steps)
                 self.report.lines = max(self.report.lines, len(view.talk))
             if person.alive:
                 person.journal.close()
@@ -115,7 +119,7 @@ class Evening:
 
     def _genesis(self, host: Person) -> tuple[Draft, bytes]:
         found = find(self.game)
-        options, terms = settle(found, self.options), settle_terms({"talk": "on"})
+        options, terms = settle(found, self.options), settle_terms({"talk": "on", "takebacks": "ask"})
         draft = genesis(found, options, terms, title="An evening", nick=host.name, salt=self.rng.randbytes(16))
         return draft, tid_of(host.identity.public, draft.data)
 

@@ -29,7 +29,7 @@ from net.shelf import Shelf
 from net.sync import ROUND_MS
 from net.topics import Place, bare, full
 from net.transport import Message
-from net.view import Phase, TableView
+from net.view import OfferKind, Phase, TableView
 from tests.sim.clock import Clock
 from tests.sim.network import Network, Session
 
@@ -39,6 +39,8 @@ THINK_MS = 400
 SIT_MS = 2_500
 TALK = 0.25
 RESIGN = 0.004
+WISH = 0.04
+WISHES = (OfferKind.TAKEBACK, OfferKind.TAKEBACK, OfferKind.PAUSE, OfferKind.DRAW)
 
 
 class Person:
@@ -320,12 +322,20 @@ class Person:
                 self.speak(desk, (table.answer(offer.id, mine, self.rng.random() < 0.7),))
         if self.rng.random() < TALK:
             self.say(desk, f"{self.name} says {len(self.said)}")
+        self._wish(desk, view, seat)
         if self.rng.random() < RESIGN:
             self.speak(desk, (table.declare(seat, "resign"),))
         owed = [one for one in match.state.active if one in view.mine and one != DEALER]
         for mine in owed:
             action = walk(match.state, mine, self.rng)
             self.speak(desk, (table.move(mine, str(action)),))
+
+    def _wish(self, desk: Desk, view: TableView, seat: Seat) -> None:
+        """Ask the others for something now and then; one does not pause for ever."""
+        if view.paused or self.rng.random() < WISH:
+            kind = OfferKind.RESUME if view.paused else self.rng.choice(WISHES)
+            with suppress(Refusal):
+                self.speak(desk, (desk.table.offer(kind, seat),))
 
     def say(self, desk: Desk, text: str) -> None:
         """Say something and remember that it was said."""

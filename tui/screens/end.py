@@ -23,12 +23,14 @@ class After(StrEnum):
 
     LOOK = "look"
     SAVE = "save"
+    REMATCH = "rematch"
     HOME = "home"
 
 
 WORDS = {
     After.LOOK: sentence("Look at the board"),
     After.SAVE: sentence("Save the record"),
+    After.REMATCH: sentence("Ask for a rematch"),
     After.HOME: sentence("Leave the table"),
 }
 """The answers in order."""
@@ -49,8 +51,11 @@ PACTS = 3
 
 
 def end_screen(view: TableView, ink: Ink) -> EndScreen:
-    """Show how the match of `view`, which is over, ended."""
-    return EndScreen(end_text(view, ink), [(choice.value, tr(words)) for choice, words in WORDS.items()])
+    """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others."""
+    people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
+    alone = not view.mine or len(people) <= 1
+    choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if not (alone and choice is After.REMATCH)]
+    return EndScreen(end_text(view, ink), choices)
 
 
 def end_text(view: TableView, ink: Ink) -> Text:

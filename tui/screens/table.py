@@ -134,6 +134,8 @@ class TableScreen(TableCards):
                 self.action_save()
         if after == After.HOME:
             self.dismiss("over")
+        elif after == After.REMATCH:
+            self.do(self.ask_again())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""

@@ -194,6 +194,10 @@ class TableFace(Spoken[str]):
         if seat is not None and self._turn_of is None and view.match is not None and view.match.ply:
             self.app.bell()
         self._turn_of = seat
+        if view.onward and self.desk.again:
+            self.desk.again = False
+            self.dismiss("onward")
+            return
         if view.phase is Phase.OVER and not self._ended:
             self._ended = True
             self._finish()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Seat
 from core.pact import Fate
 from net.view import OfferKind, Phase, TableView
@@ -62,6 +62,8 @@ class TableVoice(TableFace):
 
     @on(OffersBar.Answered)
     def _answered(self, event: OffersBar.Answered) -> None:
+        kinds = {offer.id: offer.kind for offer in self.controller.view.offers}
+        self.desk.again = self.desk.again or (event.yes and kinds.get(event.offer) is OfferKind.REMATCH)
         self.do(self.controller.answer(event.offer, event.seat, event.yes))
         self._to_board()
 
@@ -72,6 +74,19 @@ class TableVoice(TableFace):
             await self.controller.declare(seat, text)
         else:
             await self.controller.offer(kind, seat)
+
+    async def ask_again(self) -> None:
+        """Ask for a rematch, or agree to the one that somebody asks for; go there once the host has opened it."""
+        view, seat = self.controller.view, self.desk.voice
+        if seat is None:
+            raise Fault(WATCHING)
+        self.desk.again = True
+        offers = [offer for offer in view.offers if offer.kind is OfferKind.REMATCH]
+        for offer in offers:
+            for own in set(offer.owed) & set(self.desk.own):
+                await self.controller.answer(offer.id, own, yes=True)
+        if not offers and not view.onward:
+            await self.controller.offer(OfferKind.REMATCH, seat)
 
     def action_takeback(self) -> None:
         """Ask to take back the last decision of one's own; alone at a table it is taken back at once."""

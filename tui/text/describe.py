@@ -108,6 +108,7 @@ OFFERS = {
     OfferKind.TAKEBACK: sentence("asks to take back, to ply {ply}"),
     OfferKind.PAUSE: sentence("asks for a pause"),
     OfferKind.RESUME: sentence("goes on"),
+    OfferKind.REMATCH: sentence("would play again"),
 }
 """What an offer asks, after who asks it."""
 

@@ -218,10 +218,14 @@ class Conversation:
         """Be at a table until it is left."""
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
+        talk = TableTalk(NamedTable(seated.handle), self.console)
         try:
-            await TableTalk(NamedTable(seated.handle), self.console).run()
+            await talk.run()
+            again = await self.rooms.go_on(seated) if talk.onward else None
         finally:
             await self.rooms.leave(seated)
+        if again is not None:
+            await self.at_table(again)
 
 
 def _options(name: str) -> str:

@@ -38,6 +38,7 @@ class TableTalk(Look):
         """Sit at the table of `handle`, tell and ask on `console`."""
         super().__init__(handle, console)
         self._awaited: Seat | None = None
+        self.onward = False
 
     async def run(self) -> None:
         """Tell and obey until the table is left or the input ends."""
@@ -66,7 +67,7 @@ class TableTalk(Look):
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
-        return True
+        return not self.onward
 
     def tell_news(self) -> None:
         """Tell what is new at the table; where the screen has to be passed on, clear it first."""
@@ -115,6 +116,7 @@ class TableTalk(Look):
             Verb.UNDO: self._undo,
             Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
+            Verb.REMATCH: self._rematch,
             Verb.YES: lambda _: self._answer(yes=True),
             Verb.NO: lambda _: self._answer(yes=False),
             Verb.WAIT: self._wait,
@@ -176,6 +178,19 @@ class TableTalk(Look):
             seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
             seat = seats[0] if seats else seat
         await self.handle.offer(kind, seat)
+
+    async def _rematch(self, _: str) -> None:
+        """Agree to a rematch, ask for one, or go to the table where it is played."""
+        view = self.handle.view
+        owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
+        if view.onward:
+            self.onward = True
+        elif any(seat in self._hand for _, seat in owed):
+            for offer, seat in owed:
+                if seat in self._hand:
+                    await self.handle.answer(offer, seat, yes=True)
+        else:
+            await self._offer(OfferKind.REMATCH)
 
     async def _undo(self, rest: str) -> None:
         """Ask to take back the last decision of one's own, or everything after a ply."""

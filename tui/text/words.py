@@ -35,6 +35,7 @@ class Verb(StrEnum):
     UNDO = "undo"
     PAUSE = "pause"
     RESUME = "resume"
+    REMATCH = "rematch"
     YES = "yes"
     NO = "no"
     WAIT = "wait"
@@ -70,6 +71,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.UNDO: ("undo", "annuler"),
     Verb.PAUSE: ("pause",),
     Verb.RESUME: ("resume", "reprendre", "continuer"),
+    Verb.REMATCH: ("rematch", "revanche"),
     Verb.YES: ("yes", "oui"),
     Verb.NO: ("no", "non"),
     Verb.WAIT: ("wait", "attendre"),
@@ -102,6 +104,7 @@ HELP: dict[Verb, str] = {
     Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after ply 12"),
     Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),
     Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
+    Verb.REMATCH: sentence("rematch: after the end, ask for another game, and go to its table once it is open"),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),

@@ -23,6 +23,7 @@ ASKED = {
     OfferKind.TAKEBACK: sentence("{who} asks to take back, to ply {ply}"),
     OfferKind.PAUSE: sentence("{who} asks for a pause"),
     OfferKind.RESUME: sentence("{who} goes on"),
+    OfferKind.REMATCH: sentence("{who} would play again"),
 }
 """What an offer asks."""
 

@@ -96,6 +96,7 @@ class _Handle:
         await self.put(replace(self.view, seats=seats))
 
     async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        del to
         self.calls.append(("offer", kind, seat))
         others = tuple(s.seat for s in self.view.seats if s.seat != seat)
         await self.put(replace(self.view, offers=(OfferView("ab", kind, seat, (), (), others),)))
