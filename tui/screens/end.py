@@ -30,8 +30,8 @@ class After(StrEnum):
 WORDS = {
     After.LOOK: sentence("Look at the board"),
     After.SAVE: sentence("Save the record"),
-    After.REMATCH: sentence("Ask for a rematch"),
     After.HOME: sentence("Leave the table"),
+    After.REMATCH: sentence("Ask for a rematch"),
 }
 """The answers in order."""
 
