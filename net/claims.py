@@ -110,6 +110,10 @@ class Claims:
         """Give those who have claimed, by key."""
         return tuple(sorted(self._claims.get(wait, {})))
 
+    def claim_ids(self, wait: Wait) -> tuple[bytes, ...]:
+        """Give the ids of the claims of a wait."""
+        return tuple(sorted(self._claims.get(wait, {}).values()))
+
     def signed(self, wait: Wait) -> tuple[bytes, ...]:
         """Give those whose final stands, by key."""
         return tuple(sorted(author for author, final in self._finals.get(wait, {}).items() if final is not None))

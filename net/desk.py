@@ -102,6 +102,7 @@ class Desk:
     def leave(self) -> None:
         """Notice that the connection is gone; what waits to be published is in the journal."""
         self.sync.leave()
+        self.table.keeper.interrupted()
         self._posts.clear()
 
     def fail(self, error: Exception) -> None:
@@ -110,10 +111,7 @@ class Desk:
         self.leave()
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> bool:
-        """Take in one message found at a bare topic of this table; a bad one is counted and changes nothing.
-
-        Nothing is to be seen of a good one before `settle`: always gives False.
-        """
+        """Take in a message found at a bare topic of this table; nothing is to be seen of it before `settle`: False."""
         if not wire:
             self._lose(at)
             return False
@@ -166,7 +164,7 @@ class Desk:
 
     def emit(self, draft: Draft, now: int) -> Signed:
         """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can."""
-        signed = self.feed.draft(self._identity, draft, now)
+        signed = self.feed.draft(self._identity, self.table.keeper.stamped(draft, now), now)
         self._keep([signed])
         self.feed.receive(signed)
         self.table.receive(signed)

@@ -60,6 +60,7 @@ class Feed:
         self._admitted: set[bytes] = set()
         self._named: frozenset[str] = frozenset()
         self._marked: frozenset[bytes] = frozenset()
+        self._witness = ""
         self._founded = False
         self._upto: Mapping[bytes, int] | None = None
         self._ids: dict[bytes, Signed] = {}
@@ -70,12 +71,13 @@ class Feed:
         """Keep a place for an author of the roster, however many strangers came before."""
         self._admitted.add(author)
 
-    def vouch(self, pids: Iterable[str], marks: Iterable[bytes]) -> bool:
+    def vouch(self, pids: Iterable[str], marks: Iterable[bytes], witness: str = "") -> bool:
         """Keep a place for those whom the host has named, by pid or by the mark of their keys, as far as there is any.
 
-        Tell whether somebody whom a crowd had kept out may come in now: he is to be asked for.
+        A witness (his pid) has a place like those of the roster. Tell whether somebody whom a crowd had kept out may
+        come in now: he is to be asked for.
         """
-        known = (self._named, self._marked)
+        self._witness, known = witness, (self._named, self._marked)
         self._named, self._marked = frozenset(pids), frozenset(marks)
         return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
 
@@ -191,15 +193,20 @@ class Feed:
 
     def _reach(self, author: bytes, seq: int) -> int:
         """Tell how far, up to `seq`, an author is followed; -1: not at all."""
-        if self._upto is None or author in self._admitted:
+        if self._upto is None or self._is_admitted(author):
             return seq
         return min(seq, self._upto.get(author[:MARK_SIZE], -1))
+
+    def _is_admitted(self, author: bytes) -> bool:
+        if self._witness and author not in self._admitted and pid_of(author) == self._witness:
+            self._admitted.add(author)
+        return author in self._admitted
 
     def _is_welcome(self, author: bytes) -> bool:
         count = len(self._chains)
         if count < AUTHORS_LIMIT or count >= MOST_LIMIT:
             return count < AUTHORS_LIMIT
-        if author in self._admitted:
+        if self._is_admitted(author):
             return True
         return count < CROWD_LIMIT and (author[:MARK_SIZE] in self._marked or pid_of(author) in self._named)
 

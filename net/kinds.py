@@ -84,10 +84,11 @@ class Move(Shape, frozen=True, array_like=True):
 
 
 class Commit(Shape, frozen=True, array_like=True):
-    """A sealed decision, laid down: the commitment, and its text sealed to the author himself."""
+    """A sealed decision, laid down: the commitment, its text sealed to the author himself, the time that it took."""
 
     hash: Id
     kept: Annotated[bytes, Meta(max_length=1024)] = b""
+    spent_ms: Annotated[int, Meta(ge=0)] = 0
 
 
 class Reveal(Shape, frozen=True, array_like=True):
@@ -146,6 +147,16 @@ class Final(Shape, frozen=True, array_like=True):
     stands: bool = True
 
 
+class Seen(Shape, frozen=True, array_like=True):
+    """A receipt of the table's witness: an event (32 bytes) or a place of the line (16), and when he saw it.
+
+    `t` is in milliseconds since 1970 by his clock.
+    """
+
+    id: Annotated[bytes, Meta(min_length=16, max_length=32)]
+    t: Annotated[int, Meta(ge=0)]
+
+
 class Talk(Shape, frozen=True, array_like=True):
     """A line to the whole table, with an optional typed tail: a verb and its arguments."""
 
@@ -190,6 +201,7 @@ Data = (
     | Part
     | Audit
     | Talk
+    | Seen
     | Bye
     | Raw
 )
@@ -219,6 +231,7 @@ SHAPES: dict[int, type[Data]] = {
     Kind.DEAL: Part,
     Kind.AUDIT: Audit,
     Kind.TALK: Talk,
+    Kind.SEEN: Seen,
     Kind.BYE: Bye,
 }
 """The struct of each kind that is built."""

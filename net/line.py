@@ -200,7 +200,7 @@ class GameLine:
             if decided.laid.certificate is not None:
                 self.register.add(step_by(decided.laid.certificate, decided.laid.seat, ply, place, self.course))
             elif decided.signed is not None:
-                self.register.add(step_of(decided.signed, ply, place, self.course))
+                self.register.add(step_of(decided.signed, ply, place, self.course, decided.laid.signed))
 
     def _extend(self) -> bool:
         """Try what waits at this ply, in order; tell whether the line went on."""

@@ -5,7 +5,7 @@ Pure: `look` says what time it is. Times decide only what this client says; what
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from net.claims import Claims, Wait
 
@@ -20,19 +20,34 @@ class Patience:
 
     def __init__(self) -> None:
         """Wait for nothing."""
-        self.limit_ms = 0
         self._now = 0
+        self._final_ms = FINAL_MS
         self._since: dict[Wait, int] = {}
+        self._until: dict[Wait, int] = {}
         self._claimed: dict[Wait, int] = {}
 
-    def look(self, waits: Iterable[Wait], claims: Claims, now: int, limit_ms: int) -> bool:
-        """Look at what is waited for at the time `now` (milliseconds); tell whether anything is new."""
-        before = (self._since, self._claimed, self._ripe())
+    def look(
+        self,
+        waits: Iterable[Wait],
+        claims: Claims,
+        now: int,
+        limit_ms: int,
+        *,
+        falls: Mapping[Wait, int] | None = None,
+        final_ms: int = FINAL_MS,
+    ) -> bool:
+        """Look at what is waited for at the time `now` (milliseconds); tell whether anything is new.
+
+        Each wait is long enough after `limit_ms`; where a clock runs, at the time that `falls` tells. Our final is due
+        `final_ms` after a claim.
+        """
+        before = self._told()
         known = self._since if now - self._now <= GAP_MS else {}
-        self._now, self.limit_ms = now, limit_ms
+        self._now, self._final_ms = now, final_ms
         self._since = {wait: known.get(wait, now) for wait in waits}
+        self._until = {wait: since + limit_ms for wait, since in self._since.items()} | dict(falls or {})
         self._claimed = {wait: self._claimed.get(wait, now) for wait in self._since if claims.claimed(wait)}
-        return before != (self._since, self._claimed, self._ripe())
+        return before != self._told()
 
     def since(self, wait: Wait) -> int:
         """Give the time since when something is waited for."""
@@ -40,20 +55,25 @@ class Patience:
 
     def is_over(self, wait: Wait) -> bool:
         """Tell whether it was waited for long enough to be claimed."""
-        return wait in self._since and self._since[wait] + self.limit_ms <= self._now
+        return wait in self._since and self._until[wait] <= self._now
+
+    def until(self, wait: Wait) -> int:
+        """Give the time from which it may be claimed."""
+        return self._until.get(wait, self._now)
 
     def left_ms(self, wait: Wait) -> int:
         """Give the milliseconds left before it may be claimed."""
-        return max(0, self.since(wait) + self.limit_ms - self._now)
+        return max(0, self.until(wait) - self._now)
 
     def may_end(self, wait: Wait) -> bool:
         """Tell whether it is time for a final: a claim has been here long enough, and we have waited too."""
-        return self.is_over(wait) and wait in self._claimed and self._claimed[wait] + FINAL_MS <= self._now
+        return self.is_over(wait) and wait in self._claimed and self._claimed[wait] + self._final_ms <= self._now
 
     def next_due(self) -> int | None:
         """Give the time at which something becomes ripe; None while nothing does."""
-        times = [at + self.limit_ms for at in self._since.values()] + [at + FINAL_MS for at in self._claimed.values()]
+        times = [*self._until.values(), *(at + self._final_ms for at in self._claimed.values())]
         return min((at for at in times if at > self._now), default=None)
 
-    def _ripe(self) -> tuple[Wait, ...]:
-        return tuple(wait for wait in self._since if self.is_over(wait))
+    def _told(self) -> tuple[object, ...]:
+        ripe = tuple(wait for wait in self._since if self.is_over(wait))
+        return self._since, self._until, self._claimed, ripe

@@ -21,6 +21,7 @@ from net.patience import Patience
 from net.slots import Laid, salted
 from net.taken import target
 from net.talk import talk_lines
+from net.timekeeper import Timekeeper
 from net.view import (
     AuditStage,
     AuditView,
@@ -44,17 +45,18 @@ VOIDS_LIMIT = 64
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
 RESTS = sentence("Pause {number}: nobody is waited for; a move, or whoever goes on, ends it.")
+NO_WITNESS = sentence("The witness is away: no flag falls by his word; all others have to be done waiting.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: his key, his secret of the table, the pids that he hears, and how long he has waited."""
+    """Who looks: his key, his secret of the table, the pids that he hears, and what he knows of time."""
 
     me: bytes
     hand: bytes
     present: frozenset[str]
-    patience: Patience
+    keeper: Timekeeper
 
 
 class Painter:
@@ -83,13 +85,14 @@ class Painter:
             talk=talk,
             voids=void_lines(annals),
             offers=(*(_offer(annals, motion) for motion in pending if motion.kind), *_again(annals)),
-            notes=(*annals.notes(), *_standing(annals, pending)),
+            notes=(*annals.notes(), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
             onward=annals.onward,
             paused=annals.line is not None and annals.line.paused,
             slots=_slots(annals, viewer),
-            waits=_waits(annals, viewer.patience),
+            waits=_waits(annals, viewer.keeper.patience),
+            clocks=viewer.keeper.clocks(annals),
             audit=_audit(annals),
             rest=_rest(annals),
         )
@@ -211,9 +214,17 @@ def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
         since = patience.since(wait)
         who = [annals.claims.claimed(wait), annals.claims.signed(wait)]
         seats = [tuple(seat for author in authors for seat in annals.roster.seats_of(author)) for authors in who]
-        until = since + patience.limit_ms
+        until = patience.until(wait)
         found.append(WaitView(wait.seat, wait.what.value, since, until, patience.is_over(wait), *seats))
     return tuple(found)
+
+
+def _unwitnessed(annals: Annals, viewer: Viewer) -> list[NoteLine]:
+    """Say that the witness is away, while his word is needed."""
+    witness, line = annals.claims.witness, annals.line
+    if not witness or line is None or line.course.over or witness in {*viewer.present, pid_of(viewer.me)}:
+        return []
+    return [NoteLine(line.course.match.ply, NO_WITNESS)]
 
 
 def _again(annals: Annals) -> tuple[OfferView, ...]:

@@ -20,7 +20,6 @@ from net.founding import genesis
 from net.identity import pid_of
 from net.kinds import Accept, Bye, Declare, Decline, Leave, Move, Offer, SeatGiven, Sit, data_of
 from net.offers import Motion, completed, declared, moved, offer_kind
-from net.patience import Patience
 from net.recovery import Own
 from net.rematch import is_due
 from net.roster import NOBODY
@@ -28,6 +27,7 @@ from net.slots import laying
 from net.speaking import speaking
 from net.step import Step
 from net.talk import Act
+from net.timekeeper import Timekeeper
 from net.view import OfferKind, TableView
 from net.wishing import open_offer, wishing
 
@@ -65,7 +65,8 @@ class Table:
         """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
         self.tid, self.me, self.lot, self.own = tid, me, lot, own
         self.hand = own.secret if own else b""
-        self.patience = Patience()
+        self.keeper = Timekeeper()
+        self.patience = self.keeper.patience
         self.annals = Annals(tid, own)
         self.version = 0
         self._present: frozenset[str] = frozenset()
@@ -86,13 +87,13 @@ class Table:
     def heard(self, pids: Iterable[str]) -> None:
         """Say who is heard in the room or at the table now."""
         before, self._present = self._present, frozenset(pids)
-        if (before ^ self._present) & {pid_of(author) for author in self.annals.seated}:
+        if (before ^ self._present) & {self.annals.claims.witness, *map(pid_of, self.annals.seated)}:
             self.version += 1
 
     def view(self) -> TableView:
         """Give the table as it stands; the same value until `version` grows."""
         if self._seen is None or self._seen[0] != self.version:
-            who = portrait.Viewer(self.me, self.hand, self._present, self.patience)
+            who = portrait.Viewer(self.me, self.hand, self._present, self.keeper)
             self._seen = (self.version, self._painter.paint(self.annals, who))
         return self._seen[1]
 
@@ -115,11 +116,11 @@ class Table:
         After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
         (milliseconds) lets time pass: without it nobody is waited for.
         """
-        fresh, line = [], self.annals.line
-        if now is not None and line is not None:
-            limit = 1000 * int(self.annals.terms["patience"])
-            self.version += self.patience.look(line.waits(), self.annals.claims, now, limit)
-        for draft in duties.owed(self.annals, self.me, self.lot, self.hand, self.patience):
+        fresh = []
+        if now is not None:
+            self.version += self.keeper.look(self.annals, self.me, now)
+        receipts = self.keeper.watch.receipts(self.annals, self.me, now)
+        for draft in (*duties.owed(self.annals, self.me, self.lot, self.hand, self.patience), *receipts):
             key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
             if key not in self._given:
                 self._given.add(key)

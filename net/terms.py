@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from core.chance import Dealt
 from core.digest import digest
 from core.fault import BadOption, sentence
 from core.game import Game, Option
 from core.option import settle
+from net.identity import is_pid
+from net.pace import FORMS, read_pace
 
 TERMS: tuple[Option, ...] = (
     Option("talk", ("on", "off"), sentence("Table talk")),
     Option("spectators", ("yes", "no", "quiet"), sentence("Spectators")),
     Option("private", ("no", "yes"), sentence("Private table")),
     Option("seats", ("chosen", "drawn"), sentence("Seats")),
-    Option("clock", ("none",), sentence("Clock")),
+    Option("clock", ("none", "180+2", "300+5", "900+10", "600/3x30", "1800", "1d", "3d"), sentence("Clock")),
     Option("flag", ("honour",), sentence("Who decides a time-out")),
     Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
     Option("takebacks", ("none", "ask"), sentence("Takebacks"), lowest=1, highest=9999),
@@ -26,32 +28,46 @@ TERMS: tuple[Option, ...] = (
 )
 """Every term in the order of its form, with the values that are played today."""
 
-LATER = {
-    "clock": re.compile(r"[0-9]{1,6}(\+[0-9]{1,4}|/[0-9]{1,3}x[0-9]{1,4})?|[0-9]{1,3}d"),
-    "flag": re.compile(r"witness:[0-9A-Z]{1,32}"),
+WITNESS = "witness:"
+"""What stands before the pid of a witness in the term `flag`."""
+
+
+def _is_pace(text: str) -> bool:
+    with suppress(BadOption):
+        return read_pace(text) is not None
+    return False
+
+
+FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
+    "clock": (_is_pace, FORMS),
+    "flag": (lambda text: text.startswith(WITNESS) and is_pid(text.removeprefix(WITNESS)), f"{WITNESS}PID"),
 }
-"""Values that mean something and are not played yet."""
+"""Terms that take more values than those of their form: what tells such a value, and how sentences name them."""
 
 UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
 REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
-NOT_YET = sentence("{name}={value} cannot be played yet; allowed: {allowed}.")
 TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
 UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
 NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
 
 
 def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
-    """Give every term a value: its default, then what was given; raise `BadOption`, also for what is not built yet."""
+    """Give every term a value: its default, then what was given; raise `BadOption`."""
     known = {term.name: term for term in TERMS}
     for name, value in given.items():
         if name not in known:
             raise BadOption(UNKNOWN, name=name, allowed=", ".join(known))
-        if known[name].accepts(value):
+        takes, more = FREE.get(name, (None, ""))
+        if known[name].accepts(value) or (takes is not None and takes(value)):
             continue
-        later = LATER.get(name)
-        template = NOT_YET if later is not None and later.fullmatch(value) else REFUSED
-        raise BadOption(template, name=name, value=value, allowed=known[name].allowed)
+        allowed = known[name].allowed + (f", {more}" if more else "")
+        raise BadOption(REFUSED, name=name, value=value, allowed=allowed)
     return {name: given.get(name, term.default) for name, term in known.items()}
+
+
+def witness_of(terms: Mapping[str, str]) -> str:
+    """Give the pid of the witness that terms name, empty where they name none."""
+    return terms["flag"].removeprefix(WITNESS) if terms["flag"].startswith(WITNESS) else ""
 
 
 def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str]) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from core.game import Outcome, Seat
 from core.match import Match
+from net.pace import ClockView
 
 Fields = tuple[tuple[str, str], ...]
 """The named fields of a template with their values, cleaned."""
@@ -193,10 +194,10 @@ class TableView:
     """A table as it stands for this profile.
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
-    `waits` tells who is waited for, `audit` what became of the hidden cards, `rest` which of each packet nobody drew;
-    `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody goes on,
-    `onward` invites to the table of a rematch; `missing` counts events known to exist and not yet here. A ply is a
-    place in the match's log.
+    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `audit` what became of the
+    hidden cards, `rest` which of each packet nobody drew; `takebacks` are those that were agreed on, `paused` tells
+    whether the game stands still until somebody goes on, `onward` invites to the table of a rematch; `missing` counts
+    events known to exist and not yet here. A ply is a place in the match's log.
     """
 
     tid: str
@@ -217,6 +218,7 @@ class TableView:
     onward: str = ""
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
+    clocks: tuple[ClockView, ...] = ()
     audit: AuditView | None = None
     rest: tuple[tuple[int, ...], ...] | None = None
     invitation: str = ""

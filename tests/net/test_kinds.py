@@ -38,7 +38,7 @@ SAMPLES: dict[Kind, Data] = {
     Kind.READY: kinds.Ready(b"r" * 16, ID),
     Kind.START: kinds.Start(b"r" * 16, (ID, ID)),
     Kind.MOVE: kinds.Move("c1-c4", 1500),
-    Kind.COMMIT: kinds.Commit(ID, b"k" * 104),
+    Kind.COMMIT: kinds.Commit(ID, b"k" * 104, 1500),
     Kind.REVEAL: kinds.Reveal(ID),
     Kind.TAKE: kinds.Take((ID,)),
     Kind.DECLARE: kinds.Declare("abandon red"),
@@ -54,6 +54,7 @@ SAMPLES: dict[Kind, Data] = {
     Kind.CLAIM: kinds.Claim(2, "move", 7),
     Kind.FINAL: kinds.Final(2, "share", 7, stands=False),
     Kind.TALK: kinds.Talk("truce?", ("propose", "truce", "15")),
+    Kind.SEEN: kinds.Seen(ID, 1_800_000_000_000),
     Kind.BYE: kinds.Bye(),
 }
 VALUES = st.recursive(

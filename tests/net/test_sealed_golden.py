@@ -22,7 +22,7 @@ SLOT = Slot(TID, 7, b"g" * 16, Seat(2))
 SECRET = b"s" * 32
 ID = b"i" * 32
 DATA: dict[Kind, Data] = {
-    Kind.COMMIT: kinds.Commit(SLOT.commitment(SLOT.salt(SECRET), "cards 3+5"), SLOT.hide(SECRET, "cards 3+5")),
+    Kind.COMMIT: kinds.Commit(SLOT.commitment(SLOT.salt(SECRET), "cards 3+5"), SLOT.hide(SECRET, "cards 3+5"), 65_000),
     Kind.REVEAL: kinds.Reveal(SLOT.salt(SECRET), "cards 3+5", ((1, 0, 4, ID),)),
     Kind.CLAIM: kinds.Claim(2, Owing.COMMIT.value, 11),
     Kind.FINAL: kinds.Final(2, Owing.COMMIT.value, 11),
@@ -31,6 +31,7 @@ DATA: dict[Kind, Data] = {
     Kind.DECK2: hidden.Deck2(1, ((ID,),), ((ID,),), ID, (b"e" * 112,)),
     Kind.SHARE: hidden.Share(((1, 0, 4, ID),)),
     Kind.DEAL: hidden.Part(1, 2, ID),
+    Kind.SEEN: kinds.Seen(ID, 1_800_000_065_000),
     Kind.AUDIT: hidden.Audit(0, b"", "ok"),
 }
 

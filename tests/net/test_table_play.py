@@ -27,7 +27,8 @@ def plain(view: TableView) -> TableView:
     slots = tuple(slot if slot.stage is SlotStage.OPEN else replace(slot, text="") for slot in view.slots)
     waits = tuple(replace(wait, since=0, until=0, ripe=False) for wait in view.waits)
     match = view.match.seen_by(None) if view.match else None
-    return replace(view, seats=seats, slots=slots, waits=waits, match=match)
+    clocks = tuple(replace(clock, since=None, doubtful=False) for clock in view.clocks)
+    return replace(view, seats=seats, slots=slots, waits=waits, clocks=clocks, match=match)
 
 
 def same(room: Room) -> bool:

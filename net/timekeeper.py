@@ -1,0 +1,167 @@
+"""The timekeeper of one client at one table: whose clock runs since when, what we declare, and whom we doubt.
+
+Pure: `look` says what time it is. What is left on a clock comes from the log (`net.clocks`); the times here decide
+only what this client declares of its own seats, what it shows, and when it speaks up about others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from core.game import Seat
+from net.annals import Annals
+from net.claims import Wait
+from net.clocks import clocks_after, decided
+from net.event import Draft, Kind
+from net.pace import ClockView, Pace, read_pace
+from net.patience import FINAL_MS, GAP_MS, Patience
+from net.step import Step
+from net.umpire import THINKING
+from net.witness import Watch
+
+GRACE_MS = 15_000
+"""From the fall of a flag by our clock to the time when we may claim it: clocks differ, and messages are under way."""
+WITNESSED_MS = 3_000
+"""The same where a witness decides."""
+LAG_MS = 2_000
+"""So much less than we saw may be declared without a doubt."""
+SLOWEST_MS = 5_000
+"""So much of a message's delay is allowed for at most."""
+
+HONOUR = "honour"
+"""The term `flag` of a table without a witness."""
+TIMED = frozenset({Kind.MOVE, Kind.REVEAL})
+"""The kinds of a step that declare how long its seat took; a reveal by what was laid down."""
+PLACES = {Kind.MOVE: 1, Kind.COMMIT: 2}
+"""Where in the data of a decision the time stands that it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn of a seat: its decisions before this one, since when it thinks, and whether we saw all of it."""
+
+    count: int
+    since: int
+    whole: bool
+
+
+class Timekeeper:
+    """What one client knows of time at one table."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self.patience = Patience()
+        self.watch = Watch()
+        self.doubtful: set[Seat] = set()
+        self._now: int | None = None
+        self._turns: dict[Seat, Turn] = {}
+        self._rests: dict[Seat, Turn] = {}
+        self._read = 0
+        self._offsets: dict[bytes, int] = {}
+
+    def look(self, annals: Annals, me: bytes, now: int) -> bool:
+        """Look at a table that is played at, for the owner of the key `me`; tell whether anything is new."""
+        line = annals.line
+        if line is None:
+            self._now = now
+            return False
+        before = (dict(self._turns), len(self.doubtful))
+        steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
+        pace = read_pace(annals.terms["clock"])
+        began = min(now, max((step.ts for step in steps), default=now))
+        self._stop(waits, _counts(steps), now)
+        for wait in waits:
+            if wait.what in THINKING:
+                trusted = wait.seat in own or (pace is not None and pace.daily)
+                self._run(wait.seat, _counts(steps)[wait.seat], now, began if trusted else now, trusted=trusted)
+        self._hear(steps, own, now)
+        self._now = now
+        limit_ms = 1000 * int(annals.terms["patience"])
+        falls = {} if pace is None else self._falls(annals, pace, waits, began + limit_ms)
+        final_ms = FINAL_MS + limit_ms * (annals.terms["flag"] != HONOUR)
+        patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms)
+        return patient or before != (self._turns, len(self.doubtful))
+
+    def interrupted(self) -> None:
+        """Notice that the connection is gone: what arrives later does not tell how long others took."""
+        self.watch.interrupted()
+        self._turns = {seat: replace(turn, whole=False) for seat, turn in self._turns.items()}
+        self._rests = {seat: replace(turn, whole=False) for seat, turn in self._rests.items()}
+
+    def since(self, seat: Seat) -> int | None:
+        """Give the time since when a seat has been thinking; None while it does not."""
+        turn = self._turns.get(seat)
+        return None if turn is None else turn.since
+
+    def stamped(self, draft: Draft, now: int) -> Draft:
+        """Declare in a decision how long we took for it."""
+        place = PLACES.get(draft.kind)
+        if place is None or draft.seat is None or (since := self.since(Seat(draft.seat))) is None:
+            return draft
+        return replace(draft, data=(*draft.data[:place], max(0, now - since), *draft.data[place + 1 :]))
+
+    def clocks(self, annals: Annals) -> tuple[ClockView, ...]:
+        """Give the clocks of all seats for a face; none where there is no clock or no game."""
+        if annals.line is None or (pace := read_pace(annals.terms["clock"])) is None:
+            return ()
+        left = clocks_after(pace, annals.claims.steps(annals.line), sorted(annals.line.holders))
+        return tuple(ClockView(seat, clock, self.since(seat), seat in self.doubtful) for seat, clock in left.items())
+
+    def _stop(self, waits: Sequence[Wait], counts: Counter[Seat], now: int) -> None:
+        """Let those rest who think no longer, or think about another decision; keep how long they have thought."""
+        thinking = {wait.seat for wait in waits if wait.what in THINKING}
+        for seat, turn in tuple(self._turns.items()):
+            if seat not in thinking or counts[seat] != turn.count:
+                del self._turns[seat]
+                self._rests[seat] = replace(turn, since=now - turn.since)
+
+    def _run(self, seat: Seat, count: int, now: int, began: int, *, trusted: bool) -> None:
+        """Let a seat think; who has not looked for long does not know how long another has been thinking."""
+        turn, rest = self._turns.get(seat), self._rests.get(seat)
+        away = self._now is None or now - self._now > GAP_MS
+        if turn is None:
+            since = began if self._now is None else now
+            if rest is not None and rest.count == count:
+                since -= rest.since
+            self._turns[seat] = Turn(count, since, whole=self._now is not None)
+        elif away and not trusted:
+            self._turns[seat] = Turn(count, now, whole=False)
+
+    def _hear(self, steps: Sequence[Step], own: Collection[Seat], now: int) -> None:
+        """Compare what others declare with what we saw."""
+        if len(steps) < self._read:
+            self._rests.clear()
+        elif self._now is not None:
+            for at in range(self._read, len(steps)):
+                self._compare(steps[at], _counts(steps[:at])[steps[at].seat], now, own)
+        self._read = len(steps)
+
+    def _compare(self, step: Step, count: int, now: int, own: Collection[Seat]) -> None:
+        offset = self._offsets[step.author] = min(now - step.ts, self._offsets.get(step.author, now - step.ts))
+        rest = self._rests.get(step.seat)
+        if step.seat in own or step.kind not in TIMED or rest is None or rest.count != count or not rest.whole:
+            return
+        allowed = LAG_MS + min(SLOWEST_MS, now - step.ts - offset)
+        if step.spent_ms < rest.since - allowed:
+            self.doubtful.add(step.seat)
+
+    def _falls(self, annals: Annals, pace: Pace, waits: Sequence[Wait], end: int) -> dict[Wait, int]:
+        """Give the times from which each wait may be claimed; programs have until `end` where days are counted."""
+        assert annals.line is not None
+        left = clocks_after(pace, annals.claims.steps(annals.line), annals.line.holders)
+        grace = GRACE_MS if annals.terms["flag"] == HONOUR else WITNESSED_MS
+        falls = {}
+        for wait in waits:
+            since = self.since(wait.seat)
+            if wait.what in THINKING and since is not None and wait.seat in left:
+                falls[wait] = since + left[wait.seat].left_ms + grace
+            elif pace.daily:
+                falls[wait] = end + pace.start.period_ms
+        return falls
+
+
+def _counts(steps: Sequence[Step]) -> Counter[Seat]:
+    """Count the decisions of each seat."""
+    return Counter(step.seat for step in steps if decided(step))

@@ -1,0 +1,140 @@
+"""The umpire: claims, and the flags that a witness sees fall.
+
+A witness is somebody without a seat whom the table's terms name (`flag=witness:PID`). His receipts (`seen`) tell when a
+decision came to him, since when a place of the line stood where somebody could decide, and when a claim came. The flag
+of a seat has fallen when the claim of somebody who plays on came to him later than its clock allows. Only his own order
+and times count, so that all find the same; what he has not seen has taken as long as was declared. He has no power over
+rules: all that he brings about is that a claim need not wait for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Protocol
+
+from core.game import Seat
+from net.claims import CLAIM_KINDS as ONLY_CLAIMS
+from net.claims import Certificate, Claims, Owing, Stop, Wait, needed
+from net.clocks import clocks_after
+from net.codec import BadMessage
+from net.course import Course
+from net.event import Kind, Signed
+from net.identity import pid_of
+from net.kinds import Seen, read
+from net.pace import Pace
+from net.register import Register
+from net.step import Step
+
+LAG_MS = 2_000
+"""So much of the time that a witness sees is taken for the messages' way to him."""
+CLAIM_KINDS = ONLY_CLAIMS | {Kind.SEEN}
+"""The kinds that `Umpire` takes in."""
+THINKING = frozenset({Owing.MOVE, Owing.COMMIT})
+"""What people owe; all else their programs owe, and no clock runs for it."""
+_MARK = 16
+
+
+class Line(Protocol):
+    """What an umpire needs of a game line."""
+
+    course: Course
+    register: Register
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A receipt: its number in the witness's chain, its id, and the time it tells (milliseconds since 1970)."""
+
+    seq: int
+    id: bytes
+    t: int
+
+
+class Umpire(Claims):
+    """The claims of a table, and the receipts of its witness if it has one."""
+
+    def __init__(self, pace: Pace | None = None, witness: str = "") -> None:
+        """Begin with nothing said at a table of that pace; `witness` is a pid or empty."""
+        super().__init__()
+        self.witness = witness
+        self._pace = pace
+        self._line: Line | None = None
+        self._places: dict[bytes, Receipt] = {}
+        self._events: dict[bytes, Receipt] = {}
+
+    def stand_by(self, line: Line) -> None:
+        """Judge the flags of a line from now on."""
+        self._line = line
+
+    def receive(self, signed: Signed) -> Wait | None:
+        """Take in a claim, a final or a receipt; give what it is about where it counts."""
+        return self._see(signed) if signed.event.kind == Kind.SEEN else super().receive(signed)
+
+    def has_seen(self, what: bytes) -> bool:
+        """Tell whether the witness has given a receipt for an event (32 bytes) or a place (16)."""
+        return what[:_MARK] in (self._events if len(what) > _MARK else self._places)
+
+    def steps(self, line: Line, *, before: int | None = None) -> tuple[Step, ...]:
+        """Give the steps of a line with the time that each is charged, as far as receipts `before` a number tell."""
+        return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
+
+    def certificates(
+        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> tuple[Certificate, ...]:
+        """Give the certificates at a stop: flags that the witness saw fall, then those that all others have signed."""
+        return (*self._flags(stop, live, holders), *super().certificates(stop, live, holders))
+
+    def _see(self, signed: Signed) -> Wait | None:
+        try:
+            data = read(signed.event)
+        except BadMessage:
+            return None
+        if not isinstance(data, Seen) or not self.witness or pid_of(signed.event.author) != self.witness:
+            return None
+        found = self._events if len(data.id) > _MARK else self._places
+        found.setdefault(data.id[:_MARK], Receipt(signed.event.seq, signed.id, data.t))
+        about = (wait for wait, claims in self._claims.items() if data.id in claims.values())
+        return next(about, None)
+
+    def _since(self, place: bytes, before: int | None) -> Receipt | None:
+        """Give since when somebody could decide at a place."""
+        receipt = self._places.get(place) or self._events.get(place)
+        return receipt if receipt is not None and (before is None or receipt.seq < before) else None
+
+    def _charged(self, step: Step, places: Sequence[bytes], before: int | None) -> Step:
+        began, ended = self._since(places[step.ply], before), self._events.get(step.id[:_MARK])
+        if step.kind is not Kind.MOVE or began is None or ended is None or (before is not None and ended.seq >= before):
+            return step
+        return replace(step, spent_ms=max(step.spent_ms, ended.t - began.t - LAG_MS))
+
+    def _flags(
+        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> tuple[Certificate, ...]:
+        """Give the flags that fell at a stop, in the order in which the witness saw them."""
+        if not self.witness or any(pid_of(author) == self.witness for author in holders.values()):
+            return ()
+        found = []
+        for wait in (wait for wait in self._claims if wait.stop == stop and wait.what in THINKING):
+            found += [
+                (receipt.seq, self._flag(wait, author, claim, receipt))
+                for author, claim in self._claims[wait].items()
+                if author in needed(wait.seat, live(), holders)
+                and (receipt := self._events.get(claim[:_MARK])) is not None
+                and self._has_fallen(wait, receipt)
+            ]
+        return tuple(flag for _, flag in sorted(found, key=lambda one: one[0]))
+
+    def _has_fallen(self, wait: Wait, receipt: Receipt) -> bool:
+        began = self._since(wait.stop.gprev, receipt.seq)
+        if began is None or self._line is None or self._pace is None:
+            return False
+        steps = [step for step in self.steps(self._line, before=receipt.seq) if step.ply < wait.stop.ply]
+        left = clocks_after(self._pace, steps, (wait.seat,))[wait.seat].left_ms
+        return receipt.t - began.t > left + LAG_MS
+
+    @staticmethod
+    def _flag(wait: Wait, author: bytes, claim: bytes, receipt: Receipt) -> Certificate:
+        name = blake2b(b"parley/flag/1" + claim + receipt.id, digest_size=32).digest()
+        return Certificate(name, wait, author, receipt.t)
