@@ -43,6 +43,8 @@ def main(words: Sequence[str]) -> int:
                 toll = besiege(Path(folder), seed, min(ROUND, asked.count - whole.messages))
             whole.add(toll)
             sizes.append(resident())
+            if len(sizes) % 10 == 0:
+                print(f"{whole.messages} messages, {sizes[-1] >> 20} MiB, {time.monotonic() - began:.0f} s", flush=True)
             if toll.raised:
                 print(f"seed {seed}: {len(toll.raised)} raised, {toll.raised[0]}", flush=True)
     grown = sizes[-1] - sizes[min(2, len(sizes) - 1)]

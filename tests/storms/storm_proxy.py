@@ -88,8 +88,9 @@ def main(words: Sequence[str]) -> int:
         install(patch)
         for kind in kinds:
             found = [Fate(kind, scenario) for scenario in chosen]
-            for _ in range(asked.times):
+            for number in range(asked.times):
                 asyncio.run(over(kind, found, asked.cards))
+                print(f"{kind}: {number + 1} of {asked.times}, {time.monotonic() - began:.0f} s", flush=True)
             print(*found, sep="\n", flush=True)
             fates += found
     failed = sum(len(fate.failures) for fate in fates)
