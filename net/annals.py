@@ -15,7 +15,6 @@ from core.games import find
 from core.match import Match
 from core.option import settle
 from net.chance import LOCAL, Bringer
-from net.claims import CLAIM_KINDS, Claims
 from net.clean import clean
 from net.codec import BadMessage
 from net.course import Course
@@ -28,10 +27,12 @@ from net.kinds import Bye, Genesis, is_self_certified, read_as
 from net.line import GAME_KINDS, GameLine
 from net.mental import MentalDealer
 from net.offers import ASIDE, Motions
+from net.pace import read_pace
 from net.recovery import Own
 from net.roster import ALONE, ROSTER_KINDS, Roster, nick_of
 from net.talk import TableTalk
-from net.terms import check_deal, rules_hash, settle_terms
+from net.terms import check_deal, rules_hash, settle_terms, witness_of
+from net.umpire import CLAIM_KINDS, Umpire
 from net.view import NoteLine
 
 TITLE_LIMIT = 60
@@ -70,7 +71,7 @@ class Annals:
         self.foreign_rules = False
         self.roster = Roster(tid, b"", {}, drawn=False, bots=False)
         self.motions = Motions(draws=False)
-        self.claims = Claims()
+        self.claims = Umpire()
         self.talk = TableTalk(b"", allowed=False)
         self.line: GameLine | None = None
         self.bringer: Bringer = LOCAL
@@ -101,9 +102,12 @@ class Annals:
         dealer, line = self.bringer, self.line
         return isinstance(dealer, MentalDealer) and line is not None and not line.course.over and dealer.dealing.frozen
 
-    def named(self) -> tuple[set[str], set[bytes]]:
-        """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard."""
-        return self.roster.named, self.talk.marks
+    def named(self) -> tuple[set[str], set[bytes], str]:
+        """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard.
+
+        Last the pid of the witness, empty where the terms name none.
+        """
+        return self.roster.named, self.talk.marks, self.claims.witness
 
     def receive(self, signed: Signed) -> bool:
         """Take in an event that the feed accepted; tell whether it is new."""
@@ -148,6 +152,7 @@ class Annals:
         drawn, bots, alone = terms["seats"] == "drawn", terms["bots"] == "yes", terms["deal"] == "local"
         check_deal(game, self.options, terms)
         self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
+        self.claims = Umpire(read_pace(terms["clock"]), witness_of(terms))
         self.motions = Motions(draws=terms["draw"] == "yes")
         self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")
         self.game = game
@@ -190,6 +195,7 @@ class Annals:
                 self.bringer, self.motions.returns = MentalDealer(self.tid, holders, match, self._own), False
             place = (self.tid, match, self.roster.origin, holders)
             self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=self.bringer)
+            self.claims.stand_by(self.line)
             ahead, self._ahead = self._ahead, []
             for one in ahead:
                 (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
