@@ -21,6 +21,8 @@ COSTS = {Way.COAST: 0.2, Way.ROUTE: 0.5, Way.ROAD: 0.7, Way.STRAIT: 0.7}
 
 DRAWN = (Way.ROUTE, Way.STRAIT, Way.ROAD)
 """The ways that are drawn, the later above the earlier; a coast is its own line."""
+LEAST = (60, 14)
+"""The smallest map, in columns and rows."""
 
 
 class MapFrame(Frame):
@@ -73,9 +75,14 @@ class MapFrame(Frame):
         return found
 
 
-@lru_cache(maxsize=8)
 def map_frame(atlas: Atlas, width: int, height: int, language: str) -> MapFrame:
-    """Give the frame of a map; it is laid out once for each size and language."""
+    """Give the frame of a map, never smaller than its towns need: what a tiny pane has no room for is cut off."""
+    return _map_frame(atlas, max(width, LEAST[0]), max(height, LEAST[1]), language)
+
+
+@lru_cache(maxsize=8)
+def _map_frame(atlas: Atlas, width: int, height: int, language: str) -> MapFrame:
+    """Lay a map out once for each size and language."""
     return MapFrame(atlas, width, height, language)
 
 
