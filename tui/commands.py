@@ -15,7 +15,7 @@ from tui.messages import Chosen, Entry
 from tui.screens.home import ENTRIES, HomeScreen
 from tui.speech import tr
 
-LISTED = "table."
+LISTED = ("table.", "replay.", "games.")
 """How the ids of keys begin that are offered although no key bar shows them."""
 
 

@@ -17,6 +17,7 @@ class Entry(StrEnum):
     HOT_SEAT = "hot-seat"
     RESUME = "resume"
     LEARN = "learn"
+    REVIEW = "review"
     RULES = "rules"
     SETTINGS = "settings"
     QUIT = "quit"

@@ -23,8 +23,10 @@ from tui.study.keys import GAMES
 from tui.study.library import Library, bring_in
 from tui.study.played import Played, Result
 from tui.study.sieve import Sieve, sieve
+from tui.study.telling import Kind
 from tui.study.words import RESULTS, ending, game_title, who
 from tui.theme import GLYPH_SETS, glyphs, look
+from tui.widgets.chapter import SIGNS
 from tui.widgets.ink import Ink, cut
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with i.")
@@ -45,7 +47,8 @@ class GamesScreen(Spoken[Any]):
     GamesScreen #title { height: 1; padding: 0 1; background: $panel; }
     GamesScreen #query { height: 1; border: none; padding: 0 1; background: $surface; }
     GamesScreen #query:focus { border: none; background-tint: $foreground 5%; }
-    GamesScreen #games { height: 1fr; border: none; padding: 0 1; background: $background; }
+    GamesScreen #games { height: 1fr; border: none; padding: 0 1; background: $background;
+        scrollbar-size-vertical: 1; }
     GamesScreen #games:focus { border: none; }
     GamesScreen #games > .option-list--option-highlighted { background: $highlight; color: $foreground; }
     GamesScreen #none { padding: 1 2; color: $muted; display: none; }
@@ -149,7 +152,7 @@ class GamesScreen(Spoken[Any]):
         style = {Result.WON: "success", Result.LOST: "error", Result.RUNNING: "accent"}.get(one.result, "muted")
         row.append(cut(tr(RESULTS[one.result]), result - 1) + " ", ink.style(style, bold=True))
         row.append(cut(who(one), others - 1) + " ", ink.style("foreground"))
-        tail = f" {one.comments}*" if one.comments else ""
+        tail = f" {SIGNS[ink.glyphs.name].get(Kind.COMMENT, '*')}{one.comments}" if one.comments else ""
         row.append(cut(ending(one), room - others - len(tail)), ink.style("muted"))
         return row.append(tail, ink.style("accent"))
 

@@ -25,6 +25,7 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
     Entry.HOT_SEAT: (sentence("Hot-seat"), sentence("several people at one keyboard")),
     Entry.RESUME: (sentence("Resume"), sentence("the tables kept on this machine")),
     Entry.LEARN: (sentence("Learn"), sentence("the rules of the games, and lessons")),
+    Entry.REVIEW: (sentence("Games"), sentence("replay, comment, count what was played")),
     Entry.SETTINGS: (sentence("Settings"), sentence("language, name, colours")),
     Entry.QUIT: (sentence("Quit"), ""),
 }

@@ -24,7 +24,7 @@ class LeafScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     LeafScreen { align: center middle; background: $background 60%; }
     LeafScreen > VerticalScroll { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted; scrollbar-size-vertical: 1; }
     LeafScreen Static { height: auto; }
     """
 

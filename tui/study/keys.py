@@ -28,12 +28,12 @@ REPLAY = (
 """The keys of a game that is told again; up and down go from line to line of what happened."""
 
 GAMES = (
-    Key("games.open", "enter", "open", sentence("Replay"), "⏎", bar=True),
+    Key("games.open", "enter", "open", sentence("Replay"), "⏎"),
     Key("games.filter", "slash", "filter", sentence("Filter"), "/", bar=True),
     Key("games.game", "g", "cycle('game')", sentence("Game"), "g", bar=True),
     Key("games.result", "r", "cycle('result')", sentence("Result"), "r", bar=True),
-    Key("games.opponent", "o", "cycle('opponent')", sentence("Opponent"), "o", bar=True),
-    Key("games.figures", "s", "figures", sentence("Statistics"), "s", bar=True),
+    Key("games.opponent", "o", "cycle('opponent')", sentence("Against"), "o", bar=True),
+    Key("games.figures", "s", "figures", sentence("Figures"), "s", bar=True),
     Key("games.import", "i", "bring_in", sentence("Import"), "i", bar=True),
     Key("games.leave", "escape,q", "leave", sentence("Back"), "q", bar=True),
 )

@@ -1,25 +1,27 @@
-"""Plots of a few characters: bars by eighths of a column, and a line of heights. Pure."""
+"""Plots of a few characters: bars shared out, spans with their middle, a line of heights. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-_PARTS = " ▏▎▍▌▋▊▉"
 _HEIGHTS = "▁▂▃▄▅▆▇█"
 _LOW = "_.-=^"
 
 
-def bar(part: float, width: int, *, plain: bool = False) -> str:
-    """Give a bar exactly `width` wide, `part` (0 to 1) of it filled; `plain` draws it in ASCII.
+def whisker(mid: float, spread: float, scale: tuple[float, float], width: int, *, plain: bool = False) -> str:
+    """Give a span exactly `width` wide: from `mid - spread` to `mid + spread` on a `scale`, `mid` marked.
 
-    >>> bar(0.5, 6), bar(0.55, 3), bar(0.5, 6, plain=True)
-    ('███   ', '█▋ ', '###   ')
+    >>> whisker(5, 2, (0, 10), 11), whisker(0, 9, (0, 10), 6, plain=True)
+    ('   ├─●─┤   ', 'o---> ')
     """
-    eighths = round(min(max(part, 0.0), 1.0) * width * 8)
-    if plain:
-        return ("#" * round(eighths / 8)).ljust(width)
-    full, rest = divmod(eighths, 8)
-    return ("█" * full + (_PARTS[rest] if rest else "")).ljust(width)
+    line, dot, ends = ("-", "o", ("<", ">")) if plain else ("─", "●", ("├", "┤"))
+    low, high = scale
+    step = (high - low) / (width - 1) or 1.0
+    left, at, right = (min(max(round((x - low) / step), 0), width - 1) for x in (mid - spread, mid, mid + spread))
+    row = [" "] * left + [line] * (right - left + 1) + [" "] * (width - 1 - right)
+    row[left], row[right] = ends
+    row[at] = dot
+    return "".join(row)
 
 
 def shares(won: int, shared: int, lost: int, width: int) -> tuple[int, int, int]:

@@ -8,16 +8,16 @@ from rich.cells import set_cell_size
 from rich.text import Text
 
 from core.fault import sentence
-from tui.speech import ntr, seat_title, tr
+from tui.speech import ntr, seat_brief, tr
 from tui.study.figures import Tally, by_game, by_opponent, by_seat, counted, months
 from tui.study.played import Played
-from tui.study.plot import bar, shares, spark
+from tui.study.plot import shares, spark, whisker
 from tui.study.rating import ME, Rating, ratings
 from tui.study.words import game_title
 from tui.widgets.ink import Ink
 
-NAME, BAR, MOST = 22, 24, 8
-"""Columns of a name and of a bar; rows of opponents and of rated players at most."""
+NAME, BAR, COURSE, MOST = 22, 22, 8, 8
+"""Columns of a name, a bar and a course of ratings; rows of opponents and of rated players at most."""
 
 MARKS = {"unicode": ("█", "▒", "░"), "ascii": ("#", "=", ".")}
 """What won, shared and lost games are drawn with: told apart without colour."""
@@ -29,9 +29,9 @@ MONTHS = sentence("Games a month")
 RATINGS = sentence("Ratings in {game}")
 NONE = sentence("Nothing to count yet: games against others that are over count.")
 YOU = sentence("you")
-LEGEND = sentence("{won} won  {shared} shared  {lost} lost; the number is what was won, a shared game half")
+LEGEND = sentence("{won} won  {shared} shared  {lost} lost; a shared game counts half")
 RATED = sentence("{mu} ± {spread}")
-RATING_NOTE = sentence("By the games kept here alone: 19 times in 20 the true strength is within ±.")
+RATING_NOTE = sentence("Ratings by the games kept here alone; ± tells how far off they may be.")
 TOTAL = sentence("All")
 
 
@@ -46,18 +46,19 @@ def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
         total = total.and_one(one.result)
     rows.append(_tally(tr(TOTAL), total, ink))
     rows += _section(tr(BY_GAME), {game_title(name): tally for name, tally in by_game(played).items()}, ink)
-    seats = {_seat(name): tally for name, tally in by_seat(played).items()}
+    seats = {_seat(name): tally for name, tally in sorted(by_seat(played).items(), key=lambda item: item[0])}
     rows += _section(tr(BY_SEAT), seats, ink)
     rows += _section(tr(BY_OPPONENT), dict(list(by_opponent(played).items())[:MOST]), ink)
     rows += _months(played, ink)
     for game in by_game(played):
         rows += rating_rows(games, game, ink)
-    return rows
+    return [*rows, Text(), ink.muted(tr(RATING_NOTE))]
 
 
 def _seat(name: str) -> str:
     game, _, seat = name.partition(" ")
-    return f"{game_title(game)} {seat_title(seat)}"
+    title = game_title(game)
+    return f"{title} {seat_brief(seat, NAME - 2 - len(title))}"
 
 
 def _section(title: str, tallies: dict[str, Tally], ink: Ink) -> Iterator[Text]:
@@ -95,28 +96,28 @@ def _months(games: Iterable[Played], ink: Ink) -> Iterator[Text]:
 
 
 def rating_rows(games: Iterable[Played], game: str, ink: Ink) -> Iterator[Text]:
-    """Give the ratings in one game: a bar, the estimate with how far off it may be, its course; nothing where none."""
+    """Give the ratings in one game: a span, the estimate with how far off it may be, its course; nothing where none."""
     found = ratings(games, game)
     if not found:
         return
     yield Text()
     yield ink.accent(tr(RATINGS, game=game_title(game)))
+    low = min(one.mu - one.spread for one in found.values())
     top = max(one.mu + one.spread for one in found.values())
     shown = list(found.items())[:MOST]
     shown += [(name, one) for name, one in found.items() if name == ME and (name, one) not in shown]
     for name, one in shown:
-        yield _rated(name, one, top, ink)
-    yield ink.muted(tr(RATING_NOTE))
+        yield _rated(name, one, (low, top), ink)
 
 
-def _rated(name: str, one: Rating, top: float, ink: Ink) -> Text:
+def _rated(name: str, one: Rating, scale: tuple[float, float], ink: Ink) -> Text:
     plain = ink.glyphs.name == "ascii"
     who = tr(YOU) if name == ME else name
     row = Text(_cut(who), ink.style("foreground", bold=name == ME), no_wrap=True)
-    row.append(bar(one.mu / top if top > 0 else 0.0, BAR, plain=plain), ink.style("accent"))
+    row.append(whisker(one.mu, one.spread, scale, BAR, plain=plain), ink.style("accent"))
     spread = tr(RATED, mu=f"{one.mu:.1f}", spread=f"{one.spread:.1f}")
     row.append(f" {spread:<12}", ink.style("foreground", bold=True))
-    return row.append(f" {spark(one.course, 12, plain=plain)} {one.games}", ink.style("muted"))
+    return row.append(f" {spark(one.course, COURSE, plain=plain)} {one.games}", ink.style("muted"))
 
 
 def _cut(name: str) -> str:

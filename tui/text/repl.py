@@ -22,6 +22,7 @@ from tui.rooms import Rooms
 from tui.settings import home
 from tui.speech import tell, tr
 from tui.text.console import Console, Descriptor, Script, Source, wiping, writer
+from tui.text.game_words import is_study
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
@@ -38,6 +39,7 @@ CHOICES = (
     sentence("Host a room here"),
     sentence("Resume"),
     sentence("Learn"),
+    sentence("Games"),
     sentence("Quit"),
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
@@ -96,7 +98,13 @@ class Conversation:
         if bare(word) in (*COMMANDS, *RULES):
             await (self.lesson(rest) if bare(word) in COMMANDS else self.rules(rest))
             return
-        ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn)
+        if is_study(line):
+            await self.games(line)
+            return
+        ways = (
+            *(self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn),
+            self.games,
+        )
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
             raise Fault(NO_CHOICE, text=line, last=LAST)
         await ways[int(line) - 1]()
@@ -213,6 +221,13 @@ class Conversation:
     async def lesson(self, rest: str) -> None:
         """Give the lessons of a game, from the one named or the first one not done."""
         await LessonTalk(self.console, self.rooms.name, *wanted(rest, self.rooms.name)).run()
+
+    async def games(self, line: str = "") -> None:
+        """Speak of the games that were played: all that is to be known, or the one thing `line` asks for."""
+        from tui.text.games import GamesTalk
+
+        talk = GamesTalk(self.rooms, self.console, self.at_table, seed=self.seed)
+        await (talk.obey(line) if line else talk.run())
 
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""

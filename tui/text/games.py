@@ -1,0 +1,134 @@
+"""The games that were played, line by line: listed and filtered, told again, exported, counted, brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from tui import archive, theme
+from tui.speech import tell, tr
+from tui.study.branch import branch
+from tui.study.export import export, form_of
+from tui.study.library import Library, bring_in, open_story
+from tui.study.played import Played
+from tui.study.sheet import sheet
+from tui.study.sieve import sieve
+from tui.study.story import Story
+from tui.study.telling import Retelling
+from tui.study.words import played_line
+from tui.text.console import Console
+from tui.text.game_words import QUIT, WORDS
+from tui.text.tale import TaleTalk
+from tui.text.words import bare
+from tui.widgets.ink import Ink
+
+if TYPE_CHECKING:
+    from tui.rooms import Rooms
+    from tui.solo import Seated
+
+NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE brings a record in.")
+NO_GAME = sentence("There is no game {text} in the list, and no such file.")
+HELP = sentence(
+    "games, games djambi, games result:won opponent:ana; replay 1, replay FILE; export 1 text (record, svg, cast); "
+    "figures; import FILE; quit."
+)
+BOT = "greedy"
+
+
+class GamesTalk:
+    """One conversation about the games kept here."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        console: Console,
+        at_table: Callable[[Seated], Awaitable[None]],
+        *,
+        seed: int | None = None,
+    ) -> None:
+        """Speak on `console` of the games of `rooms`; `at_table` holds the conversation at a table."""
+        self.rooms, self.console, self.at_table, self.seed = rooms, console, at_table, seed
+        self.library = Library(rooms.profile, archive.folder(), rooms.nick)
+        self._shown: tuple[Played, ...] = ()
+
+    async def run(self) -> None:
+        """List, then tell and obey until it is left or the input ends."""
+        if not self._list(""):
+            return
+        self.console.say(tr(HELP))
+        while (line := await self.console.line()) is not None and bare(line) not in QUIT:
+            await self.obey(line if bare(line.split()[0]) in WORDS else f"replay {line}")
+
+    async def obey(self, line: str) -> None:
+        """Do what one line asks for; what is refused is one line."""
+        first, _, rest = line.partition(" ")
+        ways = {
+            "games": self._games,
+            "replay": self._replay,
+            "export": self._export,
+            "figures": self._figures,
+            "import": self._import,
+            "help": self._help,
+        }
+        try:
+            await ways[WORDS[bare(first)]](rest.strip())
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    def _list(self, query: str) -> bool:
+        self._shown = self._kept(query)
+        self.console.say(*(f"{at} {played_line(one)}" for at, one in enumerate(self._shown, 1)))
+        if not self._shown:
+            self.console.say(tr(NO_GAMES))
+        return bool(self._shown)
+
+    def _kept(self, query: str) -> tuple[Played, ...]:
+        games = sorted(self.library.look(), key=lambda one: one.date, reverse=True)
+        return sieve(query).keep(games)
+
+    async def _games(self, rest: str) -> None:
+        self._list(rest)
+
+    async def _replay(self, rest: str) -> None:
+        one = self._one(rest)
+        story = open_story(rest) if one is None else self.library.open(one)
+        keep = None if one is None or one.path is None else lambda record: self.library.comment(one, record)
+        await TaleTalk(story, self.console, keep=keep, play_on=self._play_on).run()
+
+    async def _export(self, rest: str) -> None:
+        which, _, asked = rest.partition(" ")
+        words = asked.split()
+        form = form_of(words[0] if words else "record")
+        one = self._one(which)
+        told = Retelling(open_story(which) if one is None else self.library.open(one))
+        ply = int(words[1]) if words[1:] and words[1].isdecimal() else told.plies
+        glyph_set = "ascii" if self.console.plain else "unicode"
+        path = export(told, form, min(ply, told.plies), theme=theme.DEFAULT, glyph_set=glyph_set)
+        self.console.say(tr("SAVED {path}", path=path))
+
+    async def _figures(self, rest: str) -> None:
+        ink = Ink(theme.look(theme.DEFAULT), theme.glyphs("ascii" if self.console.plain else "unicode"))
+        rows = sheet(self._kept(rest), ink)
+        self.console.say(*(row.plain.rstrip() for row in rows if row.plain.strip()))
+
+    async def _import(self, rest: str) -> None:
+        self.console.say(tr("SAVED {path}", path=bring_in(rest, self.library.folders[1])))
+
+    async def _help(self, _: str) -> None:
+        self.console.say(tr(HELP))
+
+    async def _play_on(self, story: Story, ply: int, seat: Seat | None) -> None:
+        await self.at_table(await branch(self.rooms, story, ply, seat, BOT, seed=self.seed))
+
+    def _one(self, text: str) -> Played | None:
+        """Give the game of a number in the list, None for the name of a file; raise `Fault`."""
+        if text.isascii() and text.isdigit():
+            self._shown = self._shown or self._kept("")
+            if 1 <= int(text[:9]) <= len(self._shown):
+                return self._shown[int(text) - 1]
+        if not text or not Path(text).exists():
+            raise Fault(NO_GAME, text=text or "?")
+        return None

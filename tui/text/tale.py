@@ -1,0 +1,191 @@
+"""A game told again, line by line: a decision at a time or all at once, the position, comments, exports, playing on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.record import Record
+from tui import theme
+from tui.pact_words import NO_PACTS, pact_line, pacts_of
+from tui.speech import seat_word, tell, tr
+from tui.study.branch import movers
+from tui.study.export import export, form_of
+from tui.study.plain import board_lines
+from tui.study.story import Story, commented
+from tui.study.telling import Kind, Retelling
+from tui.text.console import Console
+from tui.text.hands import NO_CARDS
+from tui.text.words import bare
+from tui.theme import glyphs
+from tui.worn import worn
+
+NO_NUMBER = sentence("{text} is no number.")
+NO_VERB = sentence("{text} is nothing that can be asked for here; help tells what can.")
+NOT_KEPT = sentence("A comment is kept in the record of a game: bring this one in first (import).")
+NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+HELP = (
+    sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
+    sentence("run: everything from here to the end"),
+    sentence("board, hand, pacts: the position; the cards; the promises"),
+    sentence("comment …: a comment here, without words none any more"),
+    sentence("export record, export text, export svg, export cast: a file of its own"),
+    sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
+    sentence("quit: back to the list"),
+)
+
+
+class Word(StrEnum):
+    """What can be asked for while a game is told."""
+
+    NEXT = "next"
+    BACK = "back"
+    GO = "go"
+    FIRST = "first"
+    LAST = "last"
+    RUN = "run"
+    BOARD = "board"
+    HAND = "hand"
+    PACTS = "pacts"
+    COMMENT = "comment"
+    EXPORT = "export"
+    BRANCH = "branch"
+    HELP = "help"
+    QUIT = "quit"
+
+
+WORDS = {
+    Word.NEXT: ("next", "suivant", "n", "+"),
+    Word.BACK: ("back", "precedent", "p", "-"),
+    Word.GO: ("go", "aller"),
+    Word.FIRST: ("first", "debut"),
+    Word.LAST: ("last", "fin"),
+    Word.RUN: ("run", "derouler"),
+    Word.BOARD: ("board", "plateau"),
+    Word.HAND: ("hand", "main"),
+    Word.PACTS: ("pacts", "pactes"),
+    Word.COMMENT: ("comment", "commenter", "commentaire"),
+    Word.EXPORT: ("export", "exporter"),
+    Word.BRANCH: ("branch", "continuer", "play", "jouer"),
+    Word.HELP: ("help", "aide", "?"),
+    Word.QUIT: ("quit", "quitter", "exit"),
+}
+"""The words of each, in both languages, without accents."""
+
+_MEANS = {name: word for word, names in WORDS.items() for name in names}
+
+
+class TaleTalk:
+    """One conversation about one game that was played."""
+
+    def __init__(
+        self,
+        story: Story,
+        console: Console,
+        *,
+        keep: Callable[[Record], None] | None = None,
+        play_on: Callable[[Story, int, Seat | None], Awaitable[None]] | None = None,
+    ) -> None:
+        """Tell `story` on `console`; `keep` writes another comment, `play_on` goes to a table from a ply."""
+        self.told = Retelling(story)
+        self.console = console
+        self.ply = 0
+        self._keep, self._play_on = keep, play_on
+        self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(worn(self.told.view))
+
+    async def run(self) -> None:
+        """Tell and obey until it is left or the input ends."""
+        self.console.say(self._head(), *self._here())
+        while (line := await self.console.line()) is not None:
+            first, _, rest = line.partition(" ")
+            word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
+            if word is Word.QUIT:
+                return
+            try:
+                if word is None:
+                    raise Fault(NO_VERB, text=line)  # noqa: TRY301 - told like every other refusal
+                await self._do(word, line if first.isdecimal() else rest.strip())
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    async def _do(self, word: Word, rest: str) -> None:
+        steps = {Word.NEXT: 1, Word.BACK: -1}
+        if word in steps:
+            self._go(self.ply + steps[word] * _number(rest or "1"))
+        elif word is Word.GO:
+            self._go(_number(rest or "0"))
+        elif word in {Word.FIRST, Word.LAST}:
+            self._go(0 if word is Word.FIRST else self.told.plies)
+        elif word is Word.RUN:
+            self._run()
+        elif word in {Word.COMMENT, Word.EXPORT, Word.BRANCH}:
+            await {Word.COMMENT: self._comment, Word.EXPORT: self._export, Word.BRANCH: self._branch}[word](rest)
+        else:
+            self.console.say(*self._look(word))
+
+    def _look(self, word: Word) -> list[str]:
+        if word is Word.BOARD:
+            return board_lines(self.told, self.ply, self._glyphs)
+        if word is Word.HAND:
+            return self.told.hands(self.ply, self._glyphs) or [tr(NO_CARDS)]
+        if word is Word.PACTS:
+            pacts = pacts_of(self.told.view, self.told.chronicle)
+            lines = [tr("PACT {text}", text=pact_line(pact, self.told.names)) for pact in pacts]
+            return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
+        return [tr(line) for line in HELP]
+
+    def _head(self) -> str:
+        from tui.study.cast import title
+
+        return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.plies)
+
+    def _here(self) -> list[str]:
+        return [self.told.line(one, self._glyphs) for one in self.told.at(self.ply)]
+
+    def _go(self, ply: int) -> None:
+        self.ply = min(max(ply, 0), self.told.plies)
+        self.console.say(*self._here())
+
+    def _run(self) -> None:
+        later = [one for one in self.told.tellings if one.ply > self.ply]
+        self.ply = self.told.plies
+        self.console.say(*(self.told.line(one, self._glyphs) for one in later))
+
+    async def _comment(self, rest: str) -> None:
+        if self._keep is None:
+            raise Fault(NOT_KEPT)
+        story = self.told.story
+        record = commented(story.record, self.ply, rest)
+        self._keep(record)
+        self.told.take(replace(story, record=record))
+        self.console.say(*(self.told.line(one, self._glyphs) for one in self.told.at(self.ply) if one.kind in SAID))
+
+    async def _export(self, rest: str) -> None:
+        form = form_of(rest or "record")
+        glyph_set = "ascii" if self.console.plain else "unicode"
+        path = export(self.told, form, self.ply, theme=theme.DEFAULT, glyph_set=glyph_set)
+        self.console.say(tr("SAVED {path}", path=path))
+
+    async def _branch(self, rest: str) -> None:
+        names = self.told.names
+        seats = movers(self.told.story, self.ply)
+        words = {bare(name): seat for seat in seats for name in (names[seat], seat_word(names[seat]), str(seat + 1))}
+        wanted = bare(rest)
+        if wanted and wanted not in {*words, "all", "tous"}:
+            raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(names[seat] for seat in seats))
+        if self._play_on is not None:
+            seat = None if wanted in {"all", "tous"} else words.get(wanted, seats[0])
+            await self._play_on(self.told.story, self.ply, seat)
+
+
+SAID = frozenset({Kind.COMMENT})
+"""What is told once more after a comment was written."""
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):  # noqa: PLR2004 - more than any game has
+        raise Fault(NO_NUMBER, text=text)
+    return int(text)
