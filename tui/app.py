@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -120,6 +120,7 @@ class ParleyApp(DressedApp):
             Entry.HOT_SEAT: lambda: self.plan_table("hot-seat"),
             Entry.RESUME: self.resume,
             Entry.LEARN: self.learn,
+            Entry.REVIEW: self.review,
             Entry.RULES: self.show_rules,
             Entry.SETTINGS: self.show_settings,
             Entry.QUIT: self.action_quit,
@@ -266,6 +267,12 @@ class ParleyApp(DressedApp):
             else:
                 await self.push_screen_wait(RulesScreen(game))
 
+    async def review(self) -> None:
+        """Show the games that were played, and tell them again."""
+        from tui.study.way import walk
+
+        await walk(self)
+
     async def show_rules(self) -> None:
         """Show the rules."""
         from tui.screens.rules import RulesScreen
@@ -277,6 +284,10 @@ class ParleyApp(DressedApp):
         from tui.screens.settings import SettingsScreen
 
         await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))
+
+    def wreckage(self) -> tuple[dict[str, str], Path | None]:
+        """Give the records of the tables that are open, and the journal."""
+        return self._rooms.wreckage() if self._rooms is not None else ({}, None)
 
     async def action_quit(self) -> None:
         """Leave everything, then the terminal."""

@@ -1,17 +1,139 @@
-"""What is kept of an error of our own, for whoever mends it."""
+"""What is kept of an error of our own, for whoever mends it: the story always, everything else under one key."""
 
 from __future__ import annotations
 
+import os
+import platform
+import sqlite3
+import sys
+import termios
 import traceback
-from contextlib import suppress
+import tty
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from importlib import metadata
+from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from core.fault import Fault, sentence
+from tui.speech import tell, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+STORY, VERSIONS, JOURNAL = "crash.txt", "versions.txt", "journal.db"
+"""The files of a wreck, beside its records."""
+
+KEY = "s"
+"""The key that keeps everything."""
+
+OFFER = sentence(
+    "Press {key} to keep the records of your tables, a copy of your journal and the versions of everything in one "
+    "folder, or any other key to leave. The journal holds all that you know of your games: give it to nobody at them."
+)
+KEPT = sentence("Everything is in {folder}.")
+NOT_KEPT = sentence("The wreck could not be kept in {folder}: {why}.")
+LIBRARIES = ("textual", "rich", "aiomqtt", "amqtt", "msgpack", "msgspec", "pynacl", "typer", "websockets")
+
+
+class NotKept(Fault):
+    """A wreck could not be written, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wreck:
+    """What was there when it broke: the story, records by their files' names, the journal if any, the settings in force."""
+
+    story: str
+    records: Mapping[str, str]
+    journal: Path | None = None
+    settings: str = ""
 
 
 def keep_story(folder: Path) -> tuple[str, Path]:
     """Write the traceback of the error being handled to a file in `folder`; give its last line and the file."""
-    path = folder / "crash.txt"
+    path = folder / STORY
     story = traceback.format_exc()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         path.write_text(story, "utf-8")
     return story.strip().splitlines()[-1], path
+
+
+def versions(settings: str = "") -> str:
+    """Tell which versions of everything run here, on which terminal."""
+    from tui import __version__
+
+    rows = [f"parley {__version__}", f"python {sys.version.split()[0]}", f"system {platform.platform()}"]
+    for name in LIBRARIES:
+        with suppress(metadata.PackageNotFoundError):
+            rows.append(f"{name} {metadata.version(name)}")
+    rows += [f"{name}={os.environ[name]}" for name in ("TERM", "COLORTERM", "LANG") if name in os.environ]
+    return "\n".join([*rows, settings, ""])
+
+
+def keep(wreck: Wreck, folder: Path, now: datetime) -> Path:
+    """Write everything into a new folder in `folder` and give it; raise `NotKept`."""
+    try:
+        target = _new(folder, f"crash-{now:%Y%m%d-%H%M%S}")
+        (target / STORY).write_text(wreck.story, "utf-8")
+        (target / VERSIONS).write_text(versions(wreck.settings), "utf-8")
+        for name, text in wreck.records.items():
+            (target / name).write_text(text, "utf-8")
+        if wreck.journal is not None and wreck.journal.exists():
+            _copy(wreck.journal, target / JOURNAL)
+    except (OSError, sqlite3.Error) as problem:
+        raise NotKept(NOT_KEPT, folder=folder, why=getattr(problem, "strerror", None) or problem) from None
+    return target
+
+
+def _new(folder: Path, name: str) -> Path:
+    for number in count(1):
+        target = folder / (name if number == 1 else f"{name}-{number}")
+        with suppress(FileExistsError):
+            target.mkdir(parents=True, mode=0o700)
+            return target
+    raise AssertionError
+
+
+def _copy(journal: Path, target: Path) -> None:
+    """Copy a journal as it stands, although it may be open."""
+    with (
+        closing(sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
+
+
+def offer(wreck: Wreck, folder: Path, now: datetime, out: TextIO | None = None) -> Path | None:
+    """Ask on the bare terminal whether to keep everything; give the folder where that is wished."""
+    sink = out or sys.stderr
+    if _key(tr(OFFER, key=KEY), sink).lower() != KEY:
+        return None
+    try:
+        kept = keep(wreck, folder, now)
+    except NotKept as fault:
+        print(tell(fault), file=sink)
+        return None
+    print(tr(KEPT, folder=kept), file=sink, flush=True)
+    return kept
+
+
+def _key(question: str, sink: TextIO) -> str:
+    """Ask, and read one key of the terminal, which is left as it was; nothing where there is none.
+
+    What was typed before the question is no answer to it.
+    """
+    number = sys.stdin.fileno()
+    if not os.isatty(number):
+        return ""
+    before = termios.tcgetattr(number)
+    try:
+        tty.setcbreak(number)
+        termios.tcflush(number, termios.TCIFLUSH)
+        print(question, file=sink, flush=True)
+        return os.read(number, 1).decode("ascii", "replace")
+    finally:
+        termios.tcsetattr(number, termios.TCSANOW, before)

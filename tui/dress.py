@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,6 +23,9 @@ from tui.speech import tell, tr
 from tui.theme import PALETTES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.crash import Wreck
     from tui.screens.settings import SettingsChanged
 
 LOOK_AGAIN = 1.0
@@ -40,6 +45,7 @@ class DressedApp(App[None]):
         super().__init__()
         self.settings = settings
         self.profile = profile
+        self.wreck: Wreck | None = None
         self._palette = PaletteFilter(enabled=False)
         self._filters.append(self._palette)
         self._own = own.read(home())
@@ -164,9 +170,19 @@ class DressedApp(App[None]):
         except Fault as fault:
             self.notify(tell(fault), severity="warning")
 
+    def wreckage(self) -> tuple[dict[str, str], Path | None]:
+        """Give what could be kept of an error: the texts of records by their files' names, and the journal."""
+        return {}, None
+
     def _fatal_error(self) -> None:
-        """Leave the terminal clean with one sentence; the traceback goes to a file."""
-        from tui.crash import keep_story
+        """Leave the terminal clean with one sentence; the traceback goes to a file, the rest waits for a key."""
+        from tui.crash import Wreck, keep_story
 
         what, path = keep_story(home())
+        records: dict[str, str] = {}
+        journal: Path | None = None
+        with suppress(Exception):
+            records, journal = self.wreckage()
+        taste = f"theme={self.theme} glyphs={self.glyph_set} language={speech.language()} size={self.size}"
+        self.wreck = Wreck(traceback.format_exc(), records, journal, taste)
         self.panic(Text(tr(CRASHED, what=what, path=path)))

@@ -155,6 +155,18 @@ class Rooms:
         invitation = Invitation.parse(table.invitation)
         return await self.sit_down(await self.enter(invitation, patient=True), invitation)
 
+    def wreckage(self) -> tuple[dict[str, str], Path | None]:
+        """Give the texts of the records of all tables by their files' names, and where the journal is."""
+        from core.record import write
+        from tui.archive import record_of, today
+
+        found = {}
+        for seated in self.seated:
+            view = seated.handle.view
+            with suppress(Fault):
+                found[f"{view.tid}.record"] = write(record_of(view, today()))
+        return found, self._profile.journal_path if self._profile is not None else None
+
     async def leave(self, seated: Seated) -> None:
         """Leave a table: its bots end, its seats stay this profile's."""
         if seated in self.seated:

@@ -74,4 +74,10 @@ def run(play: Play) -> int:
     widths = probe() if first and not play.invitation else None
     app = ParleyApp(Start(play.profile, play.invitation, widths), settings, wrong)
     app.run()
+    if app.wreck is not None:
+        from datetime import UTC, datetime
+
+        from tui.crash import offer
+
+        offer(app.wreck, home(), datetime.now(UTC).astimezone())
     return app.return_code or 0

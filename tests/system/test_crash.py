@@ -1,0 +1,119 @@
+"""An error of our own: the terminal is given back clean, and one key keeps everything for whoever mends it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import sqlite3
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from core.record import read
+from tests.system.command import ROOT, newcomer
+from tui import crash
+from tui.app import ParleyApp
+from tui.crash import NotKept, Wreck, keep
+from tui.plan import hot_seat
+
+NOON = datetime(2026, 1, 2, 12, 0, 5, tzinfo=UTC)
+BREAKING = """
+from tui import screen_run
+from tui.play import Play
+from tui.screens.home import HomeScreen
+
+def broken(self, entry):
+    raise RuntimeError("the leg of the table")
+
+HomeScreen.action_choose = broken
+raise SystemExit(screen_run.run(Play()))
+"""
+LEFT = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[?25h")
+"""What ends the other screen, the mouse and the pasting, and shows the cursor."""
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """Give the two ends of a terminal of 100 by 30."""
+    outer, inner = pty.openpty()
+    termios.tcsetwinsize(inner, (30, 100))
+    yield outer, inner
+    os.close(outer)
+    os.close(inner)
+
+
+def until(outer: int, mark: bytes) -> bytes:
+    said = b""
+    while mark not in said:
+        said += os.read(outer, 4096)
+    return said
+
+
+@pytest.mark.parametrize("key", [b"s", b"q"])
+def test_an_error_leaves_a_clean_terminal_and_one_key_keeps_everything(
+    tmp_path: Path, terminal: tuple[int, int], key: bytes
+) -> None:
+    outer, inner = terminal
+    home = tmp_path / "parley"
+    home.mkdir()
+    (home / "settings.toml").touch()
+    before = termios.tcgetattr(inner)
+    with subprocess.Popen(
+        [sys.executable, "-c", BREAKING], env=newcomer(tmp_path), cwd=ROOT, stdin=inner, stdout=inner, stderr=inner
+    ) as process:
+        until(outer, b"Settings")
+        os.write(outer, b"1")
+        said = until(outer, b"nobody at them")
+        assert not [mark for mark in LEFT if mark not in said]
+        last = said.rpartition(b"\x1b[?1049l")[2]
+        assert b"RuntimeError: the leg of the table" in last
+        assert b"Traceback" not in last
+        os.write(outer, key)
+        try:
+            assert process.wait(30) == 1
+        finally:
+            process.kill()
+    assert termios.tcgetattr(inner) == before
+    folders = list(home.glob("crash-*"))
+    assert len(folders) == (key == b"s")
+    for folder in folders:
+        assert "the leg of the table" in (folder / "crash.txt").read_text("utf-8")
+        assert "textual 8." in (folder / "versions.txt").read_text("utf-8")
+    assert "the leg of the table" in (home / "crash.txt").read_text("utf-8")
+
+
+async def test_tables_and_journal_are_kept_as_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), hot_seat("megiddo"))
+        while seated.handle.view.match is None:
+            await pilot.pause()
+        records, journal = app.wreckage()
+        folder = keep(Wreck("a story", records, journal), tmp_path, NOON)
+        again = keep(Wreck("a story", records, journal), tmp_path, NOON)
+        tid = seated.handle.view.tid
+        await app.action_quit()
+    assert (folder.name, again.name) == ("crash-20260102-120005", "crash-20260102-120005-2")
+    assert read((folder / f"{tid}.record").read_text("utf-8")).header.game == "megiddo"
+    with closing(sqlite3.connect(folder / "journal.db")) as copy:
+        assert copy.execute("select count(*) from sqlite_master").fetchone()[0] > 0
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(NotKept, match=r"^The wreck could not be kept in .*: Not a directory\.$"):
+        keep(Wreck("", {}), tmp_path / "file", NOON)
+
+
+def test_versions_name_every_library() -> None:
+    told = crash.versions("theme=mine")
+    assert [name for name in crash.LIBRARIES if f"\n{name} " not in told] == []
+    assert told.endswith("theme=mine\n")
