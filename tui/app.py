@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -284,6 +284,10 @@ class ParleyApp(DressedApp):
         from tui.screens.settings import SettingsScreen
 
         await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))
+
+    def wreckage(self) -> tuple[dict[str, str], Path | None]:
+        """Give the records of the tables that are open, and the journal."""
+        return self._rooms.wreckage() if self._rooms is not None else ({}, None)
 
     async def action_quit(self) -> None:
         """Leave everything, then the terminal."""
