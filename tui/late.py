@@ -9,7 +9,11 @@ from tui.speech import tell_template, tr
 
 NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")
 LATE = sentence("{seat} does not answer: you need wait no longer.")
+FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, if all others do.")
+NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
+WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 CLEAN = sentence("The audit of the hidden cards has found nothing wrong.")
+SIGNED = sentence("Hidden cards: audited by all {count}.")
 AUDITING = sentence("The hidden cards are being audited.")
 
 
@@ -19,6 +23,11 @@ def late_seats(view: TableView) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(late)) if view.mine else ()
 
 
+def is_fraud(view: TableView, seat: Seat) -> bool:
+    """Tell whether a seat is to be gone on without because its holder signed two histories."""
+    return any(wait.seat == seat and wait.what == "fraud" for wait in view.waits)
+
+
 def audit_words(view: TableView) -> str:
     """Say what became of the hidden cards; nothing where there are none, or while they are played with."""
     audit = view.audit
@@ -26,4 +35,15 @@ def audit_words(view: TableView) -> str:
         return ""
     if audit.template:
         return tell_template(audit.template, audit.fields)
-    return tr(AUDITING if audit.stage is AuditStage.WAITING else CLEAN)
+    if audit.stage is AuditStage.WAITING:
+        return tr(AUDITING)
+    count = signers(view)
+    return tr(SIGNED, count=count) if count > 1 else tr(CLEAN)
+
+
+def signers(view: TableView) -> int:
+    """Count the people who hold seats, if every one of them has signed that the audit found nothing wrong; else 0."""
+    audit, held = view.audit, {seat.seat: seat.pid for seat in view.seats if seat.pid}
+    if audit is None or audit.stage is not AuditStage.CLEAN or not held.keys() <= set(audit.signed):
+        return 0
+    return len(set(held.values()))

@@ -22,6 +22,8 @@ BROKERS = ("memory", "amqtt", "mosquitto")
 NO_BROKER = sentence("--broker takes memory, amqtt, mosquitto or a room's invitation, not {given}.")
 EQUAL = sentence("All {count} peers agree.")
 UNEQUAL = sentence("The peers do not agree.")
+AUDITED = sentence("Every peer has signed that the audit of the hidden cards found nothing: {names}.")
+UNAUDITED = sentence("Not every peer has signed that the audit of the hidden cards found nothing: only {names}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) ->
     """Give what `--json` prints; where there are hidden cards, also what their audits found."""
     ends = [tale.over or {} for tale in tales]
     audits = [end.get("audit") for end in ends]
-    told: dict[str, object] = {"audits": audits} if any(audits) else {}
+    told: dict[str, object] = {"audits": audits, "signed": signed(tales)} if any(audits) else {}
     return told | {
         "game": wish.game,
         "players": len(tales),
@@ -75,10 +77,22 @@ def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) ->
     }
 
 
+def signed(tales: tuple[Tale, ...]) -> list[str]:
+    """Give the peers who, as all the others have it too, have signed that the audit found nothing."""
+    return [tale.name for tale in tales if all(tale.name in (other.signed or ()) for other in tales)]
+
+
 def agree(summed: dict[str, object]) -> bool:
-    """Tell whether every peer gave the same digests, none of them missing."""
+    """Tell whether every peer gave the same digests, none of them missing, and signed the audit, if there was one."""
     lists = (summed["digests"], summed["talk_digests"])
-    return all(isinstance(found, list) and len(set(found)) == 1 and found[0] for found in lists)
+    equal = all(isinstance(found, list) and len(set(found)) == 1 and found[0] for found in lists)
+    return equal and audited(summed)
+
+
+def audited(summed: dict[str, object]) -> bool:
+    """Tell whether nothing was hidden, or every peer has signed that the audit found nothing."""
+    names = summed.get("signed")
+    return not isinstance(names, list) or len(names) == summed["players"]
 
 
 def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None:
@@ -87,8 +101,12 @@ def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None
     for tale in tales:
         end = tale.over or {}
         sys.stdout.write(f"{{peer {tale.name} {end.get('digest')} {end.get('talk_digest')}}}\n")
-    line = speech.tr(EQUAL, count=len(tales)) if agree(summed) else speech.tr(UNEQUAL)
-    sys.stdout.write(f"{{comment {json.dumps(line, ensure_ascii=False)}}}\n")
+    lines = [speech.tr(EQUAL, count=len(tales)) if agree(summed) else speech.tr(UNEQUAL)]
+    if "signed" in summed:
+        names = ", ".join(signed(tales)) or "-"
+        lines.insert(0, speech.tr(AUDITED if audited(summed) else UNAUDITED, names=names))
+    for line in lines:
+        sys.stdout.write(f"{{comment {json.dumps(line, ensure_ascii=False)}}}\n")
 
 
 def run(wish: Wish) -> int:

@@ -37,15 +37,19 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def audit_json(audit: AuditView) -> dict[str, object]:
-    """Give what became of the hidden cards: how far their audit is, who signed it, and what it found, if anything."""
+def audit_json(audit: AuditView, seats: tuple[SeatView, ...] = ()) -> dict[str, object]:
+    """Give what became of the hidden cards: how far their audit is, who signed it, and what it found, if anything.
+
+    `signed` are the seats, `signers` the nicks of those of them that `seats` tells.
+    """
     found: dict[str, object] = {"stage": audit.stage.value, "signed": [int(seat) for seat in audit.signed]}
+    found["signers"] = list(dict.fromkeys(seat.nick for seat in seats if seat.seat in audit.signed))
     return found | ({"found": english(audit.template, audit.fields)} if audit.template else {})
 
 
 def audited(view: TableView) -> bool:
-    """Tell whether nothing more will be found out about hidden cards."""
-    return view.audit is None or view.audit.stage is not AuditStage.WAITING
+    """Tell whether nothing more will be found out about hidden cards, nor signed by anybody."""
+    return view.audit is None or (view.audit.stage is not AuditStage.WAITING and not view.audit.waited)
 
 
 class Report:
@@ -95,7 +99,7 @@ class Report:
             return
         outcome, match = outcome_json(view.outcome), view.match
         ending = {"outcome": outcome, "plies": match.ply, "digest": match.digest(), "talk_digest": view.talk_digest}
-        audit = None if view.audit is None else audit_json(view.audit)
+        audit = None if view.audit is None else audit_json(view.audit, view.seats)
         self.say("over", **ending, audit=audit, **({} if view.rest is None else {"rest": view.rest}))
 
     def _join(self, view: TableView, *, tell: bool) -> None:

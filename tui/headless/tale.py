@@ -42,6 +42,14 @@ class Tale:
         """How it ended for this peer, or None."""
         return self.first("over")
 
+    @property
+    def signed(self) -> frozenset[str] | None:
+        """Who, by name, has signed in the eyes of this peer that the audit found nothing; None: nothing was hidden."""
+        audit = cast("Mapping[str, object] | None", (self.over or {}).get("audit"))
+        if audit is None:
+            return None
+        return frozenset(cast("list[str]", audit["signers"]) if audit["stage"] == "clean" else ())
+
     def record(self, game: str, others: Iterable[Tale] = ()) -> Record:
         """Write the game down as this peer has told it; raise `Fault` where the rules refuse what it told.
 

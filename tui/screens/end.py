@@ -7,10 +7,12 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.widgets import Static
 
 from core.fault import sentence
 from net.view import TableView
 from tui.effect_words import outcome_line
+from tui.late import audit_words
 from tui.pact_words import pacts_of
 from tui.screens.choice import ChoiceScreen
 from tui.screens.pacts import pact_rows
@@ -45,6 +47,10 @@ class EndScreen(ChoiceScreen):
         """Save the record."""
         self.dismiss(After.SAVE.value)
 
+    def tell(self, view: TableView, ink: Ink) -> None:
+        """Tell anew how it ended: the audit of hidden cards goes on after the end."""
+        self.query_one("#question", Static).update(end_text(view, ink))
+
 
 PACTS = 3
 """How many pacts the card tells; the key of the ledger tells all."""
@@ -73,6 +79,8 @@ def end_text(view: TableView, ink: Ink) -> Text:
         text.append(cut(seat_title(seat.name), 8), ink.style("foreground", bold=won))
         text.append(cut(seat.nick, 20), ink.style("foreground" if won else "muted", bold=won))
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
+    if told := audit_words(view):
+        text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
     text.append_text(_promised(view, names, ink))
     text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.games import find
-from net.view import Phase
+from net.view import Phase, TableView
 from tui.controller import Controller
 from tui.desk import PAST
 from tui.keymap import REFUSED, TABLE, WAITING, bindings
@@ -121,6 +121,12 @@ class TableScreen(TableCards):
 
     def _finish(self) -> None:
         self.run_worker(self._end(), group="end", exclusive=True)
+
+    def _amend(self, view: TableView) -> None:
+        from tui.screens.end import EndScreen
+
+        if isinstance(self.app.screen, EndScreen):
+            self.app.screen.tell(view, self.ink)
 
     async def _end(self) -> None:
         from tui.screens.end import After, end_screen

@@ -201,6 +201,11 @@ class TableFace(Spoken[str]):
         if view.phase is Phase.OVER and not self._ended:
             self._ended = True
             self._finish()
+        elif self._ended:
+            self._amend(view)
+
+    def _amend(self, view: TableView) -> None:
+        """Say anew how it ended."""
 
     def _finish(self) -> None:
         """Say that it is over."""

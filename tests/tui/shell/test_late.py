@@ -63,6 +63,11 @@ async def test_the_audit_is_told_as_it_goes_on() -> None:
     assert "AUDIT The hidden cards are being audited." in await hold(table)
     table.view = replace(view, audit=AuditView(AuditStage.CLEAN))
     assert "AUDIT The audit of the hidden cards has found nothing wrong." in await hold(table)
+    held = tuple(replace(seat, pid=f"P{seat.seat}") for seat in view.seats)
+    signed = replace(view, seats=held, audit=AuditView(AuditStage.CLEAN, (), tuple(seat.seat for seat in held)))
+    with speech.speaking("en"):
+        assert audit_words(signed) == f"Hidden cards: audited by all {len(held)}."
+        assert "nothing wrong" in audit_words(replace(signed, audit=AuditView(AuditStage.CLEAN, (), (BLUE,))))
     broken = AuditView(AuditStage.BROKEN, template="{nick} has done it.", fields=(("nick", "Bob"),))
     with speech.speaking("en"):
         assert audit_words(replace(view, audit=broken)) == "Bob has done it."
