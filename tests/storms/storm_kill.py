@@ -21,7 +21,7 @@ from tests.storms.program import Cast, Event, Program, Stuck
 
 GOAL_SECONDS = 4.0
 """Within which one who was killed is to play on, on loopback."""
-PAUSE = "0.05"
+PAUSE = "0.1"
 """Seconds before each decision, so that a game is long enough for all that befalls it."""
 NAMES = ("p0", "p1", "p2", "p3")
 HIDDEN = "?"
@@ -223,12 +223,12 @@ def figures(name: str, taken: list[float], goal: float | None = None) -> str:
     )
 
 
-async def games(seeds: Sequence[int], weathers: Sequence[Weather], at_once: int) -> list[Result]:
-    """Spend the evenings of seeds, the weathers taken in turn, several at once."""
-    waiting, results = list(seeds), list[Result]()
+async def games(seeds: Sequence[int], weathers: Sequence[Weather], at_once: int, minutes: float) -> list[Result]:
+    """Spend the evenings of seeds, the weathers taken in turn, several at once; none begins after so many minutes."""
+    waiting, results, last = list(seeds), list[Result](), time.monotonic() + 60 * minutes
 
     async def walk(folder: Path) -> None:
-        while waiting:
+        while waiting and time.monotonic() < last:
             seed = waiting.pop(0)
             (home := folder / str(seed)).mkdir()
             results.append(await Evening(seed, weathers[seed % len(weathers)], home).spend())
@@ -247,6 +247,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--game", action="append")
     parser.add_argument("--broker", choices=("amqtt", "mosquitto"), action="append")
     parser.add_argument("--longest", type=float, default=20.0, help="seconds that somebody is stopped at most")
+    parser.add_argument("--minutes", type=float, default=60.0, help="after which no game begins")
     asked = parser.parse_args(words)
     brokers = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
     weathers = [
@@ -255,7 +256,7 @@ def main(words: Sequence[str]) -> int:
         for broker in brokers
     ]
     seeds = range(asked.seed, asked.seed + asked.games)
-    results = asyncio.run(games(seeds, weathers, asked.at_once))
+    results = asyncio.run(games(seeds, weathers, asked.at_once, asked.minutes))
     broken = [result for result in results if result.broken]
     print(figures("resumed after", [taken for result in results for taken in result.resumed]))
     print(figures("plays on after", [taken for result in results for taken in result.played], GOAL_SECONDS))
