@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -16,7 +18,7 @@ from net.view import TableView
 from tui.plan import ME, Plan, dealt
 from tui.solo import Seated
 from tui.speech import tr
-from tui.study.story import Story
+from tui.study.story import BRANCHED, GAMES, Story
 
 if TYPE_CHECKING:
     from core.match import Line
@@ -88,7 +90,16 @@ async def branch(
     seated = Seated(handle)
     seated.wake(seed=seed, pause=pause)
     rooms.seated.append(seated)
+    mark(rooms.profile.folder, handle.tid.hex(), ply)
     return seated
+
+
+def mark(folder: Path, tid: str, ply: int) -> None:
+    """Note in the profile's `folder` that a table was branched off: such a game counts nothing."""
+    place = folder / GAMES / f"{tid}{BRANCHED}"
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        place.write_text(f"{ply}\n", encoding="utf-8")
 
 
 async def _follow(handle: TableHandle, log: tuple[Line, ...], done: Callable[[int], None]) -> None:

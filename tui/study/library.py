@@ -23,7 +23,7 @@ from tui.check import NoRecord, open_record
 from tui.eyes import hides
 from tui.named import named
 from tui.study.played import Played, played
-from tui.study.story import BOTS, MINE, TABLE, VOID, Story, story_of
+from tui.study.story import BOTS, BRANCH, BRANCHED, GAMES, MINE, TABLE, VOID, Story, story_of
 
 if TYPE_CHECKING:
     from core.game import Seat
@@ -43,7 +43,7 @@ class Library:
     def __init__(self, profile: Profile, folder: Path, me: str = "") -> None:
         """Look in the journal of `profile` and in `folder`; `me` is the name by which one's own seats are known."""
         self.profile = profile
-        self.folders = (profile.folder / "games", folder)
+        self.folders = (profile.folder / GAMES, folder)
         self.me = me
 
     def look(self) -> Iterator[Played]:
@@ -102,6 +102,9 @@ class Library:
         if view.match is None or not view.match.ply:
             return None
         record = record_of(view, day)
+        with suppress(OSError):
+            since = self._place(row.tid).with_suffix(BRANCHED).read_text("utf-8").strip()
+            record = replace(record, extra=(*record.extra, (BRANCH, since)))
         if view.outcome is None:
             return played(record, me=self.me, tid=row.tid)
         path = self._place(row.tid)

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.record import Record
 from core.record_value import UNFINISHED
 from tui.speech import word
-from tui.study.story import COMMENT, MINE, VOID, bots_of
+from tui.study.story import BRANCH, COMMENT, MINE, VOID, bots_of
 
 
 class Result(StrEnum):
@@ -32,7 +32,8 @@ class Played:
     """One game: where it is kept, its record's header, and who sat where.
 
     `people` are seat's name and person's name in seat order; `mine` the names of the seats one played by hand, `bots`
-    those of seats where a bot sat; `winners` seat names; `digest` tells copies of the same game.
+    those of seats where a bot sat; `winners` seat names; `digest` tells copies of the same game; a `branch` was played
+    on from another game.
     """
 
     path: Path | None
@@ -49,6 +50,7 @@ class Played:
     comments: int
     digest: str
     void: bool = False
+    branch: bool = False
 
     @property
     def over(self) -> bool:
@@ -57,8 +59,8 @@ class Played:
 
     @property
     def own(self) -> bool:
-        """Whether one played it against somebody: some seats are one's own, and not all."""
-        return bool(self.mine) and any(name not in self.mine for name, _ in self.people)
+        """Whether one played it against somebody from its start: some seats are one's own, and not all."""
+        return bool(self.mine) and not self.branch and any(name not in self.mine for name, _ in self.people)
 
     @property
     def tied(self) -> bool:
@@ -111,6 +113,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         comments=sum(note.kind == COMMENT for note in record.notes),
         digest=record.digest or " ".join((record.header.game, *(line.text for line in record.log))),
         void=VOID in extra,
+        branch=BRANCH in extra,
     )
 
 

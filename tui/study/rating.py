@@ -33,15 +33,17 @@ class Rating:
 
 
 def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
-    """Give the ratings in one game by name (`ME` for oneself), the strongest first; games that are void do not count.
+    """Give the ratings in one game by name (`ME` for oneself), the strongest first.
 
-    Who won stands first and all others share the next place; nobody is rated in a game that he played against himself.
+    Games that are void or were played on do not count. Who won stands first and all others share the next place; nobody is rated in a game that he played against himself.
     """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     known: dict[str, Rating] = {}
-    for one in sorted((one for one in games if one.game == game and one.over and not one.void), key=_age):
+    for one in sorted(
+        (one for one in games if one.game == game and one.over and not (one.void or one.branch)), key=_age
+    ):
         seats = _seats(one)
         if len(seats) < 2:  # noqa: PLR2004 - a game of one
             continue

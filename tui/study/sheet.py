@@ -33,6 +33,9 @@ LEGEND = sentence("{won} won  {shared} shared  {lost} lost; a shared game counts
 RATED = sentence("{mu} ± {spread}")
 RATING_NOTE = sentence("Ratings by the games kept here alone; ± tells how far off they may be.")
 TOTAL = sentence("All")
+COUNTED = sentence("FIGURES {name}: {won} won, {shared} shared, {lost} lost ({share}).")
+AGAINST = sentence("FIGURES against {name}: {won} won, {shared} shared, {lost} lost ({share}).")
+RATING = sentence("RATING {game}, {name}: {mu} ± {spread} after {n} games.")
 
 
 def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
@@ -53,6 +56,25 @@ def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
     for game in by_game(played):
         rows += rating_rows(games, game, ink)
     return [*rows, Text(), ink.muted(tr(RATING_NOTE))]
+
+
+def sheet_lines(games: Sequence[Played]) -> list[str]:
+    """Give the same in sentences, one line each, without plots."""
+    played = counted(games)
+    if not played:
+        return [tr(NONE)]
+    lines = [tr(COUNTED, name=game_title(name), **_fields(tally)) for name, tally in by_game(played).items()]
+    lines += [tr(COUNTED, name=_seat(name), **_fields(tally)) for name, tally in sorted(by_seat(played).items())]
+    lines += [tr(AGAINST, name=name, **_fields(tally)) for name, tally in by_opponent(played).items()]
+    for game in by_game(played):
+        for name, one in ratings(games, game).items():
+            spread = {"mu": f"{one.mu:.1f}", "spread": f"{one.spread:.1f}", "n": one.games}
+            lines.append(tr(RATING, game=game_title(game), name=tr(YOU) if name == ME else name, **spread))
+    return [*lines, tr(RATING_NOTE)]
+
+
+def _fields(tally: Tally) -> dict[str, object]:
+    return {"won": tally.won, "shared": tally.shared, "lost": tally.lost, "share": f"{tally.share:.0%}"}
 
 
 def _seat(name: str) -> str:

@@ -16,8 +16,14 @@ from net.view import Phase, SeatView, TableView, TalkLine
 COMMENT = "comment"
 """The kind of a note that somebody wrote in afterwards."""
 
-TABLE, MINE, BOTS, VOID = "Table", "Mine", "Bots", "Void"
-"""Header keys that a record made from the journal has besides: table's id, own seats, bots' seats, a void result."""
+TABLE, MINE, BOTS, VOID, BRANCH = "Table", "Mine", "Bots", "Void", "Branch"
+"""Header keys of a record made from the journal: table's id, own seats, bots' seats, a void result, a game played on.
+
+The last one tells from which decision of another game it was played on.
+"""
+
+GAMES, BRANCHED = "games", ".branch"
+"""The folder of a profile's games, and how the name of the note ends that a table was branched off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tui.study.branch import branch
 from tui.study.export import export, form_of
 from tui.study.library import Library, bring_in, open_story
 from tui.study.played import Played
-from tui.study.sheet import sheet
+from tui.study.sheet import sheet_lines
 from tui.study.sieve import sieve
 from tui.study.story import Story
 from tui.study.telling import Retelling
@@ -23,7 +23,6 @@ from tui.text.console import Console
 from tui.text.game_words import QUIT, WORDS
 from tui.text.tale import TaleTalk
 from tui.text.words import bare
-from tui.widgets.ink import Ink
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms
@@ -110,9 +109,7 @@ class GamesTalk:
         self.console.say(tr("SAVED {path}", path=path))
 
     async def _figures(self, rest: str) -> None:
-        ink = Ink(theme.look(theme.DEFAULT), theme.glyphs("ascii" if self.console.plain else "unicode"))
-        rows = sheet(self._kept(rest), ink)
-        self.console.say(*(row.plain.rstrip() for row in rows if row.plain.strip()))
+        self.console.say(*sheet_lines(self._kept(rest)))
 
     async def _import(self, rest: str) -> None:
         self.console.say(tr("SAVED {path}", path=bring_in(rest, self.library.folders[1])))
