@@ -28,6 +28,8 @@ class Trick(StrEnum):
     FLOOD = "flood"
     HUGE = "one mebibyte"
     STALL = "stalls"
+    CHANGE = "changed after the seal"
+    SHARE = "a share that fits nothing"
 
 
 FLOOD = 200
@@ -67,6 +69,8 @@ class Cheat:
             Trick.FLOOD: self._flood,
             Trick.HUGE: self._bloat,
             Trick.STALL: self._stall,
+            Trick.CHANGE: self._change,
+            Trick.SHARE: self._share,
         }
         return tricks[trick](desk)
 
@@ -84,6 +88,24 @@ class Cheat:
         topic = topics.event(desk.tid, self.person.identity.pid, 7)
         self._send(topic, self.person.rng.randbytes(MEBIBYTE), retain=True)
         return True
+
+    def _change(self, desk: Desk) -> bool:
+        """Open something else than was laid down."""
+        course = desk.table.course
+        if course is None or not course.match.state.sealed:
+            return False
+        draft = Draft(
+            Kind.REVEAL, (bytes(32), "cards 0+0", None), self.person.seat, course.ply, course.gprev, bytes(16)
+        )
+        return self._sign(desk, draft)
+
+    def _share(self, desk: Desk) -> bool:
+        """Tell a mask of a card that is none."""
+        course = desk.table.course
+        if course is None or ("hand" not in desk.table.view().game and not desk.table.hand):
+            return False
+        opening = (1, 0, self.person.rng.randrange(20), self.person.rng.randbytes(31) + b"\x01")
+        return self._sign(desk, Draft(Kind.SHARE, ((opening,),), None, course.ply, course.gprev, b""))
 
     def _stall(self, desk: Desk) -> bool:
         del desk

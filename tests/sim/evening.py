@@ -42,6 +42,8 @@ LENGTH_MS = (30_000, 180_000)
 LASTS_MS = (1_000, 30_000)
 WATCHERS = (0, 0, 1, 2)
 STEP_MS = 500
+IMPATIENT = 0.3
+"""The part of the evenings at which whoever does not answer is soon passed over."""
 
 
 @dataclass
@@ -79,6 +81,8 @@ class Evening:
             person.seat = Seat(person.number) if person.number < seats else None
             person.skew = self.rng.randint(-SKEW_MS, SKEW_MS) if self.weather.skewed else 0
             person.slow = self.weather.slow and self.rng.random() < 0.5
+        self.impatient = self.rng.random() < IMPATIENT
+        self.twins: list[Person] = []
         others = [person.number for person in self.people[1:seats] + self.people[seats:]]
         self.cheat = self._cheat(seats, others) if self.weather.cheat and seats > 1 else None
 
@@ -143,11 +147,10 @@ class Evening:
             if not person.alive:
                 person.start()
         began = self.clock.now
-        cheat = self.cheat.person if self.cheat else None
         differ = "nobody was asked"
         while self.clock.now < began + RESTLESS_MS:
             self.clock.run(self.clock.now + STEP_MS)
-            differ = self.judge.agree(self.people, cheat)
+            differ = self.judge.agree(self.people, self.dishonest)
             if not differ:
                 self.report.settled_ms = self.clock.now - began
                 return
@@ -186,8 +189,10 @@ class Evening:
     def _fell(self, fault: Fault, person: Person, lasts: int) -> bool:
         """Let a program die, perhaps with its disk, and come back."""
         known = person.desk is not None and person.desk.table.course is not None
-        if not person.alive or (fault in {Fault.TORN, Fault.EMPTY} and not known) or fault is Fault.TWIN:
+        if not person.alive or (fault in {Fault.TORN, Fault.EMPTY, Fault.TWIN} and not known):
             return False
+        if fault is Fault.TWIN:
+            return self._double(person)
         person.crash()
         if fault is Fault.TORN:
             person.tear()
@@ -198,8 +203,24 @@ class Evening:
         self.clock.after(lasts, lambda: None if person.alive else person.start())
         return True
 
+    def _double(self, person: Person) -> bool:
+        """Start a second program with the key and the disk of the first."""
+        if self.twins or person.seat is None or self.cheat is not None:
+            return False
+        twin = Person(len(self.people), self.clock, self.network, person.room, person.folder.parent)
+        twin.become(person)
+        self.twins = [person, twin]
+        self.people.append(twin)
+        twin.start()
+        return True
+
+    @property
+    def dishonest(self) -> list[Person]:
+        """Those to whom nothing is promised: a cheat, and two programs with one key."""
+        return [*self.twins, *([self.cheat.person] if self.cheat else [])]
+
     def _look(self, person: Person) -> None:
-        if self.cheat is None or person is not self.cheat.person:
+        if not self.impatient and person not in self.dishonest:
             self.judge.look(person)
 
     def _happen(self, what: str) -> None:

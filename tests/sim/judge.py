@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from net.line import Step
 from net.view import Phase, TableView
@@ -51,9 +51,9 @@ class Judge:
             message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
             raise Broken(message)
 
-    def agree(self, people: Iterable[Person], cheat: Person | None) -> str:
+    def agree(self, people: Iterable[Person], dishonest: Sequence[Person]) -> str:
         """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing."""
-        honest = [person for person in people if person is not cheat]
+        honest = [person for person in people if person not in dishonest]
         views = {person.name: person.view for person in honest}
         for person in honest:
             if person.errors:
@@ -61,10 +61,10 @@ class Judge:
         missing = [person.name for person in honest if person.desk is None or not person.desk.known]
         if missing:
             return f"P4: {', '.join(missing)} knows no table"
-        if cheat is not None and any(view.phase is Phase.FROZEN for view in views.values() if view):
+        if dishonest and any(view.phase is Phase.FROZEN for view in views.values() if view):
             thawed = [name for name, view in views.items() if view and view.phase is not Phase.FROZEN]
             return f"P10: not told of the fraud: {', '.join(thawed)}" if thawed else ""
-        forked = cheat is not None and any(cheat.identity.public in person.guilty for person in honest)
+        forked = any(one.identity.public in person.guilty for one in dishonest for person in honest)
         marks = {name: _mark(view, talk=not forked) for name, view in views.items() if view}
         if len(set(marks.values())) > 1:
             return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items())

@@ -39,6 +39,7 @@ THINK_MS = 400
 SIT_MS = 2_500
 TALK = 0.25
 RESIGN = 0.004
+YES = 0.7
 WISH = 0.04
 WISHES = (OfferKind.TAKEBACK, OfferKind.TAKEBACK, OfferKind.PAUSE, OfferKind.DRAW)
 
@@ -170,6 +171,14 @@ class Person:
             self.set_back -= by
         else:
             self.skew += by
+
+    def become(self, other: Person) -> None:
+        """Be another's program on a second machine: his key, his seat, a copy of his disk as it is now."""
+        self.identity, self.seat, self.table_at = other.identity, other.seat, other.table_at
+        for tail in ("", "-wal"):
+            source = other.folder / f"{other.disk}.db{tail}"
+            if source.exists():
+                shutil.copyfile(source, self.folder / f"{self.disk}.db{tail}")
 
     def arrive(self, message: Message) -> None:
         """Take in one message, later while paused or slow."""
@@ -315,11 +324,10 @@ class Person:
                 self.speak(desk, (table.sit(seat, self.name),))
             return
         match = view.match
+        self._go_on(desk, view)
         if match is None or view.phase is not Phase.PLAYING:
             return
-        for offer in view.offers:
-            for mine in set(offer.owed) & set(view.mine):
-                self.speak(desk, (table.answer(offer.id, mine, self.rng.random() < 0.7),))
+        self._answer(desk, view)
         if self.rng.random() < TALK:
             self.say(desk, f"{self.name} says {len(self.said)}")
         self._wish(desk, view, seat)
@@ -329,6 +337,21 @@ class Person:
         for mine in owed:
             action = walk(match.state, mine, self.rng)
             self.speak(desk, (table.move(mine, str(action)),))
+
+    def _answer(self, desk: Desk, view: TableView) -> None:
+        """Wait no longer than one has to; say yes or no to what is asked."""
+        for wait in view.waits:
+            if wait.ripe and not wait.claimed:
+                self.speak(desk, (desk.table.claim(wait.seat),))
+        for offer in view.offers:
+            for mine in sorted(set(offer.owed) & set(view.mine)):
+                self.speak(desk, (desk.table.answer(offer.id, mine, self.rng.random() < YES),))
+
+    def _go_on(self, desk: Desk, view: TableView) -> None:
+        """Go on without whoever has signed two histories."""
+        for wait in view.waits:
+            if wait.what == "fraud" and not set(wait.final) & set(view.mine):
+                self.speak(desk, (desk.table.claim(wait.seat),))
 
     def _wish(self, desk: Desk, view: TableView, seat: Seat) -> None:
         """Ask the others for something now and then; one does not pause for ever."""
