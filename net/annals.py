@@ -17,7 +17,6 @@ from core.option import settle
 from net.chance import LOCAL, Bringer
 from net.clean import clean
 from net.codec import BadMessage
-from net.course import Course
 from net.event import Event, Kind, Signed
 from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
@@ -29,31 +28,18 @@ from net.mental import MentalDealer
 from net.offers import ASIDE, Motions
 from net.pace import read_pace
 from net.recovery import Own
-from net.roster import ALONE, ROSTER_KINDS, Roster, nick_of
+from net.roster import ROSTER_KINDS, Roster, nick_of
 from net.talk import TableTalk
 from net.terms import check_deal, rules_hash, settle_terms, witness_of
 from net.umpire import CLAIM_KINDS, Umpire
-from net.view import NoteLine
 
 TITLE_LIMIT = 60
 """Characters of a table's title."""
 
-UNREADABLE = sentence("This table cannot be opened here: {why}")
 SEATS_DIFFER = sentence("its number of seats is not that of the game")
-RULES_DIFFER = sentence(
-    "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
-)
-NEWER = sentence("{nick} sends something that needs a newer version.")
-NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
-TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
-ONWARD = sentence("The host has opened the table of the rematch.")
-OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
-GUILTY = sentence("{nick} has signed two histories of this table.")
-GONE = sentence("{nick} says goodbye.")
-TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
-LOT = sentence("The lot of {nick} is not the one committed to.")
 
-_NEWER_KIND = -1
+NEWER_KIND = -1
+"""What stands for every kind that only newer programs know."""
 
 
 class Annals:
@@ -77,11 +63,12 @@ class Annals:
         self.bringer: Bringer = LOCAL
         self.frauds = Frauds(tid)
         self.nicks: dict[bytes, str] = {}
-        self._ids: set[bytes] = set()
+        self.struck: dict[bytes, int] = {}
+        self._all: dict[bytes, Signed] = {}
         self._early: list[Signed] = []
         self._ahead: list[Signed] = []
-        self._strange: set[tuple[bytes, int]] = set()
-        self._byes: set[bytes] = set()
+        self.strange: set[tuple[bytes, int]] = set()
+        self.byes: set[bytes] = set()
         self.onward = ""
 
     @property
@@ -95,6 +82,33 @@ class Annals:
         seated = self.seated
         matters = seated if self.line else {*seated, self.host}
         return tuple(author for author in self.frauds.guilty(seated) if author in matters)
+
+    @property
+    def frozen_by(self) -> tuple[bytes, ...]:
+        """The guilty without whom the others have not gone on yet."""
+        if self.line is None:
+            return self.guilty
+        live = {self.line.holders.get(seat) for seat in self.line.course.live}
+        return tuple(author for author in self.guilty if author in live)
+
+    def struck_through(self) -> Annals:
+        """Give the annals without what the guilty signed from where their histories part: told anew if that is news.
+
+        So all see the same, whichever history reached them. What made the roster stands.
+        """
+        seated = self.seated if self.roster.started else set()
+        struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
+        if struck == self.struck:
+            return self
+        anew = Annals(self.tid, self._own)
+        anew.frauds, anew.struck = self.frauds, struck
+        for signed in self._all.values():
+            anew.receive(signed)
+        return anew
+
+    def _counts(self, event: Event) -> bool:
+        roster = event.kind in ROSTER_KINDS and event.seat is None
+        return roster or event.kind == Kind.FRAUD or event.seq < self.struck.get(event.author, event.seq + 1)
 
     @property
     def stopped(self) -> bool:
@@ -111,9 +125,9 @@ class Annals:
 
     def receive(self, signed: Signed) -> bool:
         """Take in an event that the feed accepted; tell whether it is new."""
-        if signed.id in self._ids:
+        if signed.id in self._all:
             return False
-        self._ids.add(signed.id)
+        self._all[signed.id] = signed
         if signed.event.kind == Kind.GENESIS:
             self._begin(signed)
         elif self.genesis is None:
@@ -153,12 +167,15 @@ class Annals:
         check_deal(game, self.options, terms)
         self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
         self.claims = Umpire(read_pace(terms["clock"]), witness_of(terms))
+        self.claims.guilty = frozenset(self.struck)
         self.motions = Motions(draws=terms["draw"] == "yes")
         self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")
         self.game = game
 
     def _take_in(self, signed: Signed) -> None:
         event = signed.event
+        if not self._counts(event):
+            return
         self.claims.pass_by(event)
         if event.author == self.host and not self.roster.started:
             self.talk.hear(event)
@@ -175,7 +192,7 @@ class Annals:
         elif event.kind in ROSTER_KINDS:
             self._settle(signed)
         else:
-            self._strange.add((event.author, event.kind if event.kind in set(Kind) else _NEWER_KIND))
+            self.strange.add((event.author, event.kind if event.kind in set(Kind) else NEWER_KIND))
 
     def _settle(self, signed: Signed) -> None:
         event = signed.event
@@ -208,7 +225,7 @@ class Annals:
             if event.author == self.host and invitation.tid is not None:
                 self.onward = self.onward or str(invitation)
                 return
-        self._byes.add(event.author)
+        self.byes.add(event.author)
 
     def _deal(self, signed: Signed) -> None:
         if self.line is None:
@@ -236,45 +253,3 @@ class Annals:
     def nick(self, author: bytes) -> str:
         """Give the name an author goes by, or his pid."""
         return self.nicks.get(author) or pid_of(author)
-
-    def notes(self) -> tuple[NoteLine, ...]:
-        """Give what is to be said about the table itself, by ply."""
-        found = [*self.roster.notes, *self._general()]
-        if self.roster.crowded:
-            found.append(NoteLine(0, ALONE))
-        dealer = self.bringer
-        if self.line is not None and isinstance(dealer, MentalDealer) and dealer.dealing.closed:
-            found.append(NoteLine(self.line.course.match.ply, TALON_CLOSED))
-        if self.line is not None:
-            steps = sorted(self.line.register.out_of_step)
-            if self.onward:
-                found.append(NoteLine(self.line.course.match.ply, ONWARD))
-            found += self._taken_back(self.line.course)
-            found += [self._named(OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
-        return tuple(sorted(found, key=lambda note: note.ply))
-
-    def _taken_back(self, course: Course) -> list[NoteLine]:
-        names = course.match.names
-        return [
-            NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
-            for number, cut in enumerate(course.cuts, 1)
-        ]
-
-    def _general(self) -> list[NoteLine]:
-        found = [NoteLine(0, UNREADABLE, (("why", self.unreadable),))] if self.unreadable else []
-        if self.foreign_rules and self.game is not None:
-            found.append(NoteLine(0, RULES_DIFFER, (("game", self.game.title),)))
-        found += [self._named(LOT, author) for author in sorted(self.roster.bad_lots)]
-        strange = sorted((author, kind) for author, kind in self._strange if self._matters(author))
-        found += [self._named(NEWER, author) for author, kind in strange if kind == _NEWER_KIND]
-        later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != _NEWER_KIND]
-        found += [self._named(NOT_YET, author, kind=kind) for author, kind in later]
-        found += [self._named(GONE, author) for author in sorted(self._byes & set(self.nicks)) if self._matters(author)]
-        return found + [self._named(GUILTY, author) for author in self.guilty]
-
-    def _matters(self, author: bytes) -> bool:
-        """Tell whether something is to be said of an author: once play has begun, of the seated and the host alone."""
-        return not self.roster.started or author == self.host or author in self.seated
-
-    def _named(self, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
-        return NoteLine(at, template, (("nick", self.nick(author)), *fields.items()))

@@ -36,6 +36,8 @@ class Owing(StrEnum):
     REVEAL = "reveal"
     DECK = "deck"
     SHARE = "share"
+    FRAUD = "fraud"
+    """Nothing any more: he has signed two histories, and the others go on without him."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -76,6 +78,7 @@ class Claims:
         self._waits: dict[Stop, set[Wait]] = {}
         self._reached: dict[bytes, tuple[int, bool]] = {}
         self._counts: Counter[bytes] = Counter()
+        self.guilty: frozenset[bytes] = frozenset()
 
     def pass_by(self, event: Event) -> None:
         """Note how far the author of any event of a table has come with the line; talk tells nothing."""
@@ -136,7 +139,9 @@ class Claims:
     def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:
         """Give the certificate about a wait, if the finals of all live holders but the claimed one are here."""
         finals = self._finals[wait]
-        others = sorted(needed(wait.seat, live, holders))
+        if wait.what is Owing.FRAUD and holders.get(wait.seat) not in self.guilty:
+            return None
+        others = sorted(needed(wait.seat, live, holders) - (self.guilty if wait.what is Owing.FRAUD else frozenset()))
         found = [final for author in others if (final := finals.get(author)) is not None]
         if not found or len(found) < len(others):
             return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.annals import Annals
-from net.claims import needed
+from net.claims import Owing, needed
 from net.course import Course, state_digest
 from net.event import Draft, Kind
 from net.identity import pid_of
@@ -33,9 +33,11 @@ def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience)
     """
     roster = annals.roster
     mine = roster.seats_of(me)
+    if me in annals.guilty:
+        return
     if mine:
         yield from annals.frauds.unsaid(annals.seated, annals.host)
-    if annals.game is None or annals.guilty or roster.closed:
+    if annals.game is None or annals.frozen_by or roster.closed:
         return
     if not roster.started:
         yield from _gathering(annals, me, lot, mine)
@@ -115,10 +117,13 @@ def claiming(annals: Annals, line: GameLine, me: bytes, seat: Seat, patience: Pa
     names, mine = line.course.match.names, annals.roster.seats_of(me)
     if wait is None or not mine or me not in needed(seat, line.course.live, line.holders):
         raise IllegalAction(NOT_WAITED, seat=names[seat])
+    if wait.what is Owing.FRAUD:
+        data = Final(wait.seat, wait.what.value, wait.stop.at)
+        return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
     if not patience.is_over(wait):
         raise IllegalAction(PATIENCE, seat=names[seat], seconds=-(-patience.left_ms(wait) // 1000))
-    data = Claim(wait.seat, wait.what.value, wait.stop.at)
-    return Draft(Kind.CLAIM, data_of(data), mine[0], wait.stop.ply, wait.stop.gprev)
+    claim = Claim(wait.seat, wait.what.value, wait.stop.at)
+    return Draft(Kind.CLAIM, data_of(claim), mine[0], wait.stop.ply, wait.stop.gprev)
 
 
 def _finals(annals: Annals, line: GameLine, me: bytes, patience: Patience) -> Iterator[Draft]:
@@ -129,7 +134,8 @@ def _finals(annals: Annals, line: GameLine, me: bytes, patience: Patience) -> It
             data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
             yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
     for wait in waits:
-        due = patience.may_end(wait) and me in needed(wait.seat, line.course.live, line.holders)
+        ripe = wait.what is not Owing.FRAUD and patience.may_end(wait)
+        due = ripe and me in needed(wait.seat, line.course.live, line.holders)
         if due and wait not in claims.standing(me):
             data = Final(wait.seat, wait.what.value, wait.stop.at)
             yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)

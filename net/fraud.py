@@ -35,7 +35,7 @@ class Frauds:
         """Begin with nobody."""
         self.tid = tid
         self._proofs: dict[bytes, tuple[Signed, Signed]] = {}
-        self._accusers: dict[bytes, set[bytes]] = {}
+        self._accusers: dict[bytes, set[tuple[bytes, int]]] = {}
 
     def receive(self, signed: Signed) -> None:
         """Take in a `fraud`; one that proves nothing is passed over."""
@@ -46,7 +46,8 @@ class Frauds:
         except BadMessage:
             return
         if proves_fork(first, second):
-            self._accusers.setdefault(first.event.author, set()).add(signed.event.author)
+            told = self._accusers.setdefault(first.event.author, set())
+            told.add((signed.event.author, fork_number(first, second)))
 
     def forked(self, first: Signed, second: Signed) -> bool:
         """Take in what the feed found here, both signatures checked; tell whether it is news."""
@@ -58,11 +59,23 @@ class Frauds:
 
     def guilty(self, seated: Container[bytes]) -> tuple[bytes, ...]:
         """Give those proved to have signed two histories, here or by somebody who is seated, in order of key."""
-        told = {author for author, by in self._accusers.items() if any(one in seated for one in by)}
-        return tuple(sorted(told | set(self._proofs)))
+        return tuple(sorted(self.numbers(seated)))
+
+    def numbers(self, seated: Container[bytes]) -> dict[bytes, int]:
+        """Give those proved to have signed two histories, with the first number from which these are known to part."""
+        found = {author: fork_number(*proof) for author, proof in self._proofs.items()}
+        for author in self._accusers:
+            told = self._told(author, seated)
+            if told is not None:
+                found[author] = min(told, found.get(author, told))
+        return found
+
+    def _told(self, author: bytes, seated: Container[bytes]) -> int | None:
+        """Give the lowest number that somebody seated has proved; None where nobody has proved any."""
+        return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
 
     def unsaid(self, seated: Container[bytes], host: bytes) -> tuple[Draft, ...]:
-        """Give the proofs found here that nobody seated has published and that one event can carry.
+        """Give the proofs found here that nobody seated has published, nor earlier ones, and that one event can carry.
 
         What strangers do to themselves concerns nobody: only proofs against the seated and the host are given.
         """
@@ -70,7 +83,13 @@ class Frauds:
         for author, (first, second) in sorted(self._proofs.items()):
             if author != host and author not in seated:
                 continue
-            told = any(one in seated for one in self._accusers.get(author, ()))
-            if not told and len(first.body) + len(second.body) <= BODY_LIMIT - _FRAME:
+            told = self._told(author, seated)
+            news = told is None or fork_number(first, second) < told
+            if news and len(first.body) + len(second.body) <= BODY_LIMIT - _FRAME:
                 drafts.append(Draft(Kind.FRAUD, (first.body, first.sig, second.body, second.sig)))
         return tuple(drafts)
+
+
+def fork_number(first: Signed, second: Signed) -> int:
+    """Give the number from which two histories part as far as a proof tells: nothing from there on counts."""
+    return min(first.event.seq, second.event.seq)

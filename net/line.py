@@ -20,7 +20,7 @@ from net.event import Event, Kind, Signed
 from net.kinds import Declare, Move, Reveal, Take, read
 from net.offers import Motions, declared, expelled, moved
 from net.register import Register
-from net.slots import Opened, SealedPhase, fits, owing
+from net.slots import Opened, SealedPhase, accused, fits, owing
 from net.step import Refused, Step, seat_of, step_beside, step_by, step_of
 from net.taken import PLAIN, Taken
 from net.view import Fields, OfferKind
@@ -95,8 +95,9 @@ class GameLine:
 
     def waits(self) -> tuple[Wait, ...]:
         """Give what is waited for now."""
-        chance = self._bringer.owed(self.course) if self.course.chancy else ()
-        return () if self.paused else owing(self.course, self.phase, chance)
+        chance = self._bringer.owed(self.course) if self.course.chancy and not self.paused else ()
+        owed = () if self.paused else owing(self.course, self.phase, chance)
+        return accused(self.course, self.holders, self._claims.guilty) or owed
 
     def was_at(self, stop: Stop) -> bool:
         """Tell whether the line stands or has stood at a stop."""
@@ -136,9 +137,8 @@ class GameLine:
     def _certificates(self, gprev: bytes) -> tuple[Certificate, ...]:
         """Give the certificates of those done waiting here; what they were is remembered."""
         stop = Stop(self.course.ply, gprev, self.course.match.ply)
-        match = self.course.match
-        found = self._claims.certificates(stop, lambda: living(match), self.holders)
-        self._stops[stop] = (match, found)
+        found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
+        self._stops[stop] = (self.course.match, found)
         return found
 
     def _expel(self, certificate: Certificate) -> bool:

@@ -12,12 +12,14 @@ from core.talk import talk_digest
 from net import rematch
 from net.annals import TITLE_LIMIT, Annals
 from net.audit import SENTENCES
+from net.claims import Owing
 from net.clean import clean
 from net.deck import Deviation
 from net.identity import pid_of
 from net.mental import MentalDealer
 from net.offers import Motion
 from net.patience import Patience
+from net.remarks import remarks
 from net.slots import Laid, salted
 from net.taken import target
 from net.talk import talk_lines
@@ -85,7 +87,7 @@ class Painter:
             talk=talk,
             voids=void_lines(annals),
             offers=(*(_offer(annals, motion) for motion in pending if motion.kind), *_again(annals)),
-            notes=(*annals.notes(), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
+            notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
             onward=annals.onward,
@@ -114,7 +116,7 @@ def phase_of(annals: Annals) -> Phase:
         return Phase.CLOSED
     if annals.line is not None and annals.line.course.over:
         return Phase.OVER
-    if annals.guilty or annals.stopped:
+    if annals.frozen_by or annals.stopped:
         return Phase.FROZEN
     if annals.line is not None:
         return Phase.PLAYING
@@ -211,11 +213,12 @@ def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
     line = annals.line
     found = []
     for wait in line.waits() if line else ():
-        since = patience.since(wait)
-        who = [annals.claims.claimed(wait), annals.claims.signed(wait)]
+        since, fraud = patience.since(wait), wait.what is Owing.FRAUD
+        signed = annals.claims.signed(wait)
+        who = [signed if fraud else annals.claims.claimed(wait), signed]
         seats = [tuple(seat for author in authors for seat in annals.roster.seats_of(author)) for authors in who]
-        until = patience.until(wait)
-        found.append(WaitView(wait.seat, wait.what.value, since, until, patience.is_over(wait), *seats))
+        until = since if fraud else patience.until(wait)
+        found.append(WaitView(wait.seat, wait.what.value, since, until, fraud or patience.is_over(wait), *seats))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ declarations are the decisions of this ply, and those who go on playing lay down
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.chance import Defaults
@@ -164,6 +164,13 @@ def owing(course: Course, phase: SealedPhase | None, chance: Iterable[tuple[Seat
     return tuple(Wait(stop, seat, Owing.REVEAL) for seat in course.active if seat not in phase.opened)
 
 
+def accused(course: Course, holders: Mapping[Seat, bytes], guilty: frozenset[bytes]) -> tuple[Wait, ...]:
+    """Give the seats without which the others have to go on: while there are any, nothing else is waited for."""
+    stop = Stop(course.ply, course.gprev, course.match.ply)
+    seats = [seat for seat in course.live if holders.get(seat) in guilty] if guilty and not course.over else []
+    return tuple(Wait(stop, seat, Owing.FRAUD) for seat in seats)
+
+
 def fits(course: Course, wait: Wait) -> bool:
     """Tell whether somebody may be waited for no longer at the end of a course, but for an opening."""
     if wait.what is Owing.MOVE:
@@ -171,7 +178,7 @@ def fits(course: Course, wait: Wait) -> bool:
     if wait.what is Owing.COMMIT:
         seats = course.active if course.sealed else ()
         return wait.seat in seats and default_of(course.match, wait.seat) is None
-    return course.chancy and wait.what in {Owing.DECK, Owing.SHARE}
+    return wait.what is Owing.FRAUD or (course.chancy and wait.what in {Owing.DECK, Owing.SHARE})
 
 
 def sealed_text(match: Match, seat: Seat, text: str) -> str:

@@ -77,11 +77,13 @@ class Table:
     def receive(self, signed: Signed) -> None:
         """Take in an event that the feed accepted, own ones too; never raises for a validly signed one."""
         if self.annals.receive(signed):
+            self.annals = self.annals.struck_through()
             self.version += 1
 
     def forked(self, author: bytes, first: Signed, second: Signed) -> None:
         """Take in the feed's proof that `author` signed two histories."""
         if first.event.author == author and self.annals.frauds.forked(first, second):
+            self.annals = self.annals.struck_through()
             self.version += 1
 
     def heard(self, pids: Iterable[str]) -> None:
@@ -270,8 +272,8 @@ class Table:
         held = annals.roster.holders.get(seat)
         if held is None or held.author != self.me:
             raise NotYours(NOT_YOURS)
-        if annals.guilty:
-            raise IllegalAction(FROZEN, nick=annals.nick(annals.guilty[0]))
+        if annals.frozen_by:
+            raise IllegalAction(FROZEN, nick=annals.nick(annals.frozen_by[0]))
         if annals.stopped:
             raise IllegalAction(STOPPED)
         return annals.line.course

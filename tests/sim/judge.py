@@ -63,19 +63,19 @@ class Judge:
             return f"P4: {', '.join(missing)} knows no table"
         if dishonest and any(view.phase is Phase.FROZEN for view in views.values() if view):
             thawed = [name for name, view in views.items() if view and view.phase is not Phase.FROZEN]
-            return f"P10: not told of the fraud: {', '.join(thawed)}" if thawed else ""
-        forked = any(one.identity.public in person.guilty for one in dishonest for person in honest)
-        marks = {name: _mark(view, talk=not forked) for name, view in views.items() if view}
+            if thawed:
+                return f"P10: not told of the fraud: {', '.join(thawed)}"
+        marks = {name: _mark(view) for name, view in views.items() if view}
         if len(set(marks.values())) > 1:
             return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items())
-        return "" if forked else _talk(honest)
+        return _talk(honest)
 
 
-def _mark(view: TableView, *, talk: bool) -> str:
-    """Name what somebody sees; the talk is left out where one of the talkers has signed two histories of it."""
+def _mark(view: TableView) -> str:
+    """Name what somebody sees of game and talk; what is signed after two histories part counts for nobody."""
     match = view.match
     played = f"{view.phase} {match.ply} {match.digest()[:8]}" if match else f"{view.phase}"
-    return f"{played} {view.talk_digest[:8]}" if talk else played
+    return f"{played} {view.talk_digest[:8]}"
 
 
 def _talk(honest: list[Person]) -> str:

@@ -13,7 +13,7 @@ from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
 from tui.controller import Controller
 from tui.diplomacy import NO_END, completed, following
-from tui.late import late_seats
+from tui.late import NO_LONGER, WITHOUT, is_fraud, late_seats
 from tui.pact_news import PactNews
 from tui.screens.table_face import TableFace
 from tui.speech import seat_title, tr, word
@@ -27,7 +27,6 @@ WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
-NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
 CLAIM = "claim"
 QUIET = sentence("Nobody else has said anything yet.")
 
@@ -174,7 +173,10 @@ class TableVoice(TableFace):
             return
         answers = [(text, declaration_words(text)) for text in texts]
         answers += [(text, declaration_words(text)) for text in _pauses(view, seat)]
-        answers += [(f"{CLAIM} {late}", tr(NO_LONGER, seat=seat_title(names[late]))) for late in late_seats(view)]
+        answers += [
+            (f"{CLAIM} {late}", tr(WITHOUT if is_fraud(view, late) else NO_LONGER, seat=seat_title(names[late])))
+            for late in late_seats(view)
+        ]
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")

@@ -11,7 +11,7 @@ from core.scene import Scene
 from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.eyes import owing
-from tui.late import LATE, audit_words, late_seats
+from tui.late import FRAUD, LATE, audit_words, is_fraud, late_seats
 from tui.pact_news import PactNews
 from tui.speech import tr
 from tui.text import describe
@@ -118,7 +118,12 @@ class Teller:
         """Tell whom one need not wait for any longer, and what became of the hidden cards."""
         late, words = late_seats(view), audit_words(view)
         lines = [
-            tr("LATE {text}", text=tr(LATE, seat=describe.seat_name(self._names[seat], self.glyphs)))
+            tr(
+                "LATE {text}",
+                text=tr(
+                    FRAUD if is_fraud(view, seat) else LATE, seat=describe.seat_name(self._names[seat], self.glyphs)
+                ),
+            )
             for seat in late
             if seat not in self._late
         ]

@@ -1,0 +1,74 @@
+"""Remarks: what is to be said about a table itself, beside the game."""
+
+from __future__ import annotations
+
+from core.fault import sentence
+from net.annals import NEWER_KIND, Annals
+from net.course import Course
+from net.event import Kind
+from net.mental import MentalDealer
+from net.roster import ALONE
+from net.view import NoteLine
+
+RULES_DIFFER = sentence(
+    "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
+)
+NEWER = sentence("{nick} sends something that needs a newer version.")
+NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
+TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
+ONWARD = sentence("The host has opened the table of the rematch.")
+OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
+GUILTY = sentence("{nick} has signed two histories of this table.")
+GONE = sentence("{nick} says goodbye.")
+TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
+LOT = sentence("The lot of {nick} is not the one committed to.")
+UNREADABLE = sentence("This table cannot be opened here: {why}")
+
+
+def remarks(annals: Annals) -> tuple[NoteLine, ...]:
+    """Give what is to be said about the table itself, by ply."""
+    found = [*annals.roster.notes, *_general(annals)]
+    if annals.roster.crowded:
+        found.append(NoteLine(0, ALONE))
+    dealer = annals.bringer
+    if annals.line is not None and isinstance(dealer, MentalDealer) and dealer.dealing.closed:
+        found.append(NoteLine(annals.line.course.match.ply, TALON_CLOSED))
+    if annals.line is not None:
+        steps = sorted(annals.line.register.out_of_step)
+        if annals.onward:
+            found.append(NoteLine(annals.line.course.match.ply, ONWARD))
+        found += _taken_back(annals.line.course)
+        found += [_named(annals, OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
+    return tuple(sorted(found, key=lambda note: note.ply))
+
+
+def _taken_back(course: Course) -> list[NoteLine]:
+    names = course.match.names
+    return [
+        NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
+        for number, cut in enumerate(course.cuts, 1)
+    ]
+
+
+def _general(annals: Annals) -> list[NoteLine]:
+    found = [NoteLine(0, UNREADABLE, (("why", annals.unreadable),))] if annals.unreadable else []
+    if annals.foreign_rules and annals.game is not None:
+        found.append(NoteLine(0, RULES_DIFFER, (("game", annals.game.title),)))
+    found += [_named(annals, LOT, author) for author in sorted(annals.roster.bad_lots)]
+    strange = sorted((author, kind) for author, kind in annals.strange if _matters(annals, author))
+    found += [_named(annals, NEWER, author) for author, kind in strange if kind == NEWER_KIND]
+    later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != NEWER_KIND]
+    found += [_named(annals, NOT_YET, author, kind=kind) for author, kind in later]
+    found += [
+        _named(annals, GONE, author) for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author)
+    ]
+    return found + [_named(annals, GUILTY, author) for author in annals.guilty]
+
+
+def _matters(annals: Annals, author: bytes) -> bool:
+    """Tell whether something is to be said of an author: once play has begun, of the seated and the host alone."""
+    return not annals.roster.started or author == annals.host or author in annals.seated
+
+
+def _named(annals: Annals, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
+    return NoteLine(at, template, (("nick", annals.nick(author)), *fields.items()))

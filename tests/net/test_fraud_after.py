@@ -1,0 +1,147 @@
+"""After a proof of two histories: nothing from where they part counts for anybody, and the others may go on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from net.event import Kind, Signed
+from net.identity import Identity
+from net.view import Phase
+from tests.net.test_table_play import plain
+from tests.net.toy_table import Room, Sitter, install
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+def split(room: Room, number: int, *texts: str) -> list[Signed]:
+    """Sign a line of talk for each text with the same number in the chain of a sitter."""
+    sitter = room.sitters[number]
+    return [sitter.feed.draft(sitter.identity, sitter.table.talk(text), 1) for text in texts]
+
+
+def forked(people: int = 4) -> tuple[Room, Signed, Signed]:
+    """Let the last one tell half of the others one thing and half another, and let all find out."""
+    room = Room.playing(people)
+    one, two = split(room, people - 1, "one", "two")
+    room.events += [one, two]
+    for number, sitter in enumerate(room.sitters):
+        for signed in (one, two) if number % 2 else (two, one):
+            sitter.take(signed)
+    room.settle()
+    return room, one, two
+
+
+def test_his_talk_is_void_for_everybody_from_where_the_histories_part() -> None:
+    room, _, _ = forked()
+    assert [room.view(number).talk for number in range(4)] == [()] * 4
+    assert len({room.view(number).talk_digest for number in range(4)}) == 1
+    assert {room.view(number).phase for number in range(4)} == {Phase.FROZEN}
+
+
+def test_the_others_go_on_together_without_him() -> None:
+    room, _, _ = forked()
+    (wait,) = room.view(0).waits
+    assert (wait.seat, wait.what, wait.ripe, wait.final) == (Seat(3), "fraud", True, ())
+    for number in (0, 1):
+        room.say(number, room.table(number).claim(Seat(3)))
+        assert room.view(2).phase is Phase.FROZEN
+    assert set(room.view(2).waits[0].final) == {Seat(0), Seat(1)}
+    room.say(2, room.table(2).claim(Seat(3)))
+    for number in range(3):
+        view = room.view(number)
+        assert view.phase is Phase.PLAYING
+        assert view.match is not None
+        assert [line.text for line in view.match.log] == ["abandon green"]
+    room.move("3")
+    assert room.view().match.ply == 2  # type: ignore[union-attr]
+    with pytest.raises(Fault):
+        room.say(3, room.table(3).claim(Seat(0)))
+
+
+def test_at_a_table_for_two_the_other_ends_the_game() -> None:
+    room, _, _ = forked(2)
+    room.say(0, room.table(0).claim(Seat(1)))
+    assert room.view().phase is Phase.OVER
+    assert room.view().outcome is not None
+    assert room.view().outcome.winners == (Seat(0),)  # type: ignore[union-attr]
+
+
+def test_nobody_is_gone_on_without_who_is_not_proved_guilty() -> None:
+    room = Room.playing(3)
+    at = room.table().course.match.ply  # type: ignore[union-attr]
+    for number in (0, 1):
+        room.forge(number, Kind.FINAL, (2, "fraud", at, True))
+    assert room.view().match.ply == 0  # type: ignore[union-attr]
+    assert room.view().phase is Phase.PLAYING
+
+
+def test_decisions_after_the_parting_are_undone_for_all() -> None:
+    room = Room.playing(3)
+    room.move("1")
+    sitter = room.sitters[1]
+    moves = [sitter.feed.draft(sitter.identity, sitter.table.move(Seat(1), text), 1) for text in ("1", "2")]
+    for number, target in enumerate(room.sitters):
+        target.take(moves[number % 2])
+    room.events += moves
+    room.settle()
+    for number in (0, 2):
+        view = room.view(number)
+        assert view.phase is Phase.FROZEN
+        assert [line.text for line in view.match.log] == ["1"]  # type: ignore[union-attr]
+    for number in (0, 2):
+        room.say(number, room.table(number).claim(Seat(1)))
+    assert room.view(2).match.log == room.view(0).match.log  # type: ignore[union-attr]
+    assert room.view(2).phase is Phase.PLAYING
+
+
+def test_the_lower_of_two_numbers_counts_for_all() -> None:
+    room = Room.playing(3)
+    one, two = split(room, 2, "one", "two")
+    liar = Sitter(room.sitters[0].tid, room.sitters[2].identity)
+    for signed in room.events:
+        liar.take(signed)
+    liar.take(two)
+    later = liar.sign(liar.table.talk("three"))
+    room.sitters[0].take(one)
+    room.sitters[0].take(later)  # it does not follow: a proof
+    room.sitters[1].take(one)
+    room.sitters[1].take(two)  # a proof too
+    room.events += [one, two, later]
+    room.settle()
+    numbers = [sitter.table.annals.struck for sitter in room.sitters[:2]]
+    assert numbers[0] == numbers[1] == {room.sitters[2].identity.public: one.event.seq}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
+    room, _, _ = forked()
+    for number in (0, 1, 2):
+        room.say(number, room.table(number).claim(Seat(3)))
+    room.move("2")
+    room.say(0, room.table(0).talk("that was that"))
+    random.Random(seed).shuffle(room.events)
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"y" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    assert plain(newcomer.view) == plain(room.view())
+
+
+def test_split_views_are_found_by_the_ids_in_heads() -> None:
+    room = Room.playing(3)
+    one, two = split(room, 2, "one", "two")
+    room.sitters[0].take(one)
+    room.sitters[1].take(two)
+    theirs = room.sitters[1].feed.heads()
+    (gap,) = room.sitters[0].feed.disagree(theirs)
+    assert (gap.author, gap.first, gap.last) == (one.event.author, one.event.seq, one.event.seq)
+    assert room.sitters[0].feed.wanted(theirs) == ()  # the numbers alone tell nothing
+    for signed in room.sitters[1].feed.events(gap.author, gap.first, gap.last):
+        room.sitters[0].take(signed)
+    assert room.view(0).phase is Phase.FROZEN
