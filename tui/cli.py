@@ -219,6 +219,26 @@ def demo(
 
 
 @app.command(cls=Page)
+def web(
+    bind: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="At which address to serve; another than this machine asks for a token."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="Where to serve; 0 is any free port.")
+    ] = 8000,
+    token: Annotated[
+        str, typer.Option(metavar="TEXT", help="The token to ask for; one is made where none is given.")
+    ] = "",
+    profile: Profile = "default",
+) -> int:
+    """Show the screens in a browser, one player a page; ends with Ctrl-C."""
+    from tui import web as command
+
+    return command.run(command.Wish(bind, port, token, profile))
+
+
+@app.command(cls=Page)
 def engine() -> int:
     """Speak the engine protocol on standard input and output."""
     from tui import engine as command

@@ -44,7 +44,7 @@ class NotKept(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Wreck:
-    """What was there when it broke: the story, records by their files' names, the journal if any, the settings in force."""
+    """What was there when it broke: the story, records by their files' names, the journal if any, how it looked."""
 
     story: str
     records: Mapping[str, str]

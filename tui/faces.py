@@ -13,6 +13,9 @@ NO_TERMINAL = sentence(
     "There is no terminal to play in; `parley sit`, `parley watch` and `parley play --text` do without one."
 )
 
+BROWSER = ":WebDriver"
+"""How the driver is named that `parley web` shows the screens by."""
+
 
 def face(play: Play, *, terminal: bool, dumb: bool) -> str:
     """Tell which face shows a game: `screens`, `text`, or `demo` where nobody can answer."""
@@ -33,8 +36,9 @@ def show(play: Play) -> int:
 
         if play.lang in speech.LANGUAGES:
             speech.use(play.lang)
-    dumb = os.environ.get("TERM", "dumb") in {"dumb", ""} or not sys.stdout.isatty()
-    chosen = face(play, terminal=sys.stdin is not None and sys.stdin.isatty(), dumb=dumb)
+    browser = os.environ.get("TEXTUAL_DRIVER", "").endswith(BROWSER)
+    dumb = not browser and (os.environ.get("TERM", "dumb") in {"dumb", ""} or not sys.stdout.isatty())
+    chosen = face(play, terminal=browser or (sys.stdin is not None and sys.stdin.isatty()), dumb=dumb)
     if chosen != "demo":
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))

@@ -29,7 +29,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   check               lint, then test, as continuous integration does
   lock                make requirements.lock and requirements-dev.lock again
 
-Any other word goes to parley: host open sit watch demo engine, check FILE.
+Any other word goes to parley: host open sit watch demo web engine, check FILE.
 `python3 run.py WORD --help` says more of each of those.
 """
 
@@ -91,7 +91,7 @@ def check(words: list[str]) -> int:
 def lock(_words: list[str]) -> int:
     """Make both locks again from `pyproject.toml`: hashed, for every platform, without the name of a host."""
     common = ("--universal", "--generate-hashes", "--no-header", "--no-emit-index-url", "--python-version", "3.11")
-    compiled = ("-m", "uv", "pip", "compile", "--quiet", "--upgrade", *common, "pyproject.toml")
+    compiled = ("-m", "uv", "pip", "compile", "--quiet", "--upgrade", *common, "--extra", "web", "pyproject.toml")
     with_dev = ("--group", "dev", "--constraint", "requirements.lock", "--no-annotate")
     return _python(*compiled, "--no-annotate", "-o", "requirements.lock") or _python(
         *compiled, *with_dev, "-o", "requirements-dev.lock"

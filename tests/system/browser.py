@@ -1,0 +1,136 @@
+"""A headless browser driven by its own protocol: open a page, press keys, click cells, hear what the page is sent."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.sync.client import ClientConnection, connect
+
+PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+"""The browser there is, empty without one."""
+
+_PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
+_CODES = re.compile(r"\x1b\[[0-9;?<>]*[A-Za-z]")
+
+
+class Browser:
+    """One page of a browser of its own; a context manager."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1100, 800)) -> None:
+        """Start the browser with everything of its in `folder`."""
+        self._process = subprocess.Popen(
+            [
+                PROGRAM, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
+                "--no-first-run", "--disable-background-networking", f"--window-size={size[0]},{size[1]}",
+                f"--user-data-dir={folder}", "about:blank",
+            ],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self._process.stderr is not None
+        line = next(line for line in self._process.stderr if line.startswith("DevTools listening on "))
+        self._socket: ClientConnection = connect(line.split()[-1], max_size=None, proxy=None)
+        self._number = 0
+        self._session = ""
+        self.said = ""
+        self.columns = self.rows = self._status = 0
+        target = self._ask("Target.createTarget", url="about:blank")["targetId"]
+        self._session = str(self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
+        self._ask("Network.enable")
+
+    def __enter__(self) -> Self:
+        """Give the browser."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+        self._socket.close()
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stderr is not None
+        self._process.stderr.close()
+
+    def open(self, url: str) -> int:
+        """Open an address; give the status of the answer."""
+        self._ask("Page.enable")
+        self._ask("Page.navigate", url=url)
+        while not self._status:
+            self._hear()
+        return self._status
+
+    def until(self, mark: str) -> str:
+        """Wait until the page was sent a text; give everything it was sent up to now, and forget it."""
+        while mark not in _CODES.sub("", self.said):
+            self._hear()
+        said, self.said = self.said, ""
+        return said
+
+    def press(self, text: str) -> None:
+        r"""Type characters; `\r` is Enter, `\t` Tab, `\x1b` Escape."""
+        named = {"\r": ("Enter", 13), "\t": ("Tab", 9), "\x1b": ("Escape", 27)}
+        for sign in text:
+            name, code = named.get(sign, (sign, ord(sign.upper())))
+            typed = {} if sign in "\t\x1b" else {"text": sign}
+            self._ask("Input.dispatchKeyEvent", type="keyDown", key=name, windowsVirtualKeyCode=code, **typed)
+            self._ask("Input.dispatchKeyEvent", type="keyUp", key=name, windowsVirtualKeyCode=code)
+
+    def click(self, column: int, row: int) -> None:
+        """Click a character cell, counted from 1."""
+        found = self._ask(
+            "Runtime.evaluate",
+            returnByValue=True,
+            expression="(() => { const box = document.querySelector('.xterm-screen').getBoundingClientRect();"
+            " return [box.left, box.top, box.width, box.height]; })()",
+        )
+        box = found["result"]["value"]
+        x = box[0] + (column - 0.5) * box[2] / self.columns
+        y = box[1] + (row - 0.5) * box[3] / self.rows
+        self._ask("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        for kind in ("mousePressed", "mouseReleased"):
+            self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def picture(self, path: Path) -> None:
+        """Put what is seen in a file."""
+        path.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot")["data"]))
+
+    def _ask(self, method: str, **parameters: object) -> dict[str, Any]:
+        self._number += 1
+        asked: dict[str, object] = {"id": self._number, "method": method, "params": parameters}
+        if self._session:
+            asked["sessionId"] = self._session
+        self._socket.send(json.dumps(asked))
+        while (heard := self._hear()).get("id") != self._number:
+            pass
+        assert "error" not in heard, heard
+        result: dict[str, Any] = heard["result"]
+        return result
+
+    def _hear(self) -> dict[str, Any]:
+        heard: dict[str, Any] = json.loads(self._socket.recv(timeout=20))
+        method, parameters = heard.get("method"), heard.get("params", {})
+        if method == "Network.webSocketCreated":
+            asked = parse_qs(urlsplit(parameters["url"]).query)
+            self.columns, self.rows = int(asked["width"][0]), int(asked["height"][0])
+        elif method == "Network.responseReceived" and parameters["type"] == "Document":
+            self._status = int(parameters["response"]["status"])
+        elif method == "Network.webSocketFrameReceived":
+            told = parameters["response"]
+            binary = told["opcode"] == 2
+            self.said += base64.b64decode(told["payloadData"]).decode("utf-8", "replace") if binary else ""
+        return heard
+
+
+def place(said: str, mark: str) -> tuple[int, int]:
+    """Give column and row at which a text was painted last, in what a page was sent."""
+    head, found, _ = said.rpartition(mark)
+    assert found, mark
+    last = list(_PLACE.finditer(head))[-1]
+    between = head[last.end() :].split("\r\n")
+    column = len(_CODES.sub("", between[-1])) + 1 + (int(last[2]) - 1 if len(between) == 1 else 0)
+    return column, int(last[1]) + len(between) - 1
