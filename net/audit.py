@@ -72,6 +72,10 @@ def _bared(deck: Deck, masks: Mapping[bytes, Mask]) -> Packs:
     )
 
 
+def _is_refusal(found: Deviated | None) -> bool:
+    return found is not None and found.what is Deviation.REFUSED
+
+
 class Audits:
     """The audit of one table: whose seeds are open, who refused, who has spoken, and what each player found."""
 
@@ -84,7 +88,7 @@ class Audits:
         self.verdicts: dict[bytes, Deviated | None] = {}
 
     def receive(self, author: bytes, said: Audit, deck: Deck | None) -> None:
-        """Take in an opened seed of `deck`, or a verdict; the first of each counts, what means nothing is left out."""
+        """Take in an opened seed of `deck`, or a verdict; the first of each counts (a refusal may be amended)."""
         self.spoken.add(author)
         if said.verdict:
             self._verdict(author, said)
@@ -120,6 +124,11 @@ class Audits:
         refused = [Deviated(player, Deviation.REFUSED, 0) for player in self.players if player in shut]
         return next(iter([*sorted([*found, *seen], key=lambda one: one.epoch), *refused]), None)
 
+    def speaks(self, player: bytes, found: Deviated | None) -> bool:
+        """Tell whether a player has to sign a verdict: his first, or another after one that somebody refused."""
+        said = self.verdicts.get(player)
+        return player not in self.verdicts or (_is_refusal(said) and found != said)
+
     def _unopened(self, deck: Deck) -> tuple[bytes, ...]:
         return tuple(one for one in deck.setting.players if one not in self.refused and self.owes(deck, one))
 
@@ -130,6 +139,8 @@ class Audits:
         return Audit(found.epoch, b"", found.what.value, self.players.index(found.player))
 
     def _verdict(self, author: bytes, said: Audit) -> None:
+        if _is_refusal(self.verdicts.get(author)):
+            del self.verdicts[author]
         if said.verdict == AGREED:
             self.verdicts.setdefault(author, None)
         elif said.verdict in set(Deviation) and said.player is not None and said.player < len(self.players):

@@ -119,7 +119,8 @@ class Dealing:
             self._deviations.append(deviated)
 
     def refuse(self, player: bytes) -> None:
-        """Wait no longer for a player's seeds in the audit."""
+        """Wait no longer for a player's seeds in the audit; should they come, they count."""
+        self._verdict = None
         self._audits.refused.add(player)
 
     @property
@@ -274,13 +275,12 @@ class Dealing:
         for deck in self._decks.complete:
             if deck.mask is not None and self._audits.owes(deck, self._me):
                 yield Audit(deck.setting.epoch, deck.mask.seed)
-        if self.judged and self._me not in self.verdicts:
+        if self.judged and self._audits.speaks(self._me, self.verdict):
             yield self._audits.verdict(self.verdict)
 
     def _due(self) -> tuple[CardSlot, ...]:
         """Give the slots whose own mask the owner has to tell now."""
-        decks = self._decks.complete
-        if not decks or decks[-1].mask is None:
+        if not (decks := self._decks.complete) or decks[-1].mask is None:
             return ()
         deck, due = decks[-1], list[CardSlot]()
         slot = self._draws.of(self.chance) if isinstance(self.chance, Draw) else None

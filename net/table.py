@@ -29,6 +29,7 @@ from net.step import Step
 from net.talk import Act
 from net.timekeeper import Timekeeper
 from net.view import OfferKind, TableView
+from net.vigil import Vigil
 from net.wishing import open_offer, wishing
 
 __all__ = ["NotYours", "Table", "genesis"]
@@ -67,6 +68,7 @@ class Table:
         self.hand = own.secret if own else b""
         self.keeper = Timekeeper()
         self.patience = self.keeper.patience
+        self._vigil = Vigil()
         self.annals = Annals(tid, own)
         self.version = 0
         self._present: frozenset[str] = frozenset()
@@ -121,6 +123,7 @@ class Table:
         fresh = []
         if now is not None:
             self.version += self.keeper.look(self.annals, self.me, now)
+            self.version += self._watch_audit(now)
         receipts = self.keeper.watch.receipts(self.annals, self.me, now)
         for draft in (*duties.owed(self.annals, self.me, self.lot, self.hand, self.patience), *receipts):
             key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
@@ -128,6 +131,10 @@ class Table:
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
         return tuple(fresh)
+
+    def _watch_audit(self, now: int) -> bool:
+        terms = self.annals.terms
+        return bool(terms) and self._vigil.look(self.annals.bringer, now, 1000 * int(terms["patience"]))
 
     @property
     def course(self) -> Course | None:
