@@ -18,6 +18,9 @@ from tui.speech import tr
 LISTED = ("table.", "replay.", "games.")
 """How the ids of keys begin that are offered although no key bar shows them."""
 
+BESIDE = frozenset({Entry.LEARN, Entry.SETTINGS})
+"""The screens that one goes to from any other, and comes back from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -46,10 +49,11 @@ class ParleyCommands(Provider):
 
     def _offers(self) -> Iterator[Offer]:
         app = cast("DressedApp", self.app)
-        yield from self._keys()
-        if isinstance(self.screen, HomeScreen):
-            for entry, (label, _) in ENTRIES.items():
-                yield Offer(tr(label), f"{label} {entry}", partial(self.screen.post_message, Chosen(Entry(entry))))
+        keys = tuple(self._keys())
+        told = {offer.name for offer in keys}
+        yield from keys
+        yield from (offer for offer in self._decisions() if offer.name not in told)
+        yield from self._ways()
         for name in theme.names():
             title = theme.load(name).title
             yield Offer(f"{tr('Theme')}: {tr(title)}", f"Theme {title}", partial(app.use_theme, name))
@@ -57,6 +61,32 @@ class ParleyCommands(Provider):
             if name != speech.language():
                 yield Offer(f"{tr('Language')}: {own}", f"Language Langue {own}", partial(app.use_language, name))
         yield Offer(tr("Quit Parley"), "Quit Quitter Parley", app.action_quit)
+
+    def _decisions(self) -> Iterator[Offer]:
+        """Give the kinds of actions that the rules allow at this table now, beside pointing at the board."""
+        from tui.card_words import WORDS
+        from tui.screens.table import TableScreen
+        from tui.screens.table_voice import declaration_words
+
+        table = self.screen
+        if not isinstance(table, TableScreen):
+            return
+        for said, label in WORDS.items():
+            if table.may_say(said):
+                yield Offer(tr(label), f"{label} {said}", partial(table.action_say_word, said))
+        for text in table.declarations():
+            yield Offer(declaration_words(text), text, partial(table.declare, text))
+
+    def _ways(self) -> Iterator[Offer]:
+        """Give the ways to other screens: all from the home screen, from others those that lead back."""
+        from tui.screens.settings import SettingsScreen
+
+        for entry, (label, _) in ENTRIES.items():
+            if isinstance(self.screen, HomeScreen):
+                yield Offer(tr(label), f"{label} {entry}", partial(self.screen.post_message, Chosen(entry)))
+            elif entry in BESIDE and not isinstance(self.screen, SettingsScreen):
+                way = tr("Go to: {screen}", screen=tr(label))
+                yield Offer(way, f"Go to {label} {entry}", partial(self.app.post_message, Chosen(entry)))
 
     def _keys(self) -> Iterator[Offer]:
         """Give what the keys of the screen do now, once each."""

@@ -74,6 +74,16 @@ class TableVoice(TableFace):
         else:
             await self.controller.offer(kind, seat)
 
+    def declarations(self) -> tuple[str, ...]:
+        """Give what may be declared now from here, by the canonical texts."""
+        seat, match = self.desk.voice, self.desk.view.match if self.desk.view else None
+        return tuple(map(str, match.state.declarations(seat))) if match and seat is not None else ()
+
+    def declare(self, text: str) -> None:
+        """Declare something."""
+        if self.desk.voice is not None:
+            self.do(self._declare(self.desk.voice, text))
+
     async def ask_again(self) -> None:
         """Ask for a rematch, or agree to the one that somebody asks for; go there once the host has opened it."""
         view, seat = self.controller.view, self.desk.voice

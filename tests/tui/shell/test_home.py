@@ -14,6 +14,7 @@ from net.peer import Peer
 from net.profile import BadProfileName, Profile, ProfileInUse
 from tui import speech
 from tui.app import ParleyApp, Start
+from tui.card_words import WORDS
 from tui.commands import ParleyCommands
 from tui.crash import keep_story
 from tui.messages import Entry
@@ -26,8 +27,10 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.newtable import NewTableScreen
 from tui.screens.resume import ResumeScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.table import TableScreen
 from tui.screens.toosmall import TooSmallScreen
 from tui.settings import Settings, load, save, settings_path
+from tui.still import StillTable, match_of, view_of
 
 SIZE = (80, 24)
 NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}
@@ -216,6 +219,26 @@ async def test_the_palette_offers_what_can_be_done_here_and_nothing_else() -> No
     assert {"Play against bots", "Hot-seat", "Language: Français", "Quit Parley"} <= here
     assert "Hot-seat" not in there
     assert "Back" in there
+
+
+async def test_the_palette_offers_at_a_table_what_the_rules_allow_there() -> None:
+    names = {}
+    for game, plies in (("djambi", 4), ("mediterranee", 40)):
+        app = ParleyApp()
+        async with app.run_test(size=(100, 33)) as pilot:
+            table = TableScreen(StillTable(view_of(match_of(4, plies, 5, game))))
+            await app.push_screen(table)
+            await pilot.pause()
+            names[game] = [offer.name for offer in ParleyCommands(table)._offers()]
+            legal = {name for said, name in WORDS.items() if table.may_say(said)}
+            assert legal <= {*names[game]}
+            assert not ({*WORDS.values()} - legal) & {*names[game]}
+    assert len({*names["djambi"]}) == len(names["djambi"])
+    assert {"Move", "Talk", "Save the record", "Go to: Settings", "Abandon (leave the game to the others)"} <= {
+        *names["djambi"]
+    }
+    assert "Forced march" not in names["djambi"]
+    assert "Hot-seat" not in names["djambi"]
 
 
 async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
