@@ -23,7 +23,7 @@ from net.remarks import remarks
 from net.slots import Laid, salted
 from net.taken import target
 from net.talk import talk_lines
-from net.timekeeper import Timekeeper
+from net.timekeeper import Timekeeper, times
 from net.view import (
     AuditStage,
     AuditView,
@@ -95,6 +95,7 @@ class Painter:
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.keeper.patience),
             clocks=viewer.keeper.clocks(annals),
+            times=times(annals),
             audit=_audit(annals),
             rest=_rest(annals),
         )

@@ -162,6 +162,14 @@ class Timekeeper:
         return falls
 
 
+def times(annals: Annals) -> tuple[tuple[int, Seat, int], ...]:
+    """Give what each decision took at a table with a clock: its place in the log, its seat, milliseconds."""
+    if annals.line is None or read_pace(annals.terms["clock"]) is None:
+        return ()
+    steps = annals.claims.steps(annals.line)
+    return tuple((step.at, step.seat, step.spent_ms) for step in steps if step.kind in TIMED)
+
+
 def _counts(steps: Sequence[Step]) -> Counter[Seat]:
     """Count the decisions of each seat."""
     return Counter(step.seat for step in steps if decided(step))

@@ -194,7 +194,8 @@ class TableView:
     """A table as it stands for this profile.
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
-    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `audit` what became of the
+    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the
+    log which seat took how many milliseconds, `audit` what became of the
     hidden cards, `rest` which of each packet nobody drew; `takebacks` are those that were agreed on, `paused` tells
     whether the game stands still until somebody goes on, `onward` invites to the table of a rematch; `missing` counts
     events known to exist and not yet here. A ply is a place in the match's log.
@@ -219,6 +220,7 @@ class TableView:
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
     clocks: tuple[ClockView, ...] = ()
+    times: tuple[tuple[int, Seat, int], ...] = ()
     audit: AuditView | None = None
     rest: tuple[tuple[int, ...], ...] | None = None
     invitation: str = ""

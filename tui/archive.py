@@ -40,7 +40,9 @@ def record_of(view: TableView, day: date) -> Record:
         raise NotSaved(NO_GAME)
     talk = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
     people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
-    notes = (Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks)
+    notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
+    names = view.match.names
+    notes += [Note(at + 1, "time", (names[seat], str(ms))) for at, seat, ms in view.times]
     return Record.of(
         view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
     )

@@ -191,12 +191,17 @@ def sit(
 
 
 @app.command(cls=Page)
-def watch(invitation: Invitation, chart: Map = "", profile: Profile = "default") -> int:
+def watch(
+    invitation: Invitation,
+    chart: Map = "",
+    profile: Profile = "default",
+    witness: Annotated[bool, typer.Option("--witness", help="Be the witness that the table names.")] = False,
+) -> int:
     """Watch a table to its end, one JSON object a line."""
     from tui.headless import watch as command
 
     learn(chart)
-    return command.run(command.Wish(invitation, profile))
+    return command.run(command.Wish(invitation, profile, witness))
 
 
 @app.command(cls=Page)

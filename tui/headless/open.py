@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.games import find
 from net.invite import Invitation
-from net.terms import sort_out
+from net.terms import WITNESS, sort_out
 from tui.headless.player import Chooser, Player
 from tui.headless.report import Report, ended
 from tui.headless.sit import chooser_of, play, take_seat
@@ -34,9 +34,18 @@ class Wish:
     seed: int | None = None
 
 
+ME = "witness:me"
+"""The value of the term `flag` by which whoever opens a table is its witness himself."""
+
+
+def named(options: Mapping[str, str], pid: str) -> dict[str, str]:
+    """Give options with `witness:me` spelt out."""
+    return {name: WITNESS + pid if (name, value) == ("flag", ME) else value for name, value in options.items()}
+
+
 async def table_of(peer: Peer, wish: Wish, report: Report) -> TableHandle:
     """Take up the table that this profile has opened in the room and that is not over, or open one. Raises `Fault`."""
-    options, terms = sort_out(find(wish.game), wish.options)
+    options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
     dealt(Plan(wish.game, options, terms, sitters=(OPEN,)))
     for kept in peer.tables():
         handle = await peer.join(kept)
@@ -66,7 +75,7 @@ def run(wish: Wish) -> int:
     report = Report()
 
     async def errand() -> None:
-        sort_out(find(wish.game), wish.options)
+        sort_out(find(wish.game), named(wish.options, "0" * 16))
         chooser = chooser_of(wish.sit, wish.seed) if wish.sit else None
         room = Invitation.parse(wish.url).to_room()
         async with visiting(room, wish.profile) as peer:

@@ -1,10 +1,11 @@
-"""`parley watch`: look on at a table until its end."""
+"""`parley watch`: look on at a table until its end, as its witness where it names one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.fault import Fault, sentence
 from net.invite import Invitation
 from tui.headless.report import Report
 from tui.headless.visit import follow, linger, run_errand, visiting
@@ -14,12 +15,17 @@ if TYPE_CHECKING:
     from net.peer import Peer
 
 
+OTHER_WITNESS = sentence("The witness of this table is {named}; you are {me}.")
+NO_WITNESS = sentence("This table has no witness; its host opens one with --option flag=witness:{me}.")
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """Which table, and who looks on."""
 
     invitation: str
     profile: str = "default"
+    witness: bool = False
 
 
 async def take_up(peer: Peer, invitation: Invitation, report: Report) -> TableHandle:
@@ -31,6 +37,13 @@ async def take_up(peer: Peer, invitation: Invitation, report: Report) -> TableHa
     return handle
 
 
+def check_witness(peer: Peer, handle: TableHandle) -> None:
+    """Raise `Fault` where somebody else is the witness of a table, or nobody; the witness's program signs by itself."""
+    named = handle.table.annals.claims.witness
+    if named != peer.pid:
+        raise Fault(OTHER_WITNESS, named=named, me=peer.pid) if named else Fault(NO_WITNESS, me=peer.pid)
+
+
 def run(wish: Wish) -> int:
     """Look on; give the exit status."""
     report = Report()
@@ -38,7 +51,11 @@ def run(wish: Wish) -> int:
     async def errand() -> None:
         invitation = Invitation.parse(wish.invitation)
         async with visiting(invitation, wish.profile) as peer:
-            await follow(await take_up(peer, invitation, report), report)
+            handle = await take_up(peer, invitation, report)
+            if wish.witness:
+                check_witness(peer, handle)
+                report.say("witness", pid=peer.pid)
+            await follow(handle, report)
             await linger()
 
     return run_errand(errand, report)

@@ -18,6 +18,7 @@ from tui.plan import BOTS, ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.speech import seat_brief, seat_word, tell, tr, word
+from tui.timepiece import pace_words
 
 SEAT_ROOM = 7
 """The columns of a seat's name."""
@@ -147,7 +148,8 @@ class NewTableScreen(Spoken[Plan | None]):
         return (*(option for option in self.game.options if option.form), *self._terms())
 
     def _field(self, option: Option) -> Choice:
-        labels = {value: word(value) for value in option.values}
+        tell_value = pace_words if option.name == "clock" else word
+        labels = {value: tell_value(value) for value in option.values}
         numbers = None if option.highest is None else (option.lowest, option.highest)
         return Choice(labels, self.values[option.name], numbers=numbers, id=f"option-{option.name}")
 

@@ -79,7 +79,7 @@ class ReplayFace(Spoken[Any]):
         with Horizontal(id="body"):
             yield BoardPane(glyph_set=self.glyph_set, id="board")
             with Vertical(id="side"):
-                yield SeatsPanel(id="seats", markup=False)
+                yield SeatsPanel(id="seats")
                 yield Chapters(id="chapters")
         yield Static(id="said", markup=False)
         yield Slider(id="slider")

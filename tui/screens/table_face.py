@@ -21,6 +21,7 @@ from tui.settings import Settings
 from tui.speech import tell, tr
 from tui.table_words import status_text, title_text
 from tui.theme import GLYPH_SETS, glyphs, look
+from tui.timepiece import now_ms
 from tui.widgets.board import BoardView
 from tui.widgets.fight import FightBar
 from tui.widgets.hand import HandBar
@@ -55,6 +56,7 @@ class TableFace(Spoken[str]):
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
         self.controller = controller
         self.desk = Desk()
+        self.now = now_ms
         self._ended = False
         self._turn_of: Seat | None = None
         self._phase: Phase | None = None
@@ -66,7 +68,7 @@ class TableFace(Spoken[str]):
             yield Waiting(id="waiting")
             yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, id="board")
             with Vertical(id="side"):
-                yield SeatsPanel(id="seats", markup=False)
+                yield SeatsPanel(id="seats")
                 yield Lines(id="log")
                 yield Lines(id="talk")
                 yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
@@ -82,6 +84,12 @@ class TableFace(Spoken[str]):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.take(self.controller.view)
         self.run_worker(self._follow(), group="follow", exclusive=True)
+        self.set_interval(1.0, self.tick)
+
+    def tick(self) -> None:
+        """Let the clocks go on, once a second: a few cells, nothing else."""
+        if self._phase is Phase.PLAYING and not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
+            self._show()
 
     def on_resize(self) -> None:
         """Write the rows anew at another width."""
@@ -146,7 +154,8 @@ class TableFace(Spoken[str]):
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
         if view.match is None:
             self.query_one(Waiting).show(view, self.controller.invitation, ink)
-        self.query_one(SeatsPanel).show(desk, ink, self.size.width - 2 if stacked else max(20, width - 1), row=stacked)
+        room = self.size.width - 2 if stacked else max(20, width - 1)
+        self.query_one(SeatsPanel).show(desk, ink, room, now=self.now(), row=stacked)
         self.query_one("#log", Lines).show(
             log_lines(view, desk.chronicle, ink, short=width // (2 if stacked else 1) < SHORT_LOG)
         )

@@ -146,8 +146,10 @@ def phase_line(view: TableView) -> str:
     return lines[view.phase]
 
 
-def seat_lines(view: TableView, scene: Scene | None, glyphs: Glyphs) -> list[str]:
-    """Tell every seat: who sits there and how it stands."""
+def seat_lines(
+    view: TableView, scene: Scene | None, glyphs: Glyphs, clocks: Mapping[Seat, str] | None = None
+) -> list[str]:
+    """Tell every seat: who sits there, how it stands, and its clock in the words of `clocks`."""
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     lines = []
     for seat in view.seats:
@@ -158,6 +160,8 @@ def seat_lines(view: TableView, scene: Scene | None, glyphs: Glyphs) -> list[str
             parts.append(tr("yours"))
         elif seat.pid and not seat.present:
             parts.append(tr("away"))
+        if clocks and clocks.get(seat.seat):
+            parts.append(clocks[seat.seat])
         panel = panels.get(seat.seat)
         if panel is not None:
             parts.append(ntr("{n} piece", "{n} pieces", panel.pieces))

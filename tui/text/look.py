@@ -9,12 +9,14 @@ from tui.eyes import owing
 from tui.named import NamedTable
 from tui.speech import tr
 from tui.text import describe
+from tui.text.clocks import clock_word
 from tui.text.console import Console
 from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
 from tui.text.hands import NO_CARDS
 from tui.text.teller import Teller
 from tui.text.towns import map_lines, town_line
+from tui.timepiece import now_ms
 
 SHOWN = 10
 """Decisions that `log` tells where no number is given."""
@@ -121,4 +123,6 @@ class Look:
 
     async def _seats(self, _: str) -> None:
         view = self.handle.view
-        self.console.say(*describe.seat_lines(view, self.teller.scene, self.teller.glyphs), *self.teller.now(view))
+        clocks = {seat.seat: clock_word(view, seat.seat, now_ms()) for seat in view.seats}
+        lines = describe.seat_lines(view, self.teller.scene, self.teller.glyphs, clocks)
+        self.console.say(*lines, *self.teller.now(view))

@@ -19,10 +19,12 @@ from tui.named import NamedTable
 from tui.rooms import ALONE, is_alone
 from tui.speech import tell, tr
 from tui.text import describe
+from tui.text.clocks import ClockTeller
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, NUMBER, Look
 from tui.text.pacts import VERBS, pact_lines, spelt
 from tui.text.words import HELP, Verb, understand
+from tui.timepiece import now_ms
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 NO_OFFER = sentence("There is no offer to answer.")
@@ -38,11 +40,12 @@ class TableTalk(Look):
         """Sit at the table of `handle`, tell and ask on `console`."""
         super().__init__(handle, console)
         self._awaited: Seat | None = None
+        self._clocks = ClockTeller()
         self.onward = False
 
     async def run(self) -> None:
         """Tell and obey until the table is left or the input ends."""
-        follow = asyncio.create_task(self._follow())
+        tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._tick())]
         try:
             self.tell_news()
             while (line := await self.console.line(lambda: self.handle.awaited is not None)) is not None:
@@ -51,8 +54,9 @@ class TableTalk(Look):
                 elif not await self.obey(line):
                     return
         finally:
-            follow.cancel()
-            await asyncio.gather(follow, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the conversation goes on. Refusals are one line."""
@@ -94,6 +98,12 @@ class TableTalk(Look):
         while True:
             version = await self.handle.changed(version)
             self.tell_news()
+
+    async def _tick(self) -> None:
+        """Say when an own clock comes to its end."""
+        while True:
+            await asyncio.sleep(1)
+            self.console.say(*self._clocks.news(self.handle.view, self.teller.glyphs, now_ms()))
 
     def _deeds(self) -> dict[Verb, Callable[[str], Awaitable[None]]]:
         return {

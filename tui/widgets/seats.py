@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from rich.text import Text
+from textual.geometry import Region
+from textual.visual import VisualType
 from textual.widgets import Static
 
-from core.game import Turn
+from core.game import Seat, Turn
 from core.scene import SeatPanel
 from net.view import SeatView, TableView
 from tui.desk import Desk
 from tui.speech import seat_title, tr, word
+from tui.timepiece import FACE, seat_face
 from tui.widgets.ink import Ink, cut
 from tui.widgets.plight import standing
 from tui.widgets.seats_row import seats_row
@@ -22,30 +25,90 @@ NAME = 6
 
 
 class SeatsPanel(Static):
-    """One line a seat, then the next turns."""
+    """One line a seat, then the next turns; the clocks among them go on by themselves (`tick`)."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "SeatsPanel { height: auto; }"
 
-    def show(self, desk: Desk, ink: Ink, width: int, *, row: bool = False) -> None:
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's own name)
+        """Show nothing yet."""
+        super().__init__(id=id, markup=False)
+        self.faces: dict[Seat, tuple[str, str]] = {}
+        self._shown = Text()
+        self._lines: list[Text] = []
+        self._spots: dict[Seat, tuple[int, int]] = {}
+
+    def show(self, desk: Desk, ink: Ink, width: int, *, now: int = 0, row: bool = False) -> None:
         """Show the seats of the position on the desk in lines of `width` columns, or all in one `row`."""
         view = desk.view
         if view is None:
             return
+        self.faces = {one.seat: seat_face(view, one.seat, now) for one in view.seats}
+        timed = bool(view.clocks) or any(face for face, _ in self.faces.values())
         if row:
-            self.update(seats_row(desk, ink, width))
-            return
-        scene = desk.scene
+            line, places = seats_row(desk, ink, width, timed=timed)
+            self._lines, self._spots = [line], {seat: (at, 0) for seat, at in places.items()}
+        else:
+            self._lines = self._column(desk, ink, width, timed=timed)
+            ends = {one.seat: (len(self._lines[at]) - 2 - FACE, at) for at, one in enumerate(view.seats)}
+            self._spots = ends if timed else {}
+        for seat in self._spots:
+            self._set(seat, ink)
+        self.update(self._joined())
+
+    def tick(self, desk: Desk, ink: Ink, now: int) -> bool:
+        """Let the clocks go on, each in its own few cells; False where a place for one is lacking."""
+        if desk.view is None:
+            return True
+        changed: list[Region] = []
+        for seat in (one.seat for one in desk.view.seats):
+            face = seat_face(desk.view, seat, now)
+            if face == self.faces.get(seat):
+                continue
+            if seat not in self._spots:
+                return False
+            self.faces[seat] = face
+            self._set(seat, ink)
+            changed.append(Region(*self._spots[seat], FACE, 1))
+        if changed:
+            self._shown = self._joined()
+            self.refresh(*changed)
+        return True
+
+    def render(self) -> Text:
+        """Give the text as it is now."""
+        return self._shown
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        """Show another text."""
+        self._shown = content if isinstance(content, Text) else Text(str(content))
+        super().update(content, layout=layout)
+
+    def _set(self, seat: Seat, ink: Ink) -> None:
+        """Write a clock into its cells."""
+        (x, y), (face, colour) = self._spots[seat], self.faces[seat]
+        line = self._lines[y]
+        clock = Text(face[:FACE].rjust(FACE), ink.style(colour, bold=colour == "error"))
+        self._lines[y] = line[:x] + clock + line[x + FACE :]
+        self._lines[y].no_wrap = True
+
+    def _joined(self) -> Text:
+        return Text("\n", no_wrap=True, end="").join(self._lines)
+
+    @staticmethod
+    def _column(desk: Desk, ink: Ink, width: int, *, timed: bool) -> list[Text]:
+        view, scene, state = desk.view, desk.scene, desk.state
+        assert view is not None
         panels = {panel.seat: panel for panel in scene.seats} if scene else {}
-        state = desk.state
         active = set(state.active) if state is not None else set()
-        lines = [
-            seat_line(seat, panels.get(seat.seat), desk.names, ink, width, turn=seat.seat in active)
-            for seat in view.seats
-        ]
+        room = width - FACE - 1 if timed else width
+        lines = []
+        for seat in view.seats:
+            line = seat_line(seat, panels.get(seat.seat), desk.names, ink, room, turn=seat.seat in active)
+            lines.append(line[:-2] + Text(" " * (FACE + 1)) + line[-2:] if timed else line)
         if state is not None and state.outcome is None:
             lines.append(upcoming(state.upcoming(AHEAD), desk.names, ink))
-        self.update(Text("\n", no_wrap=True, end="").join(lines))
+        return lines
 
 
 def seat_line(

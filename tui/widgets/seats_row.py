@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from core.game import Seat
 from core.scene import SeatPanel
 from net.view import SeatView
 from tui.desk import Desk
 from tui.speech import seat_word
+from tui.timepiece import FACE
 from tui.widgets.ink import Ink, cut
 from tui.widgets.plight import standing
 
 LEAST = 5
 """The columns a nick must have to be shown at all."""
 
+NARROW = 15
+"""In so few columns a seat has no room for a clock."""
 
-def seats_row(desk: Desk, ink: Ink, width: int) -> Text:
-    """Give one row of all seats, each as wide as the others."""
+
+def seats_row(desk: Desk, ink: Ink, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
+    """Give one row of all seats, each as wide as the others, and the columns of their clocks where they have some."""
     view, scene, state = desk.view, desk.scene, desk.state
-    row = Text(no_wrap=True, end="")
+    row, places = Text(no_wrap=True, end=""), {}
     if view is None:
-        return row
+        return row, {}
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     active = set(state.active) if state is not None else set()
     room = width // max(1, len(view.seats))
+    clock = FACE + 1 if timed and room > NARROW else 0
     for seat in view.seats:
-        row.append_text(_seat(seat, panels.get(seat.seat), desk.names, ink, room, turn=seat.seat in active))
-    return row
+        turn = seat.seat in active
+        row.append_text(_seat(seat, panels.get(seat.seat), desk.names, ink, room - clock, turn=turn))
+        if clock:
+            places[seat.seat] = row.cell_len
+            row.append(" " * clock)
+    return row, places
 
 
 def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool) -> Text:
@@ -34,7 +44,7 @@ def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: 
     told = standing(seat, panel, names, ink).plain
     mark = ink.glyphs.one["turn"] if turn else ""
     name = seat_word(seat.name)
-    room = width - 5 - len(told)
+    room = max(1, width - 5 - len(told))
     text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
     left = room - min(len(name), room) - 1
     if left >= LEAST and seat.nick:

@@ -1,0 +1,147 @@
+"""Clocks on the screen and in words: what they show, that they count down, and how little is drawn anew for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.geometry import Region
+
+from core.game import Seat
+from net.pace import DAY_MS, ClockView, SeatClock, read_pace
+from net.view import Phase, TableView, WaitView
+from tui import speech
+from tui.timepiece import clock_face, figures, is_short, pace_words, seat_face
+from tui.widgets.seats import SeatsPanel
+
+Make = Any
+START = 1_000_000
+
+
+def clock(pace: str, since: int | None = START, **fields: Any) -> ClockView:  # noqa: ANN401 any field
+    found = read_pace(pace)
+    assert found is not None
+    return ClockView(Seat(0), found.start, since, **fields)
+
+
+@pytest.mark.parametrize(
+    ("pace", "after", "shown"),
+    [
+        ("300", 0, "5:00"),
+        ("300", 1_000, "4:59"),
+        ("300", 270_001, "0:30!"),
+        ("300", 400_000, "0:00!"),
+        ("7200", 60_000, "1h59"),
+        ("60/3x30", 59_000, "0:01"),
+        ("60/3x30", 61_000, "29x3"),
+        ("60/3x30", 121_000, "29x1!"),
+        ("2d", 3_600_000, "1d23h"),
+        ("20d", 3_600_000, "19d"),
+    ],
+)
+def test_what_a_clock_shows(pace: str, after: int, shown: str) -> None:
+    assert clock_face(clock(pace), START + after) == shown
+
+
+def test_a_clock_that_stands_is_never_short() -> None:
+    assert not is_short(clock("10", None), START)
+    assert clock_face(clock("10", None), START) == "0:10"
+    assert is_short(clock("10"), START)
+
+
+@pytest.mark.parametrize("ms", [0, 1, 999, 59_999, 3_599_001, DAY_MS - 1, DAY_MS, 9 * DAY_MS, 999 * DAY_MS])
+def test_figures_have_five_columns_at_most(ms: int) -> None:
+    assert 0 < len(figures(ms)) <= 5
+
+
+@pytest.mark.parametrize(
+    ("pace", "words"),
+    [
+        ("none", "none"),
+        ("300", "5 min"),
+        ("300+5", "5 min + 5 s a move"),
+        ("600/3x30", "10 min, then 3 × 30 s"),
+        ("1d", "1 day a move"),
+        ("3d", "3 days a move"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_a_pace_in_words(pace: str, words: str) -> None:
+    with speech.speaking("en"):
+        assert pace_words(pace) == words
+
+
+def timed(view: TableView, left: int = 65_000, **fields: Any) -> TableView:  # noqa: ANN401 any field
+    """Give a table with a clock, that of red running."""
+    clocks = tuple(
+        ClockView(seat.seat, SeatClock(left), START if seat.seat == 0 else None, doubtful=seat.seat == 1)
+        for seat in view.seats
+    )
+    return replace(view, clocks=clocks, **fields)
+
+
+def test_the_colour_tells_who_runs_who_is_short_and_who_is_doubted(make_app: Make) -> None:
+    view = timed(make_app().handle.view)
+    assert seat_face(view, Seat(0), START) == ("1:05", "foreground")
+    assert seat_face(view, Seat(1), START) == ("?1:05", "warning")
+    assert seat_face(view, Seat(2), START) == ("1:05", "muted")
+    assert seat_face(view, Seat(0), START + 40_000) == ("0:25!", "error")
+    assert seat_face(replace(view, phase=Phase.OVER), Seat(0), START) == ("", "muted")
+
+
+def test_before_a_claim_there_is_a_countdown(make_app: Make) -> None:
+    seat = Seat(1)
+    wait = WaitView(seat, "move", START, START + 120_000)
+    view = replace(make_app(hand=(0,)).handle.view, waits=(wait,))
+    assert seat_face(view, seat, START) == ("", "warning")
+    assert seat_face(view, seat, START + 75_000) == ("~0:45", "warning")
+    assert seat_face(view, seat, START + 120_000) == ("", "warning")
+    fallen = replace(view, clocks=(ClockView(seat, SeatClock(105_000), START),))
+    assert seat_face(fallen, seat, START + 100_000) == ("0:05!", "error")
+    assert seat_face(fallen, seat, START + 110_000) == ("~0:10", "error")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (110, 34)])
+async def test_a_clock_counts_down_in_a_few_cells(make_app: Make, size: tuple[int, int]) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        app.table.now = lambda: START
+        app.table.take(timed(app.handle.view))
+        await pilot.pause()
+        panel = app.table.query_one(SeatsPanel)
+        assert "1:05" in panel.render().plain.splitlines()[0]
+        drawn: list[tuple[Region, ...]] = []
+        keep = panel.refresh
+        panel.refresh = lambda *regions, **how: drawn.append(regions) or keep(*regions, **how)  # type: ignore[method-assign]
+        app.table.now = lambda: START + 1_000
+        app.table.tick()
+        await pilot.pause()
+        assert "1:04" in panel.render().plain.splitlines()[0]
+        ((region,),) = drawn
+        assert region.area <= 6
+        line = "".join(segment.text for segment in panel.render_line(0))
+        assert "1:04" in line
+        assert line[region.x : region.right].strip() == "1:04"
+        drawn.clear()
+        app.table.tick()
+        assert not drawn
+        app.table.now = lambda: START + 40_000
+        app.table.tick()
+        await pilot.pause()
+        assert "0:25!" in panel.render().plain
+
+
+async def test_a_countdown_makes_room_for_itself(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=(110, 34)) as pilot:
+        app.table.now = lambda: START
+        wait = WaitView(Seat(0), "move", START, START + 120_000)
+        app.table.take(replace(app.handle.view, waits=(wait,)))
+        await pilot.pause()
+        panel = app.table.query_one(SeatsPanel)
+        assert "~" not in panel.render().plain
+        app.table.now = lambda: START + 100_000
+        app.table.tick()
+        await pilot.pause()
+        assert "~0:20" in panel.render().plain.splitlines()[0]
