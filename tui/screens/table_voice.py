@@ -223,4 +223,4 @@ def declaration_words(text: str) -> str:
     if head == "resign" and rest:
         return tr(RESIGN_GAME, number=rest)
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
-    return f"{words}: {word(rest)}" if rest else words
+    return f"{words}: {seat_word(rest)}" if rest else words
