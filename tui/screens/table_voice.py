@@ -16,7 +16,7 @@ from tui.diplomacy import NO_END, completed, following
 from tui.late import NO_LONGER, WITHOUT, is_fraud, late_seats
 from tui.pact_news import PactNews
 from tui.screens.table_face import TableFace
-from tui.speech import seat_title, tr, word
+from tui.speech import seat_title, seat_word, tr, word
 from tui.widgets.offers import OffersBar
 from tui.widgets.talk import TalkInput
 
