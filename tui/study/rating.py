@@ -35,7 +35,8 @@ class Rating:
 def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
     """Give the ratings in one game by name (`ME` for oneself), the strongest first.
 
-    Games that are void or were played on do not count. Who won stands first and all others share the next place; nobody is rated in a game that he played against himself.
+    Games that are void or were played on do not count. Who won stands first and all others share the next place;
+    nobody is rated in a game that he played against himself.
     """
     from openskill.models import PlackettLuce
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from core.games import find, names
-from tui.speech import LANGUAGES, seat_word, speaking, tr, word
+from tui.speech import LANGUAGES, seat_word, speaking, tr
 from tui.study.played import Played, Result
-from tui.study.words import RESULTS
+from tui.study.words import RESULTS, ending, game_title
 from tui.text.words import bare
 
 FIELDS = {
@@ -69,22 +68,24 @@ def _has(wanted: str, words: Iterable[str]) -> bool:
 
 
 def _game_words(name: str) -> list[str]:
-    titles = [name]
-    for language in LANGUAGES if name in names() else ():
-        with speaking(language):
-            titles.append(tr(find(name).title))
-    return [bare(title) for title in titles]
+    return [bare(name), *_tongues(lambda: [game_title(name)])]
 
 
 def _result_words(result: Result) -> list[str]:
-    words = [str(result)]
-    for language in LANGUAGES:
-        with speaking(language):
-            words.append(tr(RESULTS[result]))
-    return [bare(one) for one in words]
+    return [str(result), *_tongues(lambda: [tr(RESULTS[result])])]
 
 
 def _words(one: Played) -> list[str]:
-    words = [*_game_words(one.game), one.date, *(bare(nick) for _, nick in one.people)]
-    words += [bare(seat_word(seat)) for seat, _ in one.people]
-    return [*words, bare(one.reason), bare(word(one.reason)), *_result_words(one.result)]
+    seats = [seat for seat, _ in one.people]
+    words = [*_game_words(one.game), *_result_words(one.result), one.date, bare(one.reason)]
+    words += [bare(nick) for _, nick in one.people]
+    return words + _tongues(lambda: [*map(seat_word, seats), ending(one)])
+
+
+def _tongues(told: Callable[[], Iterable[str]]) -> list[str]:
+    """Give words in every language, without accents."""
+    found = []
+    for language in LANGUAGES:
+        with speaking(language):
+            found += [bare(one) for one in told()]
+    return found

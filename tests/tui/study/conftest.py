@@ -1,0 +1,47 @@
+"""Records of whole games, and stories told from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tui import speech
+from tui.study.library import open_story
+from tui.study.story import Story
+
+GAMES = Path(__file__).parents[3] / "core" / "games"
+RECORDS = {"djambi": "four", "epaminondas": "field", "mediterranee": "match", "megiddo": "basic-3"}
+
+
+@pytest.fixture(autouse=True)
+def parley_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep everything in a folder of the test; speak English until the test says otherwise."""
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    before = speech.language()
+    speech.use("en")
+    yield tmp_path
+    speech.use(before)
+
+
+@pytest.fixture(params=sorted(RECORDS))
+def record_path(request: pytest.FixtureRequest) -> Path:
+    """Give the record of a whole game, one of each."""
+    name = str(request.param)
+    return GAMES / name / "golden" / f"{RECORDS[name]}.record"
+
+
+@pytest.fixture
+def story(record_path: Path) -> Story:
+    return open_story(str(record_path))
+
+
+@pytest.fixture
+def djambi() -> Path:
+    return GAMES / "djambi" / "golden" / "four.record"
+
+
+@pytest.fixture
+def mediterranee() -> Path:
+    return GAMES / "mediterranee" / "golden" / "match.record"

@@ -1,0 +1,176 @@
+"""The library: games of the journal and of a folder, each once; nothing hidden told of one that goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from core.game import DEALER, Seat
+from core.games import find
+from core.match import Match
+from core.record import read
+from net.view import Phase
+from tui import archive
+from tui.named import NamedTable
+from tui.plan import against, hot_seat
+from tui.rooms import Rooms
+from tui.speech import seat_title
+from tui.study.branch import branch, movers, plan_from
+from tui.study.library import Library, bring_in, open_story
+from tui.study.played import Played, Result
+from tui.study.story import Story, commented
+from tui.study.telling import Retelling
+from tui.theme import glyphs
+
+
+def listed(rooms: Rooms, home: Path) -> list[Played]:
+    return list(Library(rooms.profile, home / "records", "Zoé").look())
+
+
+def drawn(match: Match) -> int:
+    """Count the cards drawn."""
+    return sum(line.text.startswith("draw") for line in match.log)
+
+
+async def finished(rooms: Rooms) -> None:
+    """Play a game at one keyboard to its end, by giving up."""
+    seated = await rooms.open_table(await rooms.local(), hot_seat("epaminondas"))
+    view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    assert view.match is not None
+    await seated.handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))
+    await seated.handle.say("Well.", None, Seat(1))
+    await seated.handle.play(Seat(1), "resign")
+    await seated.handle.until(lambda view: view.phase is Phase.OVER)
+    archive.save(NamedTable(seated.handle).view, archive.folder(), archive.today())
+    await rooms.leave(seated)
+
+
+async def test_a_game_that_is_over_is_written_down_once_with_its_talk(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "zoe", "Zoé")
+    await finished(rooms)
+    (one,) = listed(rooms, parley_home)
+    assert one.path is not None
+    assert one.path.parent == parley_home / "profiles" / "zoe" / "games"
+    assert (one.game, one.result, one.plies, one.mine) == ("epaminondas", Result.OVER, 2, frozenset({"white", "black"}))
+    stamp = one.path.stat().st_mtime_ns
+    assert listed(rooms, parley_home) == [one]
+    assert one.path.stat().st_mtime_ns == stamp
+    library = Library(rooms.profile, parley_home / "records", "Zoé")
+    story = library.open(one)
+    assert [said.text for said in story.record.talk] == ["Well."]
+    library.comment(one, commented(story.record, 1, "A start."))
+    (again,) = listed(rooms, parley_home)
+    assert again.comments == 1
+    assert library.open(again).comments == {1: "A start."}
+    await rooms.close()
+
+
+async def test_a_game_that_goes_on_tells_only_what_its_player_may_know(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "zoe", "Zoé")
+    plan = against("random", "mediterranee", {"placement": "standard", "players": "2"})
+    seated = await rooms.open_table(await rooms.local(), plan, seed=1)
+    view = await seated.handle.until(lambda view: view.match is not None and drawn(view.match) > 0)
+    assert any(option == ("deal", "local") for option in view.terms)
+    mine = next(seat for seat in view.seats if seat.mine and not seat.bot)
+    (one,) = listed(rooms, parley_home)
+    assert (one.path, one.result, one.mine) == (None, Result.RUNNING, frozenset({mine.name}))
+    library = Library(rooms.profile, parley_home / "records", "Zoé")
+    story = library.open(one)
+    assert story.viewer == mine.seat
+    secret = {option.name: option.default for option in find("mediterranee").options if option.secret}
+    assert {name: value for name, value in story.match.header.options if name in secret} == secret
+    draws = [line.text.split() for line in story.match.log if line.seat == DEALER and line.text.startswith("draw")]
+    assert all(words[-1] == "?" for words in draws if words[1] != mine.name)
+    assert all(words[-1] == "?" for words in [line.text.split() for line in story.record.log] if words[0] == "draw")
+    told = Retelling(story)
+    hands = told.hands(told.plies, glyphs("unicode"))
+    others = [line for line in hands if line.startswith("HAND ") and seat_title(mine.name) not in line]
+    assert others
+    assert all("unseen" in line for line in others)
+    assert not any("unseen" in line for line in hands if seat_title(mine.name) in line)
+    with pytest.raises(Fault, match="this one goes on"):
+        library.comment(one, commented(story.record, 1, "No."))
+    with pytest.raises(Fault, match="Not every card"):
+        plan_from(story, 3, None, "greedy")
+    await rooms.leave(seated)
+    await rooms.close()
+
+
+def test_an_unfinished_record_with_its_seed_is_masked(mediterranee: Path, tmp_path: Path) -> None:
+    text = mediterranee.read_text("utf-8")
+    head, log = text.split("\n\n", 1)
+    kept = [line for line in head.splitlines() if not line.startswith(("[Result", "[Digest", "[TalkDigest"))]
+    lines = [line for line in log.splitlines() if not line.startswith("{")][:60]
+    path = tmp_path / "cut.record"
+    path.write_text("\n".join([*kept, "", *lines]) + "\n", encoding="utf-8")
+    story = open_story(str(path))
+    assert not story.over
+    assert all(line.text.endswith("?") for line in story.match.log if line.text.startswith("draw"))
+    assert dict(story.match.header.options)["packs"] == "none"
+
+
+async def test_what_cannot_be_read_is_left_out_and_copies_are_one(parley_home: Path, djambi: Path) -> None:
+    rooms = Rooms(parley_home, "zoe")
+    folder = parley_home / "records"
+    first = bring_in(str(djambi), folder)
+    (folder / "copy.record").write_bytes(first.read_bytes())
+    (folder / "bad.record").write_bytes(b"\xff\xfe")
+    (folder / "worse.record").write_text("[Format]")
+    (one,) = listed(rooms, parley_home)
+    assert (one.game, one.plies, one.result) == ("djambi", 54, Result.OVER)
+    assert bring_in(str(djambi), folder) == first
+    with pytest.raises(Fault, match="no such file"):
+        bring_in(str(folder / "nothing"), folder)
+    with pytest.raises(Fault, match=r"worse\.record: 1:"):
+        bring_in(str(folder / "worse.record"), folder)
+    await rooms.close()
+
+
+async def test_a_game_is_played_on_from_any_position(parley_home: Path, record_path: Path) -> None:
+    rooms = Rooms(parley_home, "zoe", "Zoé")
+    story = open_story(str(record_path))
+    ply = story.match.ply // 2
+    told: list[int] = []
+    seated = await branch(rooms, story, ply, None, "random", done=told.append)
+    match = seated.handle.view.match
+    assert match is not None
+    pairs = zip(match.log, story.match.log, strict=False)
+    alike = [one == other or one.text.startswith("packs") for one, other in pairs]
+    assert all(alike[:ply])
+    assert match.ply >= ply
+    assert told == sorted(told)
+    await rooms.leave(seated)
+    (one,) = listed(rooms, parley_home)
+    assert one.branch
+    assert not one.own
+    await rooms.close()
+
+
+async def test_bots_play_on_where_one_seat_is_ones_own(parley_home: Path, djambi: Path) -> None:
+    rooms = Rooms(parley_home, "zoe", "Zoé")
+    story = open_story(str(djambi))
+    seat = movers(story, 13)[0]
+    seated = await branch(rooms, story, 13, Seat(1), "random", seed=1)
+    assert seat == Seat(0)
+    async with asyncio.timeout(30):
+        view = await seated.handle.until(lambda view: view.match is not None and view.match.ply == 14)
+    assert view.match is not None
+    assert view.match.state.active == (Seat(1),)
+    assert [one.bot for one in view.seats] == ["random", "", "random", "random"]
+    await rooms.leave(seated)
+    await rooms.close()
+
+
+def test_what_cannot_be_played_on_is_said(djambi: Path) -> None:
+    story = open_story(str(djambi))
+    with pytest.raises(Fault, match="Here the game is over"):
+        plan_from(story, story.match.ply, None, "greedy")
+    record = read(djambi.read_text("utf-8"))
+    from_position = Story(record, story.match.at(0))
+    header = type(record.header)(record.header.game, 1, record.header.options, "{}")
+    other = Story(type(record)(header, record.seats), from_position.match)
+    with pytest.raises(Fault, match="did not begin at its start"):
+        plan_from(other, 0, None, "greedy")

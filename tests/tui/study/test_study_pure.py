@@ -1,0 +1,172 @@
+"""What was played, summed up: filters, comments, tallies, plots and ratings."""
+
+from __future__ import annotations
+
+import doctest
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.record import read, write
+from tui.study import plot, sieve
+from tui.study.figures import Tally, by_game, by_opponent, by_seat, months
+from tui.study.library import open_story
+from tui.study.played import Played, Result, played
+from tui.study.rating import ME, ratings
+from tui.study.sheet import sheet, sheet_lines
+from tui.study.story import MINE, Story, commented
+from tui.study.telling import Kind, Retelling
+from tui.theme import glyphs, look
+from tui.widgets.ink import Ink
+
+
+def game(
+    number: int,
+    winners: str,
+    *,
+    name: str = "epaminondas",
+    mine: str = "white",
+    reason: str = "crossing",
+    people: tuple[tuple[str, str], ...] = (("white", "Zoé"), ("black", "Ana")),
+) -> Played:
+    return Played(
+        path=None,
+        tid=b"",
+        game=name,
+        date=f"2026-{number:02}-01",
+        options=(),
+        people=people,
+        mine=frozenset(mine.split()),
+        bots=frozenset(),
+        winners=frozenset(winners.split()),
+        reason=reason,
+        plies=10,
+        comments=0,
+        digest=str(number),
+    )
+
+
+GAMES = (game(1, "white"), game(2, "black"), game(3, "white"), game(4, "", reason="repetition"), game(5, "", reason=""))
+
+
+def test_the_examples_in_the_docstrings_hold() -> None:
+    for module in (plot, sieve):
+        assert doctest.testmod(module).failed == 0
+
+
+def test_results_are_those_of_whoever_looks() -> None:
+    assert [one.result for one in GAMES] == [Result.WON, Result.LOST, Result.WON, Result.SHARED, Result.RUNNING]
+    four = tuple((seat, seat.title()) for seat in ("red", "blue", "yellow", "green"))
+    tie = game(6, "red blue", name="djambi", mine="red", reason="partition", people=four)
+    assert tie.result is Result.SHARED
+    assert replace(tie, mine=frozenset({"green"})).result is Result.LOST
+    states = tuple(zip("rkac", "ABCD", strict=True))
+    team = game(7, "r k", name="mediterranee", mine="k", reason="resignation", people=states)
+    assert team.result is Result.WON
+    assert replace(team, mine=frozenset("rkac")).result is Result.OVER
+    assert replace(team, void=True).result is Result.VOID
+    assert replace(team, branch=True).result is Result.OVER
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("", "12345"),
+        ("result:won", "13"),
+        ("resultat:lost", "2"),
+        ("game:djambi", ""),
+        ("jeu:epam", "12345"),
+        ("contre:ana 2026-02", "2"),
+        ("opponent:zoe", ""),
+        ("zoé running", "5"),
+        ("noir", "12345"),
+    ],
+)
+def test_the_filter_takes_fields_and_words_in_both_languages(query: str, numbers: str) -> None:
+    assert "".join(one.digest for one in sieve.sieve(query).keep(GAMES)) == numbers
+
+
+def test_a_tally_by_game_seat_and_opponent() -> None:
+    assert by_game(GAMES) == {"epaminondas": Tally(2, 1, 1)}
+    assert by_seat((*GAMES, game(6, "white", mine="black")))["epaminondas black"] == Tally(0, 0, 1)
+    assert by_opponent(GAMES) == {"Ana": Tally(2, 1, 1)}
+    assert Tally(2, 1, 1).share == pytest.approx(0.625)
+    assert months(GAMES, 6) == (
+        ("2025-12", 0),
+        ("2026-01", 1),
+        ("2026-02", 1),
+        ("2026-03", 1),
+        ("2026-04", 1),
+        ("2026-05", 1),
+    )
+    assert months(()) == ()
+
+
+def test_a_rating_grows_with_what_is_won_and_surer_with_each_game() -> None:
+    found = ratings(GAMES, "epaminondas")
+    assert list(found) == [ME, "Ana"]
+    assert found[ME].mu > 25 > found["Ana"].mu
+    assert found[ME].games == 4 == len(found[ME].course)
+    assert found[ME].sigma < ratings(GAMES[:1], "epaminondas")[ME].sigma < 25 / 3
+    assert ratings(GAMES, "djambi") == {}
+    assert ratings([replace(one, void=True) for one in GAMES], "epaminondas") == {}
+    assert ratings([replace(GAMES[0], mine=frozenset({"white", "black"}))], "epaminondas") == {}
+
+
+@pytest.mark.parametrize("glyph_set", ["unicode", "ascii"])
+def test_the_sheet_fits_and_says_how_sure_it_is(glyph_set: str) -> None:
+    ink = Ink(look("parley-dark"), glyphs(glyph_set))
+    rows = [row.plain for row in sheet(GAMES, ink)]
+    assert max(map(len, rows)) <= 72
+    assert any(" ± " in row for row in rows)
+    assert glyph_set == "unicode" or all(row.replace("±", "").replace("é", "").isascii() for row in rows)
+    told = sheet_lines(GAMES)
+    assert "FIGURES Epaminondas: 2 won, 1 shared, 1 lost (62%)." in told
+    assert any(line.startswith("RATING Epaminondas, you: ") for line in told)
+    assert len(sheet_lines(())) == 1
+
+
+def test_a_comment_stands_at_its_ply_and_survives_writing(djambi: Path) -> None:
+    record = read(djambi.read_text("utf-8"))
+    once = commented(record, 13, "  He left\n the table.  ")
+    twice = commented(commented(once, 2, "Careful."), 13, "Gone.")
+    assert Story(twice, record.match()).comments == {2: "Careful.", 13: "Gone."}
+    assert read(write(twice)) == twice
+    assert commented(commented(twice, 13, ""), 2, " ") == record
+    assert (twice.log, twice.talk, twice.digest) == (record.log, record.talk, record.digest)
+
+
+def test_everything_is_told_in_its_place(story: Story) -> None:
+    told = Retelling(story)
+    assert [one.entry.ply for one in told.tellings if one.entry] == list(range(1, told.plies + 1))
+    assert [one.ply for one in told.tellings] == sorted(one.ply for one in told.tellings)
+    assert [one.said.text for one in told.tellings if one.said] == [said.text for said in story.record.talk]
+    assert (told.tellings[0].kind, told.tellings[-1].kind) == (Kind.BEGIN, Kind.END)
+    assert all("\n" not in told.line(one, glyphs("unicode")) for one in told.tellings)
+
+
+def test_pacts_are_told_where_they_are_made_and_where_they_end(story: Story) -> None:
+    told = Retelling(story)
+    pacts = [one for one in told.tellings if one.kind is Kind.PACT]
+    if story.record.header.game == "megiddo":
+        assert [(one.ply, one.words) for one in pacts] == [
+            (2, "Seat 1 and seat 2: a truce until turn 9."),
+            (8, "Seat 1 and seat 2: a truce until turn 9 (kept)."),
+        ]
+    else:
+        assert pacts == []
+
+
+def test_ones_own_seats_are_known_by_the_record_or_by_name(djambi: Path) -> None:
+    record = read(djambi.read_text("utf-8"))
+    assert played(record, me="ana").mine == {"red"}
+    assert played(record).mine == frozenset()
+    assert played(replace(record, extra=((MINE, "green"),)), me="ana").result is Result.WON
+
+
+def test_the_cards_of_a_game_that_is_over_are_all_open(mediterranee: Path) -> None:
+    told = Retelling(open_story(str(mediterranee)))
+    hands = told.hands(71, glyphs("unicode"))
+    assert len([line for line in hands if line.startswith("HAND ")]) == 4
+    assert not any("unseen" in line for line in hands)
