@@ -28,7 +28,8 @@ class Course:
     shorter, the line longer: what was said at a ply whose lines were cut off stands where the log was cut.
 
     `starts` are the lengths of the log at which the decisions stand that are in it, one a ply; before `shut` something
-    was shown that nobody can forget. `cuts` are the takebacks, `paused` tells whether the last step was a pause.
+    was shown that nobody can forget. `cuts` are the takebacks, `rewound` the ply after the last one, `paused` tells
+    whether the last step was a pause.
     """
 
     def __init__(self, match: Match, origin: bytes) -> None:
@@ -42,9 +43,15 @@ class Course:
         self.shut = 0
         self.cuts: list[Cut] = []
         self.paused = False
-        self.state = b""
+        self.rewound = 0
+        self.states: list[bytes] = []
         self._live: tuple[Seat, ...] | None = None
         self._go(match, origin)
+
+    @property
+    def state(self) -> bytes:
+        """The digest (16 bytes) of the public state when this ply was reached; `states` has those of all plies."""
+        return self.states[-1]
 
     @property
     def ply(self) -> int:
@@ -113,6 +120,7 @@ class Course:
         self.cuts = [Cut(one.seat, one.to, min(one.at, match.ply)) for one in self.cuts]
         self.cuts.append(Cut(seat, match.ply, match.ply))
         self._go(match, event)
+        self.rewound = self.ply
 
     def pause(self, event: bytes) -> None:
         """Stand still, by the event of that id."""
@@ -130,7 +138,7 @@ class Course:
         self.actives.append(())
         self.talks.append(Talk.OPEN)
         self.logged.append(match.ply)
-        self.state = state_digest(match)
+        self.states.append(state_digest(match))
         self._stand(match)
 
     def _stand(self, match: Match) -> None:

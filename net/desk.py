@@ -197,7 +197,9 @@ class Desk:
                 self._take(self._good(segment), now)
                 self._saw(at)
             case Place.HEADS:
-                self.sync.hear_heads(now, notes.open_note(self.key, topic, wire, notes.Heads, self.tid))
+                heads = notes.open_note(self.key, topic, wire, notes.Heads, self.tid)
+                self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
+                self.sync.hear_heads(now, heads)
             case Place.REQUEST:
                 self._asked_for(notes.open_note(self.key, topic, wire, notes.Request, self.tid), now)
             case Place.REPLY:

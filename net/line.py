@@ -22,8 +22,8 @@ from net.offers import Motions, declared, expelled, moved
 from net.register import Register
 from net.slots import Opened, SealedPhase, accused, fits, owing
 from net.step import Refused, Step, seat_of, step_beside, step_by, step_of
-from net.taken import PLAIN, Taken
-from net.view import Fields, OfferKind
+from net.taken import BACK, PLAIN, Taken
+from net.view import Fields
 from net.waiting import Waiting
 
 __all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
@@ -240,7 +240,7 @@ class GameLine:
     def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
         """Take up what adds nothing to the log: a takeback or a pause."""
         ply = self.course.ply
-        if taken.kind is OfferKind.TAKEBACK:
+        if taken.kind in BACK:
             self.course.cut(match, signed.id, taken.seat)
             self.register.cut(match.ply)
         else:

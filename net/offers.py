@@ -20,7 +20,7 @@ from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
 from net.kinds import Accept, Declare, Decline, Offer, read
-from net.taken import PLACED, PLAIN, Taken, check_pause, check_takeback
+from net.taken import BACK, FREELY, PLACED, PLAIN, Taken, check_pause, check_takeback
 from net.view import OfferKind
 
 TEXT_LIMIT = 200
@@ -188,8 +188,9 @@ class Motions:
         """Give the offers of a kind that were made by holders at the end of a course, in the order of their place."""
         here = (course.ply, course.gprev)
         known = (one for one in self._known.values() if one.kind is kind and (one.ply, one.gprev) == here)
-        held = [motion for motion in known if self.holders.get(motion.seat) == motion.author]
-        return tuple(sorted(held, key=lambda motion: motion.order))
+        return tuple(
+            sorted((m for m in known if self.holders.get(m.seat) == m.author), key=lambda motion: motion.order)
+        )
 
     def take(self, ids: tuple[bytes, ...]) -> None:
         """Remember that the motion named first is in the line."""
@@ -209,8 +210,9 @@ class Motions:
 
     def proposed(self, course: Course, seat: Seat, kind: OfferKind, text: str) -> str:
         """Give the canonical text of what an offer of `seat` would bring about; raise `IllegalAction`."""
-        if kind is OfferKind.TAKEBACK:
-            return check_takeback(course, seat, text, self.takebacks, alone=len(set(self.holders.values())) == 1)
+        if kind in BACK:
+            limit = FREELY if kind is OfferKind.REWIND else self.takebacks
+            return check_takeback(course, seat, text, limit, alone=len(set(self.holders.values())) == 1)
         if kind is OfferKind.PAUSE:
             return check_pause(course)
         return proposal(course, seat, kind)
@@ -277,8 +279,7 @@ def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
 def expelled(course: Course, seat: Seat) -> str | None:
     """Give what is played for a seat that the others wait for no longer; None where the game has no word for it."""
     said = [str(action) for action in course.match.state.declarations(seat)]
-    words = (text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word)
-    return next(words, None)
+    return next((text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word), None)
 
 
 def offer_kind(text: str) -> OfferKind | None:

@@ -1,17 +1,28 @@
-"""Onward: what a host's program does by itself after a rematch was agreed on."""
+"""Onward: what a program does beside its tables: it opens that of a rematch, and writes reports of what differs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Protocol
 
+from core.games import find, names
 from net.desk import Desk
+from net.divergence import STOPS
 from net.event import Draft
 from net.handle import TableHandle
+from net.profile import Profile
+from net.terms import rules_hash
+
+REPORTS = "reports"
+"""The folder of a profile in which reports are written."""
 
 
 class Opener(Protocol):
     """What is needed of a peer to open a table and to speak at another one."""
+
+    profile: Profile
 
     async def open_table(
         self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = ""
@@ -30,12 +41,27 @@ class Onward:
     def __init__(self) -> None:
         """Begin with none."""
         self._left: set[bytes] = set()
+        self._written: set[Path] = set()
 
     async def look(self, opener: Opener, desks: Iterable[Desk]) -> None:
-        """Open the tables of the rematches that are agreed on, and say at the old ones where they are."""
+        """Open the tables of the rematches that are agreed on and say at the old ones where they are; write reports."""
         for desk in tuple(desks):
+            if desk.table.verdict in STOPS:
+                self._report(desk, opener.profile.folder / REPORTS)
             if desk.failure is None and desk.caught_up and desk.table.goes_on and desk.tid not in self._left:
                 self._left.add(desk.tid)
                 view = desk.table.view()
                 handle = await opener.open_table(view.game, dict(view.options), dict(view.terms), view.title)
                 opener.speak(desk, (desk.table.bye(handle.invitation),))
+
+    def _report(self, desk: Desk, folder: Path) -> None:
+        """Write once down what the positions were when they parted; a full disk is no reason to stop."""
+        table = desk.table
+        path = folder / f"desync-{desk.tid.hex()}-{table.divergence.since(table.annals)[0]}.json"
+        if path in self._written:
+            return
+        self._written.add(path)
+        text = table.divergence.report(table.annals, [(name, rules_hash(find(name))) for name in names()])
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")

@@ -13,16 +13,17 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from net import duties, portrait
 from net.annals import Annals
-from net.clean import clean_name
 from net.course import Course, state_digest
+from net.divergence import STOPS, Divergence, Verdict
 from net.event import Draft, Kind, Signed
 from net.founding import genesis
 from net.identity import pid_of
-from net.kinds import Accept, Bye, Declare, Decline, Leave, Move, Offer, SeatGiven, Sit, data_of
+from net.kinds import Accept, Bye, Declare, Decline, Move, Offer, data_of
+from net.line import GAME_KINDS
 from net.offers import Motion, completed, declared, moved, offer_kind
 from net.recovery import Own
 from net.rematch import is_due
-from net.roster import NOBODY
+from net.seating import NOT_YOURS, NotYours, leaving, sitting
 from net.slots import laying
 from net.speaking import speaking
 from net.step import Step
@@ -40,19 +41,11 @@ BEGUN = sentence("The game has begun.")
 NOT_BEGUN = sentence("The game has not begun.")
 FROZEN = sentence("The table is frozen: {nick} has signed two histories.")
 STOPPED = sentence("The table is stopped: something is wrong with the cards.")
-NO_SEAT = sentence("There is no such seat; there are {allowed}.")
-TAKEN = sentence("Seat {seat} is taken.")
-NO_BOTS = sentence("At this table no bots play.")
-OTHER_RULES = sentence("The host plays {game} by other rules: the table may be watched only.")
-NOT_YOURS = sentence("You do not hold that seat.")
+PARTED = sentence("The players see different positions: nothing more is decided here before they agree.")
 WAIT = sentence("It is not the turn of {seat}.")
 AGAIN = sentence("That has been said and stands.")
 LAID = sentence("{seat} has decided already; it is shown once all have.")
 ANSWERED = sentence("{seat} has no answer to give.")
-
-
-class NotYours(IllegalAction):
-    """A seat that somebody else holds."""
 
 
 class Table:
@@ -68,7 +61,7 @@ class Table:
         self.hand = own.secret if own else b""
         self.keeper = Timekeeper()
         self.patience = self.keeper.patience
-        self._vigil = Vigil()
+        self._vigil, self.divergence = Vigil(), Divergence()
         self.annals = Annals(tid, own)
         self.version = 0
         self._present: frozenset[str] = frozenset()
@@ -94,11 +87,21 @@ class Table:
         if (before ^ self._present) & {self.annals.claims.witness, *map(pid_of, self.annals.seated)}:
             self.version += 1
 
+    def hear_place(self, author: bytes, said: tuple[int, bytes, bytes]) -> None:
+        """Take in where another stands and what he sees there, as `line_heads` gives it."""
+        self.version += self.divergence.hear(self.annals, author, said)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who sees another position than whom."""
+        return self.divergence.verdict(self.annals, self.me)
+
     def view(self) -> TableView:
         """Give the table as it stands; the same value until `version` grows."""
         if self._seen is None or self._seen[0] != self.version:
             who = portrait.Viewer(self.me, self.hand, self._present, self.keeper)
-            self._seen = (self.version, self._painter.paint(self.annals, who))
+            view = self._painter.paint(self.annals, who)
+            self._seen = (self.version, self.divergence.shown(view, self.annals, self.verdict))
         return self._seen[1]
 
     def steps(self) -> tuple[Step, ...]:
@@ -127,7 +130,7 @@ class Table:
         receipts = self.keeper.watch.receipts(self.annals, self.me, now)
         for draft in (*duties.owed(self.annals, self.me, self.lot, self.hand, self.patience), *receipts):
             key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
-            if key not in self._given:
+            if key not in self._given and self._may_sign(draft):
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
         return tuple(fresh)
@@ -143,28 +146,12 @@ class Table:
 
     def sit(self, seat: Seat | None, nick: str, bot: str = "") -> Draft:
         """Ask for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
-        annals = self._gathering()
-        if annals.foreign_rules and annals.game:
-            raise Fault(OTHER_RULES, game=annals.game.title)
-        names = annals.roster.names
-        if seat is not None and seat not in names:
-            raise Fault(NO_SEAT, allowed=", ".join(f"{number} {name}" for number, name in names.items()))
-        if seat in annals.roster.holders or (seat is None and annals.roster.full):
-            raise Fault(TAKEN, seat="" if seat is None else names[seat])
-        if bot and annals.terms["bots"] != "yes":
-            raise Fault(NO_BOTS)
-        return self._draft(Kind.SIT, Sit(seat, clean_name(nick), clean_name(bot)))
+        data = sitting(self._gathering(), seat, nick, bot)
+        return self._draft(Kind.SIT, data)
 
     def leave(self, seat: Seat) -> Draft:
         """Get up before the start (the host: free anybody's seat); raise `Fault`."""
-        roster = self._gathering().roster
-        held = roster.holders.get(seat)
-        asked = any(sit.author == self.me and sit.seat == seat for sit in roster.asking())
-        if (held is not None and held.author == self.me) or asked:
-            return self._draft(Kind.LEAVE, Leave(seat))
-        if held is not None and self.me == self.annals.host:
-            return self._draft(Kind.SEAT, SeatGiven(seat, "", NOBODY))
-        raise NotYours(NOT_YOURS)
+        return self._draft(*leaving(self._gathering(), self.me, seat))
 
     def move(self, seat: Seat, text: str, spent_ms: int = 0) -> Draft:
         """Decide for a seat that is to move; a declaration goes its own way. Raises `IllegalAction`, `NotYours`."""
@@ -217,7 +204,9 @@ class Table:
 
         `to` is the length of the log that a takeback leaves: None for before the last decision of one's own.
         """
-        course = self._playing(seat)
+        course = self._playing(seat, back=kind is OfferKind.REWIND)
+        if kind is OfferKind.REWIND and to is None and self.verdict is Verdict.SPLIT:
+            to = self.divergence.since(self.annals)[1]
         text = wishing(self.annals, course, seat, kind, to)
         self._refuse_again(seat, kind)
         return self._draft(Kind.OFFER, Offer(kind.value, text), seat)
@@ -227,7 +216,7 @@ class Table:
 
         Raises `IllegalAction`, `NotYours`.
         """
-        course = self._playing(seat)
+        course = self._playing(seat, back=True)
         motion, owed = open_offer(self.annals, course, offer_id)
         if seat not in owed:
             raise IllegalAction(ANSWERED, seat=course.match.names[seat])
@@ -250,12 +239,20 @@ class Table:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""
         return self._draft(Kind.BYE, Bye(url))
 
+    def _may_sign(self, draft: Draft) -> bool:
+        """Tell whether a duty is to be done: where positions have parted none of the line, but to go back together."""
+        if draft.kind not in GAME_KINDS or self.verdict not in STOPS:
+            return True
+        course = self.course
+        back = self.annals.motions.of_kind(OfferKind.REWIND, course) if course is not None else ()
+        return draft.kind == Kind.TAKE and any(motion.id == draft.data[0][0] for motion in back)
+
     def _completed(self, motion: Motion, mover: Seat, course: Course) -> Draft | None:
         draft = duties.taking(self.annals, motion, mover, course)
         return None if draft is None else self._anchored(draft)
 
     def _refuse_again(self, seat: Seat, kind: OfferKind | None) -> None:
-        course = self._playing(seat)
+        course = self._playing(seat, back=True)
         if any((motion.seat, motion.kind) == (seat, kind) for motion in self.annals.motions.pending(course)):
             raise IllegalAction(AGAIN)
 
@@ -272,7 +269,7 @@ class Table:
             raise Fault(BEGUN)
         return annals
 
-    def _playing(self, seat: Seat) -> Course:
+    def _playing(self, seat: Seat, *, back: bool = False) -> Course:
         annals = self._open()
         if annals.line is None:
             raise IllegalAction(NOT_BEGUN)
@@ -283,6 +280,8 @@ class Table:
             raise IllegalAction(FROZEN, nick=annals.nick(annals.frozen_by[0]))
         if annals.stopped:
             raise IllegalAction(STOPPED)
+        if not back and self.verdict in STOPS:
+            raise IllegalAction(PARTED)
         return annals.line.course
 
     def _draft(self, kind: Kind, data: object, seat: Seat | None = None, state: bytes = b"") -> Draft:

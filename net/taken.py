@@ -13,7 +13,9 @@ from net.view import OfferKind
 
 FREELY = "ask"
 """The value of the term `takebacks` by which any number may be taken back; `none` none, a number so many of a seat."""
-PLAIN = frozenset({OfferKind.TAKEBACK, OfferKind.PAUSE})
+BACK = frozenset({OfferKind.TAKEBACK, OfferKind.REWIND})
+"""Offers that cut the log: a rewind, after positions have parted, is no matter of the table's terms."""
+PLAIN = frozenset({*BACK, OfferKind.PAUSE})
 """Offers that concern the table rather than the game: bots and the further seats of who asks have no say in them."""
 PLACED = frozenset({OfferKind.DRAW, *PLAIN})
 """Offers that stand at one place of the line alone."""
@@ -46,7 +48,7 @@ class Taken:
         """Give the match after it; raise `IllegalAction`."""
         if self.kind is OfferKind.PAUSE:
             return match
-        if self.kind is OfferKind.TAKEBACK:
+        if self.kind in BACK:
             to = target(self.text)
             if to is None or to >= match.ply:
                 raise IllegalAction(NOTHING_BACK)

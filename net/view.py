@@ -95,6 +95,7 @@ class OfferKind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     REMATCH = "rematch"
+    REWIND = "rewind"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int
     if kind in PLAIN and course.mover is None:
         raise IllegalAction(NOT_NOW)
     text = ""
+    if kind is OfferKind.REWIND and to is not None:
+        text = takeback(to)
     if kind is OfferKind.TAKEBACK:
         author = motions.holders[seat]
         alone = set(motions.holders.values()) == {author}

@@ -103,7 +103,8 @@ class TableVoice(TableFace):
         if seat is None:
             self.toast(tr(WATCHING))
         else:
-            self.do(self.controller.offer(OfferKind.TAKEBACK, seat))
+            parted = self.controller.view.phase is Phase.FROZEN
+            self.do(self.controller.offer(OfferKind.REWIND if parted else OfferKind.TAKEBACK, seat))
 
     def action_talk(self) -> None:
         """Talk."""

@@ -106,6 +106,7 @@ OFFERS = {
     OfferKind.DRAW: sentence("offers a draw"),
     OfferKind.RETURN: sentence("asks to come back"),
     OfferKind.TAKEBACK: sentence("asks to take back, to ply {ply}"),
+    OfferKind.REWIND: sentence("asks to go back to ply {ply}, where all saw the same"),
     OfferKind.PAUSE: sentence("asks for a pause"),
     OfferKind.RESUME: sentence("goes on"),
     OfferKind.REMATCH: sentence("would play again"),

@@ -206,7 +206,8 @@ class TableTalk(Look):
         """Ask to take back the last decision of one's own, or everything after a ply."""
         if rest and not (rest.isascii() and rest.isdigit()):
             raise Fault(NUMBER, text=rest)
-        await self.handle.offer(OfferKind.TAKEBACK, self._voice(), int(rest) if rest else None)
+        kind = OfferKind.REWIND if self.handle.view.phase is Phase.FROZEN else OfferKind.TAKEBACK
+        await self.handle.offer(kind, self._voice(), int(rest) if rest else None)
 
     async def _answer(self, *, yes: bool) -> None:
         answered = False

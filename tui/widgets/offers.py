@@ -21,6 +21,7 @@ ASKED = {
     OfferKind.DRAW: sentence("{who} offers a draw"),
     OfferKind.RETURN: sentence("{who} asks to return"),
     OfferKind.TAKEBACK: sentence("{who} asks to take back, to ply {ply}"),
+    OfferKind.REWIND: sentence("{who} asks to go back to ply {ply}, where all saw the same"),
     OfferKind.PAUSE: sentence("{who} asks for a pause"),
     OfferKind.RESUME: sentence("{who} goes on"),
     OfferKind.REMATCH: sentence("{who} would play again"),
