@@ -29,6 +29,7 @@ from tui.widgets.ink import Ink
 from tui.widgets.lines import Lines
 from tui.widgets.log import log_lines
 from tui.widgets.offers import OffersBar
+from tui.widgets.progress import Progress
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
 from tui.widgets.talk import TalkInput, talk_lines, talk_title
@@ -64,6 +65,7 @@ class TableFace(Spoken[str]):
     def compose(self) -> ComposeResult:
         """Lay out title, board, side, offers, prompt and keys."""
         yield Static(id="title", markup=False)
+        yield Progress(id="progress")
         with Horizontal(id="body"):
             yield Waiting(id="waiting")
             yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, id="board")
@@ -151,6 +153,7 @@ class TableFace(Spoken[str]):
         self.set_class(desk.scene is not None and desk.scene.layout is Layout.MAP, "-map")
         side = self.query_one("#side")
         width = side.size.width or 29
+        self.query_one(Progress).show(view, ink)
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
         if view.match is None:
             self.query_one(Waiting).show(view, self.controller.invitation, ink)

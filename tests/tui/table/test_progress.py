@@ -1,0 +1,115 @@
+"""The bar: shown after half a second, as far as is known, never where a person decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.app import App, ComposeResult
+
+from core.game import Seat
+from net.view import AuditStage, AuditView, Phase, TableView
+from tui import speech, theme
+from tui.still import match_of, view_of
+from tui.widgets.ink import Ink
+from tui.widgets.progress import AUDIT, DEAL, PATIENCE, SYNC, THINKS, Progress, Work, work_of
+
+INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+PLAIN = Ink(theme.load(theme.DEFAULT), theme.glyphs("ascii"))
+VIEW = view_of(match_of(4, 8, 5))
+
+
+def of_bots(view: TableView, *bots: int) -> TableView:
+    """Give a table where some seats are those of bots."""
+    seats = tuple(replace(seat, bot="greedy" if seat.seat in bots else "") for seat in view.seats)
+    return replace(view, seats=seats)
+
+
+def mover(view: TableView) -> Seat:
+    assert view.match is not None
+    return view.match.state.active[0]
+
+
+@pytest.mark.parametrize(
+    ("view", "work"),
+    [
+        (None, None),
+        (VIEW, None),
+        (of_bots(VIEW, mover(VIEW)), Work(THINKS, VIEW.seats[mover(VIEW)].name)),
+        (of_bots(VIEW, (mover(VIEW) + 1) % 4), None),
+        (replace(of_bots(VIEW, 0, 1, 2, 3), phase=Phase.OVER), None),
+        (replace(VIEW, missing=4), Work(SYNC, left=4)),
+        (replace(VIEW, phase=Phase.OVER, audit=AuditView(AuditStage.WAITING)), Work(AUDIT)),
+        (replace(VIEW, phase=Phase.OVER, audit=AuditView(AuditStage.CLEAN)), None),
+    ],
+)
+def test_what_no_person_decides_is_waited_for(view: TableView | None, work: Work | None) -> None:
+    assert work_of(view) == work
+
+
+def test_chance_is_waited_for() -> None:
+    match = match_of(4, 0, 5, "mediterranee")
+    begun = type(match).new(match.game, {"players": "4"})
+    assert work_of(replace(VIEW, match=begun)) == Work(DEAL)
+
+
+def shown(bar: Progress) -> bool:
+    return bool(bar.display)
+
+
+class Clock(App[None]):
+    """An app with a bar, and a time that a test sets."""
+
+    CSS = "Screen { layers: base progress; }"
+    time = 100.0
+
+    def compose(self) -> ComposeResult:
+        """Show the bar alone."""
+        yield Progress(now=lambda: self.time)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the tokens that Textual's own themes lack."""
+        return theme.textual_theme(theme.DEFAULT).variables
+
+
+async def test_the_bar_comes_after_half_a_second_and_goes_at_once() -> None:
+    speech.use("en")
+    app = Clock()
+    async with app.run_test(size=(80, 24)) as pilot:
+        bar = app.query_one(Progress)
+        bar.show(replace(VIEW, missing=40), INK)
+        bar.beat()
+        assert not shown(bar)
+        app.time += PATIENCE
+        bar.beat()
+        await pilot.pause()
+        assert shown(bar)
+        assert bar.render().plain.endswith("fetching the game " + "─" * 10)
+        bar.show(replace(VIEW, missing=10), INK)
+        assert bar.render().plain.endswith("fetching the game " + "━" * 8 + "─" * 2)
+        bar.show(replace(VIEW, missing=10), PLAIN)
+        assert bar.render().plain.endswith("========--")
+        bar.show(VIEW, INK)
+        await pilot.pause()
+        assert not shown(bar)
+
+
+async def test_a_bot_that_thinks_moves_a_block_or_counts_seconds() -> None:
+    speech.use("en")
+    app = Clock()
+    async with app.run_test(size=(80, 24)) as pilot:
+        bar, view = app.query_one(Progress), of_bots(VIEW, mover(VIEW))
+        name = speech.seat_title(VIEW.seats[mover(VIEW)].name)
+        bar.show(view, INK)
+        seen = []
+        for _ in range(3):
+            app.time += PATIENCE
+            bar.beat()
+            await pilot.pause()
+            seen.append(bar.render().plain.strip())
+        assert seen[0] == f"{name} thinks ─━━━──────"
+        assert len(set(seen)) == 3
+        app.animation_level = "none"
+        assert bar.render().plain.strip() == f"{name} thinks   1 s"
+        bar.show(of_bots(VIEW, 0, 1, 2, 3), INK)
+        assert shown(bar)
