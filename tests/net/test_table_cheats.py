@@ -13,8 +13,8 @@ from net.masking import Mask
 from net.view import AuditStage, Phase
 from tests.net.crooks import CROOK, Bend, changed, honest, named, room_with
 from tests.net.test_deck_attacks import Inventing, Miskeyed, Peeping, Reordering
+from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import log, match_of, step
-from tests.net.test_table_silence import PATIENCE
 from tests.net.toy_table import Room, install
 
 TWO = (2).to_bytes(32, "little")
@@ -143,6 +143,7 @@ def test_a_wrong_opening_is_void_and_named(wrong: str) -> None:
     for sitter in honest(room):
         (void,) = sitter.view.voids
         assert (void.nick, void.text) == (f"nick{CROOK}", data[0])
+        assert void.seat is not None
         assert void.reason == f"{match_of(room).names[void.seat]} plays a drawn card without proving it."
     assert log(room) == before
 
