@@ -16,8 +16,8 @@ from net.codec import BadMessage, unpack
 from net.dealing import Dealing
 from net.deck import Deck
 from net.event import Kind, Signed
-from net.identity import SIGNATURE_SIZE
 from net.hidden import Share
+from net.identity import SIGNATURE_SIZE
 from net.kinds import Move, Reveal, read
 from net.masking import masked, product
 from net.memory import MemoryBroker
@@ -101,7 +101,7 @@ class Recorder(MemoryBroker):
         body, sig = plain[SIGNATURE_SIZE:], plain[:SIGNATURE_SIZE]
         found: list[Signed] = []
         bodies: Iterable[tuple[bytes, bytes]] = [(sig, body)] if plain else []
-        kinds: tuple[type[Reply] | type[Segment], ...] = (Reply, Segment)
+        kinds: tuple[type[Reply | Segment], ...] = (Reply, Segment)
         for kind in kinds:
             try:
                 bodies = [*bodies, *unpack(kind, body, MOST).events]
