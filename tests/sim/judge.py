@@ -12,6 +12,11 @@ RESTLESS_MS = 60_000
 """How long after the weather has cleared all must agree."""
 
 
+Struck = tuple[tuple[bytes, int], ...]
+"""Whose histories part, and from which number."""
+Place = tuple[Struck, int]
+
+
 class Broken(AssertionError):
     """A promise that was not kept; the text names it."""
 
@@ -21,19 +26,24 @@ class Judge:
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._shown: dict[int, tuple[bytes, str]] = {}
-        self._witnesses: dict[int, set[int]] = {}
-        self._read: dict[int, int] = {}
+        self._shown: dict[Place, tuple[bytes, str]] = {}
+        self._witnesses: dict[Place, set[int]] = {}
+        self._read: dict[int, tuple[Struck, int]] = {}
 
     def look(self, person: Person) -> None:
-        """P1: what is shown as played stands at the same place for everybody and for ever."""
+        """P1: what is shown as played stands at the same place for everybody and for ever.
+
+        All begin anew where somebody is proved to have signed two histories: nothing after they part stands.
+        """
         desk = person.desk
         if desk is None:
             return
         steps = desk.table.history()
-        for place in range(min(self._read.get(person.number, 0), len(steps)), len(steps)):
-            self._compare(person, place, steps[place])
-        self._read[person.number] = len(steps)
+        struck = tuple(sorted(desk.table.annals.struck.items()))
+        before, read = self._read.get(person.number, (struck, 0))
+        for place in range(min(read, len(steps)) if before == struck else 0, len(steps)):
+            self._compare(person, (struck, place), steps[place])
+        self._read[person.number] = (struck, len(steps))
 
     def forget(self, person: Person) -> None:
         """Hold nobody to what one person alone had seen whose disk has lost it: no program can know it again."""
@@ -43,7 +53,7 @@ class Judge:
             if not witnesses:
                 del self._witnesses[place], self._shown[place]
 
-    def _compare(self, person: Person, place: int, step: Step) -> None:
+    def _compare(self, person: Person, place: Place, step: Step) -> None:
         here = (step.id, step.line.text)
         self._witnesses.setdefault(place, set()).add(person.number)
         known = self._shown.setdefault(place, here)
