@@ -59,6 +59,7 @@ class Timekeeper:
         self._turns: dict[Seat, Turn] = {}
         self._rests: dict[Seat, Turn] = {}
         self._read = 0
+        self._tail = b""
         self._offsets: dict[bytes, int] = {}
 
     def look(self, annals: Annals, me: bytes, now: int) -> bool:
@@ -71,12 +72,16 @@ class Timekeeper:
         steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
         pace = read_pace(annals.terms["clock"])
         began = min(now, max((step.ts for step in steps), default=now))
-        self._stop(waits, _counts(steps), now)
+        counts = _counts(steps)
+        cut = self._read > 0 and (len(steps) < self._read or steps[self._read - 1].id != self._tail)
+        if cut:
+            self._rests.clear()
+        self._stop(waits, counts, now)
         for wait in waits:
             if wait.what in THINKING:
                 trusted = wait.seat in own or (pace is not None and pace.daily)
-                self._run(wait.seat, _counts(steps)[wait.seat], now, began if trusted else now, trusted=trusted)
-        self._hear(steps, own, now)
+                self._run(wait.seat, counts[wait.seat], now, began if trusted else now, trusted=trusted)
+        self._hear(steps, own, now, cut=cut)
         self._now = now
         limit_ms = 1000 * int(annals.terms["patience"])
         falls = {} if pace is None else self._falls(annals, pace, waits, began + limit_ms)
@@ -96,11 +101,14 @@ class Timekeeper:
         return None if turn is None else turn.since
 
     def stamped(self, draft: Draft, now: int) -> Draft:
-        """Declare in a decision how long we took for it."""
+        """Declare in a decision how long we took for it; one that ends a pause, how long before that."""
         place = PLACES.get(draft.kind)
-        if place is None or draft.seat is None or (since := self.since(Seat(draft.seat))) is None:
+        if place is None or draft.seat is None:
             return draft
-        return replace(draft, data=(*draft.data[:place], max(0, now - since), *draft.data[place + 1 :]))
+        seat = Seat(draft.seat)
+        since, rest = self.since(seat), self._rests.get(seat)
+        spent = (rest.since if rest is not None else 0) if since is None else max(0, now - since)
+        return replace(draft, data=(*draft.data[:place], spent, *draft.data[place + 1 :]))
 
     def clocks(self, annals: Annals) -> tuple[ClockView, ...]:
         """Give the clocks of all seats for a face; none where there is no clock or no game."""
@@ -129,14 +137,14 @@ class Timekeeper:
         elif away and not trusted:
             self._turns[seat] = Turn(count, now, whole=False)
 
-    def _hear(self, steps: Sequence[Step], own: Collection[Seat], now: int) -> None:
-        """Compare what others declare with what we saw."""
-        if len(steps) < self._read:
+    def _hear(self, steps: Sequence[Step], own: Collection[Seat], now: int, *, cut: bool) -> None:
+        """Compare what others declare with what we saw; after a takeback all thinking begins anew."""
+        if cut:
             self._rests.clear()
         elif self._now is not None:
             for at in range(self._read, len(steps)):
                 self._compare(steps[at], _counts(steps[:at])[steps[at].seat], now, own)
-        self._read = len(steps)
+        self._read, self._tail = len(steps), steps[-1].id if steps else b""
 
     def _compare(self, step: Step, count: int, now: int, own: Collection[Seat]) -> None:
         offset = self._offsets[step.author] = min(now - step.ts, self._offsets.get(step.author, now - step.ts))

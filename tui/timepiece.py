@@ -19,10 +19,10 @@ FACE = 6
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
-FISCHER = sentence("{base} + {bonus} s a move")
-PERIODS = sentence("{base}, then {count} × {period}")
-DAILY = sentence("{count} days a move")
-DAILY_ONE = sentence("1 day a move")
+FISCHER = sentence("{base} + {bonus} s")
+PERIODS = sentence("{base}, {count} × {period}")
+DAILY = sentence("{count} days each")
+DAILY_ONE = sentence("1 day each")
 MINUTES = sentence("{n} min")
 SECONDS = sentence("{n} s")
 

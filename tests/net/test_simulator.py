@@ -35,6 +35,7 @@ def test_every_promise_is_kept_and_every_fault_happens() -> None:
         happened.update(report.happened)
     missing = {fault.value for fault in Fault if fault not in RARE} - set(happened)
     assert not missing
+    assert min(happened["waits ended, with a clock"], happened["receipts"]) > 0
     assert sum(happened[f"refused: {flaw}"] for flaw in ("author", "size", "forked", "noisy")) > 0
 
 

@@ -11,7 +11,7 @@ from net.event import Draft, Kind, Signed
 from net.pace import DAY_MS, ClockView
 from net.patience import FINAL_MS, GAP_MS
 from net.timekeeper import GRACE_MS
-from net.view import Phase
+from net.view import OfferKind, Phase
 from tests.net.test_table_claims import carry, log, pass_time
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room, install
@@ -215,3 +215,37 @@ def test_correspondence_counts_days_over_the_nights_when_nobody_is_there() -> No
     pass_time(room, others + GRACE_MS, (0,))
     pass_time(room, others + GRACE_MS + FINAL_MS, (0,))
     assert room.view(0).phase is Phase.OVER
+
+
+def test_a_takeback_gives_the_time_back_and_the_turn_begins_anew() -> None:
+    room = timed(2, takebacks="ask")
+    move(room, START + 20_000)
+    move(room, START + 30_000)
+    assert [view.clock.left_ms for view in room.view().clocks] == [45_000, 55_000]
+    say(room, 1, room.table(1).offer(OfferKind.TAKEBACK, Seat(1)), START + 34_000)
+    room.settle(START + 34_000)
+    (offer,) = room.view(0).offers
+    say(room, 0, room.table(0).answer(offer.id, Seat(0), yes=True), START + 40_000)
+    room.settle(START + 40_000)
+    assert log(room) == ["1"]
+    assert [view.clock.left_ms for view in room.view().clocks] == [45_000, BASE]
+    assert [view.since for view in room.view(0).clocks] == [None, START + 40_000]
+    move(room, START + 41_000, "2")
+    assert clock(room, 1).clock.left_ms == BASE - 1_000 + 5_000
+    assert clock(room, 0).since == START + 41_000
+    assert same(room)
+
+
+def test_no_clock_runs_while_the_game_pauses() -> None:
+    room = timed(2)
+    say(room, 1, room.table(1).offer(OfferKind.PAUSE, Seat(1)), START + 10_000)
+    room.settle(START + 10_000)
+    (offer,) = room.view(0).offers
+    say(room, 0, room.table(0).answer(offer.id, Seat(0), yes=True), START + 12_000)
+    room.settle(START + 12_000)
+    assert room.view().paused
+    assert clock(room, 0).since is None
+    room.settle(START + 500_000)
+    move(room, START + 900_000)
+    assert room.table().steps()[0].spent_ms == 12_000
+    assert not any(view.doubtful for view in room.view(1).clocks)

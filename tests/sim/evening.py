@@ -12,7 +12,8 @@ from random import Random
 from core.game import Seat
 from core.games import find
 from core.option import settle
-from net.event import Draft
+from net.desk import Desk
+from net.event import Draft, Kind
 from net.invite import Invitation
 from net.kinds import tid_of
 from net.table import genesis
@@ -38,6 +39,9 @@ GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("mediterranee", {"players": "4", "placement": "standard"}, 4),
     ("mediterranee", {"players": "4", "placement": "standard", "match": "yes"}, 4),
 )
+CLOCKS = ("8+1", "15", "3/3x4", "60+2", "1d")
+TIMED = 0.3
+WITNESSED = 0.7
 LENGTH_MS = (30_000, 180_000)
 LASTS_MS = (1_000, 30_000)
 WATCHERS = (0, 0, 1, 2)
@@ -81,10 +85,20 @@ class Evening:
             person.seat = Seat(person.number) if person.number < seats else None
             person.skew = self.rng.randint(-SKEW_MS, SKEW_MS) if self.weather.skewed else 0
             person.slow = self.weather.slow and self.rng.random() < 0.5
-        self.impatient = self.rng.random() < IMPATIENT
+        self.terms = {"talk": "on", "takebacks": "ask"} | self._clock(Random(f"clock {seed}"), seats)
+        self.impatient = self.rng.random() < IMPATIENT or "clock" in self.terms
         self.twins: list[Person] = []
         others = [person.number for person in self.people[1:seats] + self.people[seats:]]
         self.cheat = self._cheat(seats, others) if self.weather.cheat and seats > 1 else None
+
+    def _clock(self, rng: Random, seats: int) -> dict[str, str]:
+        """Draw a clock for some evenings, and a witness among those who only watch; `rng` is nobody else's."""
+        if rng.random() >= TIMED:
+            return {}
+        witnesses = [person.identity.pid for person in self.people[seats:]]
+        flag = f"witness:{witnesses[0]}" if witnesses and rng.random() < WITNESSED else "honour"
+        self._happen("clocks")
+        return {"clock": rng.choice(CLOCKS), "flag": flag}
 
     def _cheat(self, seats: int, others: list[int]) -> Cheat:
         person = self.people[self.rng.randrange(1, seats)]
@@ -107,11 +121,22 @@ class Evening:
                     self.report.plies = max(self.report.plies, view.match.ply)
                     self.report.happened["taken back"] += len(view.takebacks)
                     steps = desk.table.history()
+                    if "clock" in self.terms:
+                        self.report.happened["waits ended, with a clock"] += sum(
+                            one.kind is Kind.FINAL for one in steps
+                        )
+                        self.report.happened["receipts"] += self._receipts(desk)
                     self.report.happened["pauses"] += sum(step.line.text == OfferKind.PAUSE for step in steps)
                 self.report.lines = max(self.report.lines, len(view.talk))
             if person.alive:
                 person.journal.close()
         return self.report
+
+    @staticmethod
+    def _receipts(desk: Desk) -> int:
+        """Count the receipts of a witness that somebody has."""
+        known = (signed for author in desk.feed.authors() for signed in desk.feed.events(author))
+        return sum(signed.event.kind == Kind.SEEN for signed in known)
 
     def _open(self) -> None:
         self._tell(f"{self.report.game}, {len(self.people)} people, {self.weather}")
@@ -123,7 +148,7 @@ class Evening:
 
     def _genesis(self, host: Person) -> tuple[Draft, bytes]:
         found = find(self.game)
-        options, terms = settle(found, self.options), settle_terms({"talk": "on", "takebacks": "ask"})
+        options, terms = settle(found, self.options), settle_terms(self.terms)
         draft = genesis(found, options, terms, title="An evening", nick=host.name, salt=self.rng.randbytes(16))
         return draft, tid_of(host.identity.public, draft.data)
 

@@ -60,10 +60,10 @@ def test_figures_have_five_columns_at_most(ms: int) -> None:
     [
         ("none", "none"),
         ("300", "5 min"),
-        ("300+5", "5 min + 5 s a move"),
-        ("600/3x30", "10 min, then 3 × 30 s"),
-        ("1d", "1 day a move"),
-        ("3d", "3 days a move"),
+        ("300+5", "5 min + 5 s"),
+        ("600/3x30", "10 min, 3 × 30 s"),
+        ("1d", "1 day each"),
+        ("3d", "3 days each"),
         ("nonsense", "nonsense"),
     ],
 )
