@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tui.solo import Seated
 
 NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE brings a record in.")
+NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
 HELP = sentence(
     "games, games djambi, games result:won opponent:ana; replay 1, replay FILE; export 1 text (record, svg, cast); "
@@ -81,7 +82,7 @@ class GamesTalk:
         self._shown = self._kept(query)
         self.console.say(*(f"{at} {played_line(one)}" for at, one in enumerate(self._shown, 1)))
         if not self._shown:
-            self.console.say(tr(NO_GAMES))
+            self.console.say(tr(NONE_FITS if query else NO_GAMES))
         return bool(self._shown)
 
     def _kept(self, query: str) -> tuple[Played, ...]:

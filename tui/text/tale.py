@@ -11,7 +11,7 @@ from core.game import Seat
 from core.record import Record
 from tui import theme
 from tui.pact_words import NO_PACTS, pact_line, pacts_of
-from tui.speech import seat_word, tell, tr
+from tui.speech import LANGUAGES, seat_word, speaking, tell, tr
 from tui.study.branch import movers
 from tui.study.export import export, form_of
 from tui.study.plain import board_lines
@@ -172,7 +172,10 @@ class TaleTalk:
     async def _branch(self, rest: str) -> None:
         names = self.told.names
         seats = movers(self.told.story, self.ply)
-        words = {bare(name): seat for seat in seats for name in (names[seat], seat_word(names[seat]), str(seat + 1))}
+        words = {name: seat for seat in seats for name in (bare(names[seat]), str(seat + 1))}
+        for language in LANGUAGES:
+            with speaking(language):
+                words |= {bare(seat_word(names[seat])): seat for seat in seats}
         wanted = bare(rest)
         if wanted and wanted not in {*words, "all", "tous"}:
             raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(names[seat] for seat in seats))

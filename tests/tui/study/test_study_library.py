@@ -11,17 +11,19 @@ from core.fault import Fault
 from core.game import DEALER, Seat
 from core.games import find
 from core.match import Match
-from core.record import read
+from core.record import Record, read
 from net.view import Phase
 from tui import archive
 from tui.named import NamedTable
 from tui.plan import against, hot_seat
 from tui.rooms import Rooms
 from tui.speech import seat_title
+from tui.still import match_of
 from tui.study.branch import branch, movers, plan_from
+from tui.study.export import Form, content
 from tui.study.library import Library, bring_in, open_story
 from tui.study.played import Played, Result
-from tui.study.story import Story, commented
+from tui.study.story import Story, commented, story_of
 from tui.study.telling import Retelling
 from tui.theme import glyphs
 
@@ -85,18 +87,27 @@ async def test_a_game_that_goes_on_tells_only_what_its_player_may_know(parley_ho
     draws = [line.text.split() for line in story.match.log if line.seat == DEALER and line.text.startswith("draw")]
     assert all(words[-1] == "?" for words in draws if words[1] != mine.name)
     assert all(words[-1] == "?" for words in [line.text.split() for line in story.record.log] if words[0] == "draw")
-    told = Retelling(story)
-    hands = told.hands(told.plies, glyphs("unicode"))
-    others = [line for line in hands if line.startswith("HAND ") and seat_title(mine.name) not in line]
-    assert others
-    assert all("unseen" in line for line in others)
-    assert not any("unseen" in line for line in hands if seat_title(mine.name) in line)
     with pytest.raises(Fault, match="this one goes on"):
         library.comment(one, commented(story.record, 1, "No."))
     with pytest.raises(Fault, match="Not every card"):
         plan_from(story, 3, None, "greedy")
     await rooms.leave(seated)
     await rooms.close()
+
+
+def test_hands_are_seen_by_their_owner_alone_while_a_game_goes_on() -> None:
+    match = match_of(4, 40, 5, "mediterranee")
+    assert match.state.outcome is None
+    for viewer in (None, Seat(1)):
+        told = Retelling(story_of(Record.of(match), match, viewer))
+        hands = [line for line in told.hands(told.plies, glyphs("unicode")) if line.startswith("HAND ")]
+        drawn = {line.text.split()[1] for line in match.log if line.text.startswith("draw")}
+        unseen = {name for name in match.names for line in hands if seat_title(name) in line and "unseen" in line}
+        assert unseen == drawn - ({match.names[viewer]} if viewer is not None else set())
+        assert len(drawn) > 2
+        text = content(told, Form.TEXT, 0, theme="parley-dark")
+        seen = {line.split(": ")[1].split()[1] for line in text.splitlines() if " draws " in line and "?" not in line}
+        assert seen <= ({match.names[viewer]} if viewer is not None else set())
 
 
 def test_an_unfinished_record_with_its_seed_is_masked(mediterranee: Path, tmp_path: Path) -> None:

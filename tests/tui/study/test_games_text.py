@@ -1,0 +1,132 @@
+"""The games played, line by line: a transcript of everything that can be asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from tui import speech
+from tui.rooms import Rooms
+from tui.text.console import Script
+from tui.text.repl import CHOICES, converse
+
+GAMES = str(CHOICES.index("Games") + 1)
+MENU = (*CHOICES, "Which one?")
+
+
+async def hold(home: Path, *lines: str, plain: bool = False) -> list[str]:
+    """Hold a conversation and give what was said, without the menu."""
+    said: list[str] = []
+    await converse(Script(lines), said.append, Rooms(home, "ana", "Ana"), plain=plain, seed=5)
+    return [line for line in "".join(said).splitlines() if not menu(line)]
+
+
+def menu(line: str) -> bool:
+    return any(line.partition(" ")[2] == choice for choice in CHOICES) or line.startswith(("Which one?", "PARLEY "))
+
+
+def errors(said: Iterable[str]) -> list[str]:
+    return [line for line in said if line.startswith("ERROR ")]
+
+
+async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> None:
+    said = await hold(
+        parley_home,
+        f"import {djambi}",
+        GAMES,
+        "1",
+        "next",
+        "next 12",
+        "comment He left the table.",
+        "back",
+        "13",
+        "hand",
+        "export cast",
+        "quit",
+        "games result:lost",
+        "games zzz",
+        "quit",
+    )
+    assert said[0] == f"SAVED {parley_home / 'records' / 'four.record'}"
+    assert (
+        said[1]
+        == "1 2026-11-21 · Djambi · lost · Béla, Chloé, Dario · Green: the last chief in the lists · 54 decisions"
+    )
+    assert said[3:] == [
+        "GAME Djambi · Ana, Béla, Chloé, Dario · 2026-11-21, 54 decisions",
+        "NOTE Beginning",
+        "MOVE 1 ● Red: Mc1-d1. Militant c1 to d1.",
+        "TALK 1 ■ Blue Béla: bonjour à tous",
+        "MOVE 13 ▲ Green: abandon green. ▲ green abandons.",
+        "COMMENT 13 He left the table.",
+        "MOVE 12 ▲ Green: Ab9-d9. Assassin b9 to d9.",
+        "TALK 12 ▲ Green Dario: The phone, sorry - back in a moment.",
+        "MOVE 13 ▲ Green: abandon green. ▲ green abandons.",
+        "COMMENT 13 He left the table.",
+        "There are no cards in this game.",
+        f"SAVED {parley_home / 'exports' / '2026-11-21-djambi-2597ef62.cast'}",
+        f"{said[1]} · 1 comment",
+        "NOTE no game fits.",
+    ]
+
+
+async def test_a_whole_game_runs_by(parley_home: Path, record_path: Path) -> None:
+    said = await hold(parley_home, f"replay {record_path}", "run", "board", "pacts", "first", "last", "quit")
+    assert errors(said) == []
+    moves = [line for line in said if line.startswith("MOVE ")]
+    plies = int(said[0].rsplit(", ", 1)[1].split()[0])
+    assert [int(line.split()[1]) for line in moves[:plies]] == list(range(1, plies + 1))
+    assert any(line.startswith("OVER ") for line in said)
+
+
+async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: Path) -> None:
+    said = await hold(parley_home, f"replay {djambi}", "2", "branch rouge", "seats", "quit", "quit", "games")
+    assert errors(said) == []
+    assert any(line.startswith("SEAT 1 ● Red: Ana, yours") for line in said)
+    assert "MOVE 2 ■ Blue: Mg1-f2. Militant g1 to f2." in said
+    assert said[-1].startswith("1 ")
+    assert "goes on" in said[-1]
+
+
+async def test_what_cannot_be_is_one_line_each(parley_home: Path, djambi: Path) -> None:
+    bad = ("fly", "go many", "comment x", "export gif", "branch mauve", "next 99999999999")
+    said = await hold(parley_home, "replay 4", "export", f"replay {djambi}", *bad, "last", "branch", "quit")
+    assert len(errors(said)) == 2 + len(bad) + 1
+    assert not any("Traceback" in line for line in said)
+
+
+async def test_french_words_do_too_and_ascii_is_enough(parley_home: Path, djambi: Path) -> None:
+    said = await hold(
+        parley_home,
+        f"importer {djambi}",
+        "parties",
+        "revoir 1",
+        "suivant",
+        "précédent",
+        "fin",
+        "quitter",
+        "chiffres",
+        plain=True,
+    )
+    assert errors(said) == []
+    assert all(line.isascii() for line in said)
+    assert any(line.startswith("FIGURES Djambi") for line in said)
+    with speech.speaking("fr"):
+        assert errors(await hold(parley_home, "parties", "revoir 1", "plateau", "pactes", "quitter")) == []
+
+
+def test_nothing_of_the_screens_is_loaded(parley_home: Path, djambi: Path) -> None:
+    code = (
+        "import asyncio, sys\n"
+        "from pathlib import Path\n"
+        "from tui.rooms import Rooms\n"
+        "from tui.text.console import Script\n"
+        "from tui.text.repl import converse\n"
+        "lines = ['replay ' + sys.argv[2], 'last', 'board', 'export svg', 'export cast', 'quit', 'figures']\n"
+        "asyncio.run(converse(Script(lines), lambda line: None, Rooms(Path(sys.argv[1]), 'ana')))\n"
+        "sys.exit('textual' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(parley_home), str(djambi)], check=False)
+    assert done.returncode == 0

@@ -1,0 +1,280 @@
+"""A game told again on the screen, and the list it is chosen from: journeys by keys and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from core.game import Seat
+from core.record import Record
+from tui.app import ParleyApp
+from tui.commands import ParleyCommands
+from tui.messages import Entry
+from tui.screens.games import GamesScreen
+from tui.screens.home import ENTRIES, Menu
+from tui.screens.leaf import LeafScreen
+from tui.screens.replay import SPEEDS, PlayOn, ReplayScreen
+from tui.screens.table import TableScreen
+from tui.still import StillApp
+from tui.study.library import bring_in, open_story
+from tui.study.story import Story
+from tui.widgets.chapter import Chapters
+from tui.widgets.slider import Slider
+
+ROOM = (80, 24)
+NUMBER = str(list(ENTRIES).index(Entry.REVIEW) + 1)
+
+
+def shown(app: App[Any]) -> str:
+    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
+
+
+def front(app: App[Any]) -> str:
+    """Give the name of the screen in front."""
+    return type(app.screen).__name__
+
+
+async def read(pilot: Pilot[Any]) -> GamesScreen:
+    """Wait until the list in front has read its games."""
+    screen = pilot.app.screen
+    assert isinstance(screen, GamesScreen)
+    while screen._reading:
+        await pilot.pause()
+    return screen
+
+
+async def settled(pilot: Pilot[Any], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+    await pilot.pause()
+
+
+class Tale:
+    """A replay on a screen of its own: what it keeps and what it ends with."""
+
+    def __init__(self, story: Story) -> None:
+        """Show `story`."""
+        self.kept: list[Record] = []
+        self.screen = ReplayScreen(story, self.kept.append)
+        self.app = StillApp(self.screen)
+
+
+def runs(tale: Tale) -> bool:
+    return tale.screen.running
+
+
+def count(games: GamesScreen) -> int:
+    return len(games._shown)
+
+
+@pytest.fixture
+def tale(story: Story) -> Tale:
+    return Tale(story)
+
+
+@pytest.fixture
+def four(djambi: Path) -> Tale:
+    return Tale(open_story(str(djambi)))
+
+
+async def test_a_whole_game_step_by_step(tale: Tale) -> None:
+    async with tale.app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        plies = tale.screen.told.plies
+        assert tale.screen.ply == 0
+        await settled(pilot, "right", "l", "right_square_bracket")
+        assert tale.screen.ply == 3
+        for ply in range(4, plies + 1):
+            tale.screen.action_step(1)
+            assert tale.screen.ply == ply
+        await settled(pilot, "right")
+        assert tale.screen.ply == plies
+        assert f"{plies}/{plies}" in shown(tale.app)
+        scene = tale.screen.told.story.match.state.scene(None, tale.screen.told.desk.shown)
+        assert tale.screen.board.picture is not None
+        assert tale.screen.board.picture.scene.pieces == scene.pieces
+        await settled(pilot, "home")
+        assert tale.screen.ply == 0
+        await settled(pilot, "end", "left", "h", "left_square_bracket")
+        assert tale.screen.ply == plies - 3
+
+
+async def test_moving_through_the_lines_moves_through_the_game(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "down", "down")
+        assert four.screen.ply == 1
+        await settled(pilot, "down", "down")
+        assert four.screen.ply == 3
+        chapters = four.screen.query_one(Chapters)
+        await settled(pilot, "right")
+        assert chapters.highlighted is not None
+        assert four.screen.told.tellings[chapters.highlighted].ply == 4
+        await pilot.click(Chapters, offset=(6, 3))
+        await pilot.pause()
+        await pilot.pause()
+        assert four.screen.told.tellings[chapters.highlighted or 0].ply == four.screen.ply != 4
+
+
+async def test_talk_stands_in_its_place(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        said = [one.said.text if one.said else one.ply for one in four.screen.told.tellings[:4]]
+        assert said == [0, 1, "bonjour à tous", 2]
+        assert "bonjour à" in shown(four.app)
+
+
+async def test_the_slider_is_pulled(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        slider = four.screen.query_one(Slider)
+        start, width = slider.track
+        await pilot.click(Slider, offset=(slider.gutter.left + start + width - 1, 0))
+        await pilot.pause()
+        assert four.screen.ply == 54
+        await pilot.click(Slider, offset=(slider.gutter.left + start + slider.place(20), 0))
+        await pilot.pause()
+        assert abs(four.screen.ply - 20) <= 1
+        assert slider.ply_at(0) == 0
+        assert all(abs(slider.ply_at(start + slider.place(ply)) - ply) <= 1 for ply in range(55))
+
+
+async def test_a_game_tells_itself_until_its_end(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "end", "left", "left", "plus", "plus", "plus", "plus", "plus")
+        assert four.screen.pace == SPEEDS[-1]
+        await settled(pilot, "minus", "plus", "space")
+        assert runs(four)
+        while runs(four):
+            await pilot.pause(0.01)
+        assert four.screen.ply == 54
+        await settled(pilot, "space")
+        assert runs(four)
+        assert four.screen.ply < 54
+        await settled(pilot, "left")
+        assert not runs(four)
+
+
+async def test_a_comment_is_kept_and_shown_and_taken_away(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "right", "right", "c")
+        assert front(four.app) == "AskScreen"
+        await settled(pilot, *"Why?", "enter")
+        assert [note.words for note in four.kept[-1].notes] == [("Why?",)]
+        assert four.screen.ply == 2
+        assert "Why?" in shown(four.app)
+        await settled(pilot, "c", "escape")
+        assert len(four.kept) == 1
+        await settled(pilot, "c", *["backspace"] * 4, "enter")
+        assert four.kept[-1].notes == ()
+        assert "Why?" not in shown(four.app)
+
+
+async def test_every_form_is_exported_by_its_number(four: Tale, parley_home: Path) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        for number in "1234":
+            await settled(pilot, "right", "e", number)
+        names = sorted(path.name.partition("-djambi-")[2] for path in (parley_home / "exports").iterdir())
+        assert names == ["2597ef62-3.svg", "2597ef62.cast", "2597ef62.record", "2597ef62.txt"]
+
+
+async def test_a_wish_to_play_on_names_the_seat(four: Tale) -> None:
+    wishes: list[object] = []
+    async with StillApp(LeafScreen([])).run_test(size=ROOM) as pilot:
+        pilot.app.push_screen(four.screen, wishes.append)
+        await settled(pilot, "right", "right", "b")
+        assert "Yellow" in shown(pilot.app)
+        await settled(pilot, "1")
+        assert [type(wish) for wish in wishes] == [PlayOn]
+        wish = wishes[0]
+        assert isinstance(wish, PlayOn)
+        assert (wish.ply, wish.seat) == (2, Seat(2))
+
+
+async def test_at_the_end_there_is_nothing_to_play_on(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "end", "b")
+        assert four.app.screen is four.screen
+        assert any("Here the game is over" in note.message for note in four.app._notifications)
+
+
+async def test_cards_promises_and_keys_are_looked_at(tale: Tale) -> None:
+    async with tale.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "end", "D")
+        assert front(tale.app) == "PactsScreen"
+        await settled(pilot, "escape", "question_mark")
+        assert front(tale.app) == "LeafScreen"
+        await settled(pilot, "escape", "a")
+        has_cards = tale.screen.told.view.game == "mediterranee"
+        assert (front(tale.app) == "CardsScreen") is has_cards
+        offered = {offer.name for offer in ParleyCommands(tale.screen)._keys()}
+        assert "Faster" in offered
+        assert ("Cards" in offered) is has_cards
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+async def test_it_fits_every_room(tale: Tale, size: tuple[int, int]) -> None:
+    async with tale.app.run_test(size=size) as pilot:
+        await settled(pilot, "end", "left", "v", "f", "z", "z")
+        picture = tale.screen.board.picture
+        assert picture is not None
+        assert picture.frame.width <= tale.screen.board.size.width
+        assert picture.frame.height <= tale.screen.board.size.height
+
+
+async def test_from_home_to_a_game_and_on_to_a_table(parley_home: Path, djambi: Path) -> None:
+    bring_in(str(djambi), parley_home / "records")
+    app = ParleyApp()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        assert front(app) == "GamesScreen"
+        await read(pilot)
+        await settled(pilot, "enter")
+        assert front(app) == "ReplayScreen"
+        await settled(pilot, "right", "c", *"Hm", "enter", "b", "5")
+        while front(app) != "TableScreen":
+            await pilot.pause(0.01)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        view = table.controller.view
+        assert view.match is not None
+        assert view.match.ply == 1
+        assert '{comment "Hm"}' in (parley_home / "records" / "four.record").read_text("utf-8").replace("Hm}", '"Hm"}')
+        await settled(pilot, "q", "1")
+        while front(app) != "GamesScreen":
+            await pilot.pause(0.01)
+        games = await read(pilot)
+        assert [one.branch for one in games._shown] == [True, False]
+        await settled(pilot, "escape")
+        assert front(app) == "HomeScreen"
+        await app.action_quit()
+
+
+async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path, mediterranee: Path) -> None:
+    for path in (djambi, mediterranee):
+        bring_in(str(path), parley_home / "records")
+    app = ParleyApp()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        games = await read(pilot)
+        line = games.query_one("#query", Input)
+        assert count(games) == 2
+        await settled(pilot, "g")
+        assert (line.value, count(games)) == ("game:djambi", 1)
+        await settled(pilot, "g", "r")
+        assert (line.value, count(games)) == ("game:mediterranee result:over", 1)
+        await settled(pilot, "slash", "space", *"zzz")
+        assert count(games) == 0
+        assert "No game fits" in shown(app)
+        await settled(pilot, "escape")
+        assert count(games) == 2
+        assert games.focused is games.query_one(Menu)
+        await settled(pilot, "s")
+        assert front(app) == "LeafScreen"
+        await settled(pilot, "escape", "i", *str(parley_home / "none"), "enter")
+        assert any("no such file" in note.message for note in app._notifications)
+        await app.action_quit()
