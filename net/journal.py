@@ -27,19 +27,27 @@ CONFLICT = sentence("Another action already stands at this place of the table's 
 _MARK_SIZE = 8
 
 
+CLEARED = 2
+"""What stands in the column `over` of a table of which nothing is on the broker any more."""
+
+
 class JournalConflict(Fault):
     """A second, different event for a sequence number that is used: writing it would be signing two histories."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalTable:
-    """A table that the profile has been at: its invitation, title and game; `over` once nothing is left to do there."""
+    """A table that the profile has been at: its invitation, title and game; `over` once nothing is left to do there.
+
+    `cleared` once the broker keeps nothing of ours there any more.
+    """
 
     tid: bytes
     invitation: str
     title: str
     game: str
     over: bool
+    cleared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +85,16 @@ class Journal:
         with told(self.path), transaction(self._ledger):
             self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ?", (over, tid))
 
+    def clear_table(self, tid: bytes) -> None:
+        """Mark a table that is over as cleared from the broker."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ? AND over", (CLEARED, tid))
+
     def tables(self) -> tuple[JournalTable, ...]:
         """List the tables, the newest first."""
         with told(self.path):
             rows = self._ledger.execute("SELECT tid, invitation, title, game, over FROM tables ORDER BY place DESC")
-            return tuple(JournalTable(tid, text, title, game, bool(over)) for tid, text, title, game, over in rows)
+            return tuple(JournalTable(*row[:4], bool(row[4]), row[4] == CLEARED) for row in rows)
 
     def table(self, tid: bytes) -> JournalTable | None:
         """Find one table."""

@@ -206,7 +206,8 @@ class Peer:
 
     async def opened(self) -> None:
         """Say that we are here and subscribe, to the room and to every open table; may raise `Offline`."""
-        await self._link.say([self._hall.presence(self._clock.now_ms())])
+        now = self._clock.now_ms()
+        await self._link.say([self._hall.presence(now), *self._shelf.sweep(self.invitation, now)])
         filters = (*topics.lobby_filters(self.invitation.room), topics.inbox(self.pid))
         await self._link.subscribe(dict.fromkeys(filters, 1))
         for desk in self._shelf:
@@ -243,8 +244,7 @@ class Peer:
     async def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
         """Subscribe to a table's topics and let it catch up; nothing while offline."""
         desk.table.heard(self.heard)
-        history = topics.history_filters(desk.tid)
-        filters = {name: 0 if name in history else 1 for name in topics.table_filters(desk.tid)}
+        filters = {name: int(name not in topics.history_filters(desk.tid)) for name in topics.table_filters(desk.tid)}
         if await self._link.subscribe(filters):
             desk.begin(self._clock.now_ms(), alone_ms=0 if self._link.local else ROUND_MS, fresh=fresh)
             self._wake.set()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from net import envelope, notes, topics
 from net.errand import Answer, Ask, Errand, SayHeads
-from net.event import VERSION
+from net.event import VERSION, Signed
 from net.feed import Feed
 from net.identity import Identity
-from net.outbox import ClearEvent, Posting, PutEvent, PutSegment
+from net.outbox import ClearEvent, Outbox, Posting, PutEvent, PutSegment
 from net.table import Table
 
 
@@ -67,3 +67,12 @@ class Scribe:
 
     def _nonce(self) -> bytes:
         return self._entropy(envelope.NONCE_SIZE)
+
+
+def clearing(tid: bytes, pid: str, own: Sequence[Signed]) -> list[Post]:
+    """Clear a whole chain of ours from the broker, its events and its segments."""
+    outbox = Outbox()
+    segments = [posting.count for posting in outbox.pending(own) if isinstance(posting, PutSegment)]
+    names = [topics.segment(tid, pid, count) for count in segments]
+    names += [topics.event(tid, pid, signed.event.seq) for signed in own]
+    return [Post(name, b"", retain=True) for name in names]

@@ -17,10 +17,14 @@ from net.invite import Invitation
 from net.journal import Journal
 from net.onward import Onward
 from net.recovery import Own
+from net.scribe import Post, clearing
 from net.view import AuditStage, Phase
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 """The phases after which nothing is left to do at a table, but to audit its hidden cards."""
+
+KEPT_MS = 7 * 24 * 3_600_000
+"""How long the broker keeps a table that is over, for those who were away at its end."""
 
 
 class Shelf:
@@ -66,6 +70,17 @@ class Shelf:
         """Find the way to a table of a room: in the journal, else as a public one."""
         row = self._journal.table(tid)
         return Invitation.parse(row.invitation) if row else room.at_table(tid)
+
+    def sweep(self, room: Invitation, now: int) -> list[Post]:
+        """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once."""
+        posts: list[Post] = []
+        for row in self._journal.tables():
+            if row.over and not row.cleared and Invitation.parse(row.invitation).to_room() == room:
+                own = self._journal.outbox(row.tid)
+                if own and own[-1].event.ts + KEPT_MS < now and row.tid not in self.desks:
+                    posts += clearing(row.tid, self._identity.pid, own)
+                    self._journal.clear_table(row.tid)
+        return posts
 
     def remove(self, tid: bytes) -> bool:
         """Let a table go; tell whether it was open."""
