@@ -14,7 +14,7 @@ from dataclasses import dataclass
 SHAPE, FINE = "●", "⣿"
 """A sign of the shapes of seats, and one of the fine lines of maps and rings."""
 
-PATIENCE = 0.3
+PATIENCE = 0.2
 """Seconds that a terminal has to answer."""
 
 _WHERE = "\x1b[6n"

@@ -18,6 +18,9 @@ from core.fault import Fault, sentence
 LANGUAGES = ("en", "fr")
 """The languages there are, the fallback first."""
 
+PSEUDO = "xx"
+"""The pseudo-locale (`tui.pseudo`), which no list offers."""
+
 NAMES = {"en": "English", "fr": "Français"}
 """How each language calls itself."""
 
@@ -42,6 +45,8 @@ def preferred(environ: Mapping[str, str]) -> str:
     >>> preferred({"LANG": "fr_CA.UTF-8"}), preferred({"LANG": "fr_FR", "PARLEY_LANG": "en"}), preferred({})
     ('fr', 'en', 'en')
     """
+    if environ.get("PARLEY_LANG") == PSEUDO:
+        return PSEUDO
     for name in ("PARLEY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = environ.get(name, "").lower()
         if value:
@@ -57,8 +62,8 @@ def language() -> str:
 
 
 def use(name: str) -> None:
-    """Speak `name` from now on; a language there is not becomes the fallback."""
-    _current[:] = [name if name in LANGUAGES else LANGUAGES[0]]
+    """Speak `name` from now on; a language there is not becomes the fallback, `xx` is the pseudo-locale."""
+    _current[:] = [name if name in {*LANGUAGES, PSEUDO} else LANGUAGES[0]]
 
 
 @contextmanager
@@ -155,6 +160,10 @@ def _told(value: object) -> object:
 
 @cache
 def _catalogue(name: str) -> NullTranslations:
+    if name == PSEUDO:
+        from tui.pseudo import Pseudo
+
+        return Pseudo()
     try:
         with (_LOCALE / name / "LC_MESSAGES" / "parley.mo").open("rb") as file:
             return GNUTranslations(file)

@@ -269,6 +269,10 @@ def textual_theme(name: str) -> Theme:
         "footer-key-foreground": face["accent"],
         "input-selection-background": face["highlight"],
         "border": face["muted"],
+        "block-cursor-background": face["primary"],
+        "block-cursor-foreground": face["background"],
+        "button-color-foreground": face["background"],
+        "button-foreground": face["foreground"],
         "scrollbar": face["panel"],
         "scrollbar-background": face["surface"],
     }

@@ -131,7 +131,8 @@ class FirstScreen(Spoken[str], ModalScreen[str]):
             self._take(replace(self.settings, glyphs="ascii"))
         self.set_focus(self.query(Menu).first() if self.query(Menu) else self.query_one("#nick"))
         if self.card == 0:
-            self.query_one(Menu).highlighted = list(speech.NAMES).index(speech.language())
+            spoken = speech.language()
+            self.query_one(Menu).highlighted = list(speech.NAMES).index(spoken) if spoken in speech.NAMES else 0
 
     def relabel(self) -> None:
         """Say the card again in the language in use."""

@@ -78,8 +78,8 @@ class SettingsScreen(Spoken[None]):
             for name, label in ROWS.items():
                 labels = {value: tr(LABELS[value]) for value in CHOICES[name]}
                 yield Row(tr(label), Choice(labels, getattr(self.settings, name), id=name))
-            yield Row(tr("Profile"), Static(self.profile, markup=False))
-            yield Row(tr("Folder"), Static(self.folder, markup=False))
+            yield Row(tr("Profile"), Static(self.profile, classes="told", markup=False))
+            yield Row(tr("Folder"), Static(self.folder, classes="told", markup=False))
             yield Static(tr(OWN_FILES), id="own", markup=False)
         yield Footer()
 

@@ -96,6 +96,7 @@ def test_texts_are_readable_on_every_panel(look: Look) -> None:
     for text, panel in itertools.product(("foreground", "muted", "accent", "success", "warning", "error"), PANELS):
         assert contrast(look.interface[text], look.interface[panel]) >= least, (text, panel)
     assert contrast(look.interface["foreground"], look.interface["highlight"]) >= 4.5
+    assert contrast(look.interface["background"], look.interface["primary"]) >= 4.5
     for cell in CELLS:
         assert contrast(look.board["label"], look.board[cell]) >= 4.5, cell
 

@@ -1,0 +1,142 @@
+"""Layouts hold longer languages: every form in the pseudo-locale at 80 by 24, nothing cut, nothing said in English."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button, OptionList, Static
+
+from tui import speech
+from tui.app import ParleyApp
+from tui.locale import update
+from tui.probe import Widths
+from tui.pseudo import pseudo
+from tui.screens.first import FirstScreen
+from tui.screens.home import HomeScreen
+from tui.screens.join import JoinScreen
+from tui.screens.newtable import Kind, NewTableScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.table import TableScreen
+from tui.settings import Settings
+from tui.still import StillTable, match_of, view_of
+
+SIZES = ((80, 24), (160, 50))
+
+
+def card(number: int) -> FirstScreen:
+    """Give one card of the first start."""
+    screen = FirstScreen(Settings(), Widths(1, 1))
+    screen.card = number
+    return screen
+
+
+def table(game: str, players: int) -> TableScreen:
+    """Give a table in the middle of a game."""
+    return TableScreen(StillTable(view_of(match_of(players, 12, 5, game))))
+
+
+FORMS: dict[str, Callable[[], Screen[Any]]] = {
+    "home": HomeScreen,
+    "settings": lambda: SettingsScreen(Settings(), "default", "folder"),
+    "bots": lambda: NewTableScreen(Kind.BOTS),
+    "join": lambda: JoinScreen("Ann"),
+    "first": lambda: card(0),
+    "look": lambda: card(1),
+    "ways": lambda: card(2),
+}
+TABLES = {"djambi": 6, "epaminondas": 2, "megiddo": 3, "mediterranee": 4}
+
+
+@pytest.fixture(autouse=True)
+def pseudo_locale() -> None:
+    """Speak the pseudo-locale."""
+    speech.use(speech.PSEUDO)
+
+
+def cut(widget: Widget) -> bool:
+    """Tell whether a text needs more rows than it has, or lies outside, where nobody can scroll to it."""
+    if not widget.display or not widget.size.area:
+        return False
+    size = widget.content_size
+    if widget.get_content_height(size, size, size.width) > size.height and widget.styles.overflow_y != "auto":
+        return True
+    nodes = [node for node in widget.ancestors if isinstance(node, Widget)]
+    if any(node.max_scroll_y and node.styles.overflow_y in {"auto", "scroll"} for node in nodes):
+        return False
+    return any(not node.region.contains_region(widget.region) for node in nodes)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", FORMS)
+async def test_no_text_of_a_form_is_cut(name: str, size: tuple[int, int]) -> None:
+    app = ParleyApp()
+    async with app.run_test(size=size) as pilot:
+        screen = FORMS[name]()
+        await app.push_screen(screen)
+        await pilot.pause()
+        await pilot.pause()
+        texts = [*screen.query(Static), *screen.query(Button), *screen.query(OptionList)]
+        assert texts
+        assert [str(getattr(text, "content", text)) for text in texts if cut(text)] == []
+
+
+async def test_what_is_cut_is_found() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZES[0]) as pilot:
+        screen = FORMS["settings"]()
+        await app.push_screen(screen)
+        label = screen.query(".label").first()
+        label.styles.width, label.styles.height = 3, 1
+        await pilot.pause()
+        await pilot.pause()
+        assert cut(label)
+        label.styles.width = 33
+        label.styles.offset = (0, 30)
+        await pilot.pause()
+        await pilot.pause()
+        assert cut(label)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_table_holds_longer_words(game: str, size: tuple[int, int]) -> None:
+    """The board keeps its room, every row its width, and the pieces of the layout stay where they are."""
+    places = {}
+    for language in ("en", speech.PSEUDO):
+        speech.use(language)
+        app = ParleyApp()
+        async with app.run_test(size=size) as pilot:
+            screen = table(game, TABLES[game])
+            await app.push_screen(screen)
+            await pilot.pause()
+            await pilot.pause()
+            places[language] = [screen.query_one(part).region for part in ("#board", "#side", "#prompt", "#title")]
+            assert {strip.cell_length for strip in screen._compositor.render_strips()} == {size[0]}
+    assert places["en"] == places[speech.PSEUDO]
+
+
+def test_the_pseudo_locale_keeps_every_field() -> None:
+    for message in update.marked():
+        for text in (message,) if isinstance(message, str) else message:
+            fields = [
+                sorted(name for _, name, _, _ in string.Formatter().parse(one) if name) for one in (text, pseudo(text))
+            ]
+            assert fields[0] == fields[1]
+            assert len(pseudo(text)) > len(text)
+            assert re.findall(r"`[^`]*`", text) == re.findall(r"`[^`]*`", pseudo(text))
+
+
+def test_no_list_offers_the_pseudo_locale() -> None:
+    assert speech.PSEUDO not in speech.LANGUAGES
+    assert speech.PSEUDO not in speech.NAMES
+    assert speech.preferred({"PARLEY_LANG": "xx"}) == speech.PSEUDO
+    assert speech.preferred({"LANG": "xx"}) == "en"
+    assert speech.tr("Settings") == pseudo("Settings")
+    assert speech.ntr("{n} player", "{n} players", 2) == pseudo("{n} players").format(n=2)
+    assert speech.word("red") == pseudo("red")
