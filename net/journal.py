@@ -94,7 +94,8 @@ class Journal:
         """List the tables, the newest first."""
         with told(self.path):
             rows = self._ledger.execute("SELECT tid, invitation, title, game, over FROM tables ORDER BY place DESC")
-            return tuple(JournalTable(*row[:4], bool(row[4]), row[4] == CLEARED) for row in rows)
+            found = (((tid, text, title, game), over) for tid, text, title, game, over in rows)
+            return tuple(JournalTable(*named, bool(over), over == CLEARED) for named, over in found)
 
     def table(self, tid: bytes) -> JournalTable | None:
         """Find one table."""
