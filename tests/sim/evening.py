@@ -246,7 +246,7 @@ class Evening:
 
     def _look(self, person: Person) -> None:
         if not self.impatient and person not in self.dishonest:
-            self.judge.look(person)
+            self.judge.look(person, {one.identity.public for one in self.dishonest})
 
     def _happen(self, what: str) -> None:
         self.report.happened[str(what)] += 1

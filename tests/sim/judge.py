@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from net.line import Step
 from net.view import Phase, TableView
@@ -26,14 +26,16 @@ class Judge:
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._shown: dict[Place, tuple[bytes, str]] = {}
+        self._shown: dict[Place, tuple[bytes, str, bool]] = {}
+        self._parted: dict[Struck, int] = {}
         self._witnesses: dict[Place, set[int]] = {}
         self._read: dict[int, tuple[Struck, int]] = {}
 
-    def look(self, person: Person) -> None:
+    def look(self, person: Person, dishonest: Container[bytes] = ()) -> None:
         """P1: what is shown as played stands at the same place for everybody and for ever.
 
-        All begin anew where somebody is proved to have signed two histories: nothing after they part stands.
+        All begin anew where somebody is proved to have signed two histories: nothing after they part stands. Before
+        that is known some may see what he of the `dishonest` showed to them alone, and what was built on it.
         """
         desk = person.desk
         if desk is None:
@@ -42,7 +44,9 @@ class Judge:
         struck = tuple(sorted(desk.table.annals.struck.items()))
         before, read = self._read.get(person.number, (struck, 0))
         for place in range(min(read, len(steps)) if before == struck else 0, len(steps)):
-            self._compare(person, (struck, place), steps[place])
+            if struck in self._parted and place >= self._parted[struck]:
+                break
+            self._compare(person, (struck, place), steps[place], dishonest)
         self._read[person.number] = (struck, len(steps))
 
     def forget(self, person: Person) -> None:
@@ -53,11 +57,13 @@ class Judge:
             if not witnesses:
                 del self._witnesses[place], self._shown[place]
 
-    def _compare(self, person: Person, place: Place, step: Step) -> None:
-        here = (step.id, step.line.text)
+    def _compare(self, person: Person, place: Place, step: Step, dishonest: Container[bytes]) -> None:
+        here = (step.id, step.line.text, step.author in dishonest)
         self._witnesses.setdefault(place, set()).add(person.number)
         known = self._shown.setdefault(place, here)
-        if known != here:
+        if known != here and (known[2] or here[2]):
+            self._parted[place[0]] = place[1]
+        elif known != here:
             message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
             raise Broken(message)
 
