@@ -101,3 +101,18 @@ def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
     assert process.wait(60) == 0, said.decode()
     assert b"\x1b" not in said
     assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("cursor", ["shown", "hidden"])
+def test_the_terminals_own_cursor_is_seen_where_that_is_wished(
+    environ: dict[str, str], tmp_path: Path, cursor: str
+) -> None:
+    home = tmp_path / "parley"
+    home.mkdir()
+    (home / "settings.toml").write_text(f'cursor = "{cursor}"\n', "utf-8")
+    process, outer = on_a_terminal(environ)
+    said = read_until(outer, b"Settings")
+    assert (said.rfind(b"\x1b[?25h") > said.rfind(b"\x1b[?25l")) is (cursor == "shown")
+    process.send_signal(signal.SIGTERM)
+    assert b"\x1b[?25h" in read_until(outer)
+    assert process.wait(60) == 0
