@@ -37,6 +37,7 @@ SHOTS = (
     Shot("djambi-3", 3, (100, 33), "parley-dark"),
     Shot("djambi-4", 4, (100, 33), "parley-dark"),
     Shot("djambi-4-light", 4, (80, 24), "parley-light"),
+    Shot("djambi-4-contrast", 4, (80, 24), "parley-contrast"),
     Shot("djambi-6", 6, (140, 36), "parley-dark", plies=22),
     Shot("djambi-6-small", 6, (80, 24), "parley-light", plies=22),
     Shot("epaminondas", 2, (100, 33), "parley-dark", plies=24, game="epaminondas"),
