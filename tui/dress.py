@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rich.text import Text
 from textual import constants, events
@@ -169,6 +169,13 @@ class DressedApp(App[None]):
             save(settings_path(self.profile), settings)
         except Fault as fault:
             self.notify(tell(fault), severity="warning")
+
+    def action_command_palette(self) -> None:
+        """Open the palette, which asks in the language in use."""
+        from textual.command import CommandPalette
+
+        if self.use_command_palette and not CommandPalette.is_open(cast("App[object]", self)):
+            self.push_screen(CommandPalette(id="--command-palette", placeholder=tr("What do you want to do?")))
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give what could be kept of an error: the texts of records by their files' names, and the journal."""

@@ -75,7 +75,7 @@ class HomeScreen(Spoken[None]):
     def _label(entry: Entry) -> str:
         label, meaning = ENTRIES[entry]
         number = list(ENTRIES).index(entry) + 1
-        return f"{number}  {tr(label):<22} {tr(meaning)}"
+        return f"{number}  {tr(label):<24} {tr(meaning)}"
 
     def _tell_games(self) -> None:
         from core.games import find, names
