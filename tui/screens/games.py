@@ -47,10 +47,10 @@ class GamesScreen(Spoken[Any]):
     GamesScreen #title { height: 1; padding: 0 1; background: $panel; }
     GamesScreen #query { height: 1; border: none; padding: 0 1; background: $surface; }
     GamesScreen #query:focus { border: none; background-tint: $foreground 5%; }
-    GamesScreen #games { height: 1fr; border: none; padding: 0 1; background: $background;
+    GamesScreen #list { height: 1fr; border: none; padding: 0 1; background: $background;
         scrollbar-size-vertical: 1; }
-    GamesScreen #games:focus { border: none; }
-    GamesScreen #games > .option-list--option-highlighted { background: $highlight; color: $foreground; }
+    GamesScreen #list:focus { border: none; }
+    GamesScreen #list > .option-list--option-highlighted { background: $highlight; color: $foreground; }
     GamesScreen #none { padding: 1 2; color: $muted; display: none; }
     GamesScreen Footer { background: $panel; }
     """
@@ -68,7 +68,7 @@ class GamesScreen(Spoken[Any]):
         """Lay out title, filter, list and keys."""
         yield Static(id="title", markup=False)
         yield FilterInput(self._query, placeholder=tr(HINT), id="query")
-        yield Menu(id="games", markup=False)
+        yield Menu(id="list", markup=False)
         yield Static(id="none", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -83,8 +83,13 @@ class GamesScreen(Spoken[Any]):
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
+        self._query = self.query_one("#query", Input).value
         super().relabel()
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one(Menu).focus()
+        self._show()
 
     @property
     def ink(self) -> Ink:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -20,7 +22,6 @@ from tui.speech import seat_title, tell, tr
 from tui.study.branch import movers, plan_from
 from tui.study.keys import REPLAY
 from tui.study.story import Story, cards_of, commented
-from tui.widgets.chapter import Chapters
 from tui.widgets.slider import Slider
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -54,10 +55,6 @@ class ReplayScreen(ReplayFace):
         super().__init__(story, ply or 0)
         self._keep = keep
         self._timer: Timer | None = None
-
-    @on(Chapters.Reached)
-    def _reached(self, event: Chapters.Reached) -> None:
-        self.go(event.ply)
 
     @on(Slider.Slid)
     def _slid(self, event: Slider.Slid) -> None:
@@ -180,7 +177,9 @@ class ReplayScreen(ReplayFace):
         if not chosen:
             return
         try:
-            path = export(self.told, form_of(chosen), self.ply, theme=self.app.theme, glyph_set=self.glyph_set)
+            theme, glyph_set, form = self.app.theme, self.glyph_set, form_of(chosen)
+            work = partial(export, self.told, form, self.ply, theme=theme, glyph_set=glyph_set)
+            path = await asyncio.to_thread(work)
         except Fault as fault:
             self.toast(tell(fault))
         else:

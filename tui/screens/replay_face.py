@@ -80,7 +80,7 @@ class ReplayFace(Spoken[Any]):
             yield BoardPane(glyph_set=self.glyph_set, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
-                yield Chapters(id="chapters")
+                yield Chapters(self.go, id="chapters")
         yield Static(id="said", markup=False)
         yield Slider(id="slider")
         yield Footer(show_command_palette=False)
@@ -99,7 +99,11 @@ class ReplayFace(Spoken[Any]):
         """Say everything again in the language in use."""
         self.told.take(self.told.story)
         super().relabel()
-        self.call_after_refresh(self.show_all)
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one(Chapters).focus()
+        self.show_all()
 
     @property
     def ply(self) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -35,28 +34,23 @@ class Chapters(OptionList):
     Chapters > .option-list--option-hover { background: $surface; }
     """
 
-    class Reached(Message):
-        """Somebody went to `ply` by a line."""
-
-        def __init__(self, ply: int) -> None:
-            """Say where to."""
-            self.ply = ply
-            super().__init__()
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Start empty."""
+    def __init__(self, reached: Callable[[int], None], *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start empty; `reached` is called with the ply of the line that is marked, at once."""
         super().__init__(id=id, markup=False)
         self._tellings: tuple[Telling, ...] = ()
+        self._reached = reached
+        self._filling = False
 
     def show(self, tellings: Sequence[Telling], names: tuple[str, ...], ink: Ink, *, short: bool) -> None:
         """Show these tellings; `short` leaves out what the notation says."""
-        at = self.highlighted
+        at, self._filling = self.highlighted, True
         self._tellings = tuple(tellings)
         self.clear_options()
         texts = (telling_text(one, names, ink, short=short) for one in self._tellings)
         self.add_options([Option(self._wrapped(text)) for text in texts])
         if at is not None and self._tellings:
             self.highlighted = min(at, len(self._tellings) - 1)
+        self._filling = False
 
     def _wrapped(self, text: Text) -> Text:
         """Break a line where the panel ends, what continues it indented."""
@@ -73,11 +67,15 @@ class Chapters(OptionList):
         if found:
             self.highlighted = found[0]
 
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Go through the game with the mark, before the next key is heard."""
+        super().watch_highlighted(highlighted)
+        if highlighted is not None and highlighted < len(self._tellings) and not self._filling:
+            self._reached(self._tellings[highlighted].ply)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Go through the game with the mark."""
+        """Keep the mark from the screens below."""
         event.stop()
-        if event.option_index < len(self._tellings):
-            self.post_message(self.Reached(self._tellings[event.option_index].ply))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Keep a choice of a line from the screens below: the mark has gone there already."""

@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from core.game import Seat
 from core.record import Record
+from tui import speech
 from tui.app import ParleyApp
 from tui.commands import ParleyCommands
 from tui.messages import Entry
@@ -120,6 +121,18 @@ async def test_moving_through_the_lines_moves_through_the_game(four: Tale) -> No
         assert four.screen.told.tellings[chapters.highlighted or 0].ply == four.screen.ply != 4
 
 
+async def test_no_key_overtakes_another(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        chapters = four.screen.query_one(Chapters)
+        chapters.action_last()
+        four.screen.action_step(-1)
+        assert four.screen.ply == 53
+        chapters.action_first()
+        four.screen.action_step(1)
+        assert four.screen.ply == 1
+
+
 async def test_talk_stands_in_its_place(four: Tale) -> None:
     async with four.app.run_test(size=ROOM) as pilot:
         await settled(pilot)
@@ -178,6 +191,7 @@ async def test_every_form_is_exported_by_its_number(four: Tale, parley_home: Pat
     async with four.app.run_test(size=ROOM) as pilot:
         for number in "1234":
             await settled(pilot, "right", "e", number)
+            await pilot.app.workers.wait_for_complete()
         names = sorted(path.name.partition("-djambi-")[2] for path in (parley_home / "exports").iterdir())
         assert names == ["2597ef62-3.svg", "2597ef62.cast", "2597ef62.record", "2597ef62.txt"]
 
@@ -214,6 +228,18 @@ async def test_cards_promises_and_keys_are_looked_at(tale: Tale) -> None:
         offered = {offer.name for offer in ParleyCommands(tale.screen)._keys()}
         assert "Faster" in offered
         assert ("Cards" in offered) is has_cards
+
+
+async def test_the_language_changes_while_a_game_is_told(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "right", "right")
+        speech.use("fr")
+        four.screen.relabel()
+        await settled(pilot)
+        assert "Journal" in shown(four.app)
+        await settled(pilot, "right")
+        assert four.screen.ply == 3
+        assert "Jaune" in shown(four.app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
