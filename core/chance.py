@@ -77,6 +77,18 @@ class Dealt(State[A], Protocol[A]):
 
 
 @runtime_checkable
+class Closing(State[A], Protocol[A]):
+    """A state of a game that goes on where nobody can be dealt a card any more."""
+
+    def shut(self) -> A | None:
+        """Give the dealer's action that closes the talon for the rest of the match; None where it is not legal.
+
+        It is legal where a draw is owed and somebody plays no more: his masks may be lost, and the cards with them.
+        """
+        ...
+
+
+@runtime_checkable
 class Defaults(State[A], Protocol[A]):
     """A state of a game that plays something for a seat which does not decide in a sealed phase."""
 

@@ -148,13 +148,7 @@ class Dealing:
     @property
     def closed(self) -> bool:
         """Whether the present talon gives no more cards, because a player left and his masks cannot be known."""
-        due = self.chance if isinstance(self.chance, Draw) else None
-        return any(
-            not deck.given(player, pack, place)
-            for deck in self._decks.complete[-1:]
-            for player in self._recovery.lost(deck)
-            for _, pack, place in self._draws.rest(deck, due)
-        )
+        return any(map(self._recovery.forsaken, self._decks.complete[-1:]))
 
     def outcome(self) -> Proof:
         """Give what is proved of what chance owes where the line stands."""
@@ -166,6 +160,8 @@ class Dealing:
         if not isinstance(self.chance, Draw):
             return Proof(proved=True)
         slot = self._draws.of(self.chance)
+        if self.closed or self._recovery.waited(deck):  # which share came first must not matter
+            return Proof(proved=False)
         if slot is None or set(deck.missing(*slot[1:])) - {self._holders[self.chance.seat]}:
             return Proof(proved=False)
         face = deck.face(*slot[1:])

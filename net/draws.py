@@ -75,9 +75,9 @@ class Draws:
         """The slots drawn."""
         return {slot for _, slot in self._drawn.values()}
 
-    def rest(self, deck: Deck, due: Draw | None = None) -> Iterator[CardSlot]:
-        """Give the slots of a deck that nobody has drawn, that of the draw that is due among them."""
-        taken = self.taken - ({self.of(due)} if due else set())
+    def rest(self, deck: Deck) -> Iterator[CardSlot]:
+        """Give the slots of a deck that nobody has drawn."""
+        taken = self.taken
         for pack, size in enumerate(deck.setting.sizes):
             places = ((deck.setting.epoch, pack, place) for place in range(size))
             yield from (slot for slot in places if slot not in taken)

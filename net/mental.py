@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from core.chance import Dealt, Draw, Sided
+from core.chance import Closing, Dealt, Draw, Sided
 from core.fault import Fault, IllegalAction, sentence
 from core.game import DEALER, Seat
 from core.match import Match
@@ -95,6 +95,8 @@ class MentalDealer:
 
     def brought(self, match: Match) -> Match | None:
         """Give the match with what is proved of what chance owes; a face that cannot be is not known."""
+        if isinstance(self.dealing.chance, Draw) and self.dealing.closed:
+            return _closed(match)
         proof = self.dealing.outcome()
         if not proof.proved:
             return None
@@ -146,8 +148,9 @@ class MentalDealer:
 
     def rest(self, match: Match) -> tuple[tuple[int, ...], ...] | None:
         """Give the cards that nobody has drawn of the last talon, once the audit has opened them."""
-        talons = (line.seat == DEALER and line.text.startswith("talon ") for line in match.log)
-        return self.dealing.hands.rest(sum(talons)) if self.dealing.judged else None
+        talons = (line.text.split() for line in match.log if line.seat == DEALER)
+        count = sum(words[0] == "talon" and words[1].isdigit() for words in talons)
+        return self.dealing.hands.rest(count) if self.dealing.judged else None
 
     def _retold(self, match: Match) -> Match:
         full = match.at(0)
@@ -155,7 +158,7 @@ class MentalDealer:
             text = line.text
             chance = _state(full).chance
             face = self.dealing.hands.told(chance) if line.seat == DEALER and isinstance(chance, Draw) else None
-            if face is not None:
+            if face is not None and text == _dealt(full, None):
                 text = _dealt(full, face)
             try:
                 full = full.play(text, line.seat)
@@ -183,6 +186,12 @@ def _state(match: Match) -> Dealt[Any]:
 
 def _dealt(match: Match, face: int | None) -> str:
     return str(_state(match).dealt(face))
+
+
+def _closed(match: Match) -> Match | None:
+    """Give the match with its talon closed; None where the game cannot go on so."""
+    action = match.state.shut() if isinstance(match.state, Closing) else None
+    return None if action is None else match.play(str(action), DEALER)
 
 
 def _unproved(match: Match, seat: Seat, text: str) -> tuple[int, ...]:

@@ -75,13 +75,14 @@ class Recovery:
         found = {other for player in gone for other in self._silent(deck, player)}
         return tuple(player for player in deck.setting.players if player in found)
 
-    def lost(self, deck: Deck) -> tuple[bytes, ...]:
-        """Give those who have left and whose masks of a complete deck will never be known."""
-        return tuple(
-            player
-            for player in deck.setting.players
-            if player in self.left and player not in deck.seeds and not self._can(deck, player)
-        )
+    def forsaken(self, deck: Deck) -> bool:
+        """Tell whether a complete deck gives no more cards: all peers find it alike, whatever reached them first.
+
+        So it is where two have left, or one without escrow, or one whose seed all the parts do not open.
+        """
+        gone = [player for player in deck.setting.players if player in self.left]
+        lost = (p not in deck.setting.escrow or (p not in deck.seeds and not self._silent(deck, p)) for p in gone)
+        return len(gone) > 1 or any(lost)
 
     def owed(self, deck: Deck) -> Iterator[Part]:
         """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck."""

@@ -35,6 +35,7 @@ EFFECTS: Mapping[str, str] = {
     "out": sentence("{seat} has no piece left"),
     "held": sentence("both capitals of one side are held now"),
     "talon": sentence("a talon of {count} cards is shuffled"),
+    "shut": sentence("the talon is closed: nobody draws any more"),
     "packs": sentence("the two packets are allotted"),
     "drawn": sentence("{seat} draws {card}"),
     "drawn?": sentence("{seat} draws a card"),

@@ -24,7 +24,7 @@ NAME = 16
 def card_rows(cards: Cards, names: tuple[str, ...], ink: Ink) -> list[Text]:
     """Give a row for each hand, one for the talon and one for what is spent."""
     rows = [_hand(hand, names, ink) for hand in cards.hands]
-    talon = " + ".join(ntr("{n} card", "{n} cards", count) for count in cards.talons)
+    talon = " + ".join(ntr("{n} card", "{n} cards", count) for count in cards.talons) or tr("closed")
     rows += [Text(), ink.muted(tr("Talon").ljust(NAME)) + ink.plain(talon)]
     spent = Text(" ").join(_chip(face, ink) for face in cards.spent) if cards.spent else ink.plain("0")
     rows.append(ink.muted(tr("Spent").ljust(NAME)) + spent)

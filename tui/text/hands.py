@@ -56,7 +56,7 @@ def hand_line(hand: Hand, names: dict[int, str], glyphs: Glyphs, *, mine: bool) 
 
 def piles_line(cards: Cards) -> str:
     """Tell how many cards are to come and which are spent."""
-    talon = "+".join(map(str, cards.talons)) or "0"
+    talon = "+".join(map(str, cards.talons)) or tr("closed")
     if not cards.spent:
         return tr("TALON {talon}; nothing is spent.", talon=talon)
     return tr("TALON {talon}; spent: {cards}.", talon=talon, cards=" ".join(map(str, cards.spent)))

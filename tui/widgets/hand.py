@@ -136,7 +136,8 @@ class HandBar(ChipBar, can_focus=True):
         if self.holding.word == PAY and self.holding.text:
             loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
             chips.add(f" {tr('Enter pays')} ", loud, LAY)
-        talon, spent = tr("talon {talon}", talon="/".join(map(str, cards.talons))), tr("spent {n}", n=len(cards.spent))
+        left = "/".join(map(str, cards.talons)) or tr("closed")
+        talon, spent = tr("talon {talon}", talon=left), tr("spent {n}", n=len(cards.spent))
         piles = next((text for text in (f"{talon}  {spent}", talon) if chips.width + len(text) < width), "")
         chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
         self.put(chips)

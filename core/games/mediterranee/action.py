@@ -15,6 +15,9 @@ from core.game import Spot
 CARD = "card:"
 """What the spot of a card begins with; its face follows."""
 
+SHUT = "shut"
+"""In place of the number of cards of a talon that gives none any more."""
+
 UNSEEN = "?"
 """In place of a face that is not known."""
 
@@ -51,7 +54,7 @@ class Action:
     """One decision, or one line of chance.
 
     `path` has the spots to point at; `told` what the text names beside them: the pieces of a move or placement, the
-    number of cards of a talon, the seat a card is drawn for, the seat that leaves or returns.
+    number of cards of a talon (or that it is shut), the seat a card is drawn for, the seat that leaves or returns.
     """
 
     word: Word
@@ -129,6 +132,11 @@ def declare(word: Word, seat: str = "") -> Action:
 def talon(count: int) -> Action:
     """Give chance's action of shuffling a new talon."""
     return Action(Word.TALON, (Spot(Word.TALON.value),), (str(count),))
+
+
+def shut() -> Action:
+    """Give chance's action of closing the talon: nobody draws any more."""
+    return Action(Word.TALON, (Spot(Word.TALON.value),), (SHUT,))
 
 
 def packs(lot: int) -> Action:

@@ -49,7 +49,7 @@ class Cards:
         """
         if self.talon.waiting or self.talon.epoch == 0:
             return self.talon.owing(self.spent)
-        if not draws:
+        if not draws or self.talon.shut:
             return None
         pack = self.talon.pack(self.sides[seat])
         if self.talon.left[pack]:
@@ -98,6 +98,10 @@ class Cards:
         """Give every payment for a forced march that a seat may have (R14)."""
         return self.hands[seat].payments(self.unseen(seat))
 
+    def shut(self) -> Self:
+        """Give the cards once nobody draws any more."""
+        return replace(self, talon=replace(self.talon, shut=True))
+
     def play(self, seat: int, faces: Faces) -> Self:
         """Give the cards after a seat has put faces down or paid with them; raise `Fault` where it cannot have them.
 
@@ -136,11 +140,11 @@ class Cards:
         talon = self.talon
         hands = tuple(hand.encode() for hand in self.hands)
         told = (talon.epoch, talon.left, talon.taken, talon.unseen, talon.lot, talon.waiting)
-        return hands, self.sides, told, self.spent, self.kings, self.lost
+        return hands, self.sides, (*told, 1) if talon.shut else told, self.spent, self.kings, self.lost
 
     def _coming(self, first: tuple[int, int], turns: tuple[tuple[int, int], ...]) -> Iterator[Draw]:
         left, taken = list(self.talon.left), list(self.talon.taken)
-        drawing: tuple[tuple[int, int], ...] = () if self.talon.waiting else (first,)
+        drawing: tuple[tuple[int, int], ...] = () if self.talon.waiting or self.talon.shut else (first,)
         while drawing:
             before = sum(left)
             for seat, draws in drawing:

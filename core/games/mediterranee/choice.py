@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.chance import Allot, Draw, Shuffle
 from core.game import DEALER, Spot
 from core.games.mediterranee import action as words
+from core.games.mediterranee import dealing
 from core.games.mediterranee.action import Action, Word, card
 from core.games.mediterranee.chart import members
 from core.games.mediterranee.faces import EVERY
@@ -79,7 +80,9 @@ def _chances(state: State) -> list[Action]:
         return [words.packs(lot) for lot in range(owed.sides)]
     assert isinstance(owed, Draw)
     name = state.rules.names[owed.seat]
-    return [words.drawn(name, face) for face in (*sorted(set(cards.unseen(owed.seat))), None)]
+    closing = dealing.shut(state)
+    drawn = [words.drawn(name, face) for face in (*sorted(set(cards.unseen(owed.seat))), None)]
+    return drawn if closing is None else [*drawn, closing]
 
 
 def _every(state: State, seat: int) -> Iterator[Action]:

@@ -32,9 +32,17 @@ def action(state: State, outcome: int | None) -> Action:
     raise IllegalAction(NOTHING_OWED)
 
 
+def shut(state: State) -> Action | None:
+    """Give the action that closes the talon, where a draw is owed and somebody plays no more."""
+    gone = state.absent or state.cards.lost
+    return words.shut() if gone and isinstance(state.owed, Draw) else None
+
+
 def dealt(state: State, done: Action) -> State:
     """Give the state after a legal action of chance."""
     assert state.owed is not None
+    if done.told == (words.SHUT,):
+        return replace(state, cards=state.cards.shut(), owed=None, draws=0)
     outcome: int | None = None
     if done.word is Word.PACKS:
         outcome = int(done.path[0])

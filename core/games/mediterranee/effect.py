@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from core.game import Effect, Seat
-from core.games.mediterranee.action import UNSEEN, Action, Word
+from core.games.mediterranee.action import SHUT, UNSEEN, Action, Word
 from core.games.mediterranee.battle import Battle, Stage
 from core.games.mediterranee.faces import written
 from core.games.mediterranee.phase import Clash, Phase
@@ -26,8 +26,9 @@ class Key(StrEnum):
     defender (it begins) · `compare` city attack defence (totals with doubling) · `tie` · `restart` (both were spies) ·
     `fresh` seat (a spy's new cards are owed) · `lost` piece city · `back` piece city (the attacker returns) · `occupy`
     and `free` city by or piece · `out` seat (no piece left) · `held` team (both capitals of the other are held now) ·
-    `talon` count · `packs` lot · `drawn` seat card (`?` where it is not known) · `begins` seat (a turn) · `abandon`,
-    `return`, `resign`, `would_resign` seat · `draw` · `over` reason winners. A seat is named by its states.
+    `talon` count · `shut` (nobody draws any more) · `packs` lot · `drawn` seat card (`?` where it is not known) ·
+    `begins` seat (a turn) · `abandon`, `return`, `resign`, `would_resign` seat · `draw` · `over` reason winners. A seat
+    is named by its states.
     """
 
     TAKE = "take"
@@ -54,6 +55,7 @@ class Key(StrEnum):
     OUT = "out"
     HELD = "held"
     TALON = "talon"
+    SHUT = "shut"
     PACKS = "packs"
     DRAWN = "drawn"
     BEGINS = "begins"
@@ -104,7 +106,7 @@ def _plain(name: str, action: Action) -> Effect:
     if key in {Key.FIGHT, Key.SEDITION}:
         return _effect(key, city=action.path[-1])
     if key is Key.TALON:
-        return _effect(key, count=action.told[0])
+        return _effect(Key.SHUT) if action.told == (SHUT,) else _effect(key, count=action.told[0])
     return _effect(key, lot=action.path[0]) if key is Key.PACKS else _effect(key, seat=name)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from core.fault import BadNotation, sentence
 from core.game import DEALER, Seat, Spot
 from core.games.mediterranee import action as words
-from core.games.mediterranee.action import UNSEEN, Action, Word
+from core.games.mediterranee.action import SHUT, UNSEEN, Action, Word
 from core.games.mediterranee.faces import EVERY
 from core.games.mediterranee.opening import following
 from core.games.mediterranee.phase import SPECIALS, Phase
@@ -207,6 +207,9 @@ def _leg(reader: _Reader) -> tuple[str, Spot, Spot]:
 
 def _talon(reader: _Reader, word: Word) -> Action:
     del word
+    if reader.next.lower() == SHUT:
+        reader.take()
+        return words.shut()
     return words.talon(_count(reader))
 
 

@@ -2,8 +2,8 @@
 
 Beside the entries of §14 there are those from which a state with hidden cards can be told whole: `open` and `drawn`
 (each hand's public and unseen part, null for a face not known here), `unseen` (the faces not located, of each side's
-packet), `deal` (which talon it is, how far it is drawn, whose packet is whose), `draws` (cards the seat to move is
-still owed), `treason`, `stirred`, `laps`, `kings`, `absent`, `resigning`.
+packet), `deal` (which talon it is, how far it is drawn, whose packet is whose, whether it is shut), `draws` (cards the
+seat to move is still owed), `treason`, `stirred`, `laps`, `kings`, `absent`, `resigning`.
 """
 
 from __future__ import annotations
@@ -107,6 +107,7 @@ def _cards(state: State) -> Json:
             "taken": list(talon.taken),
             "lot": talon.lot,
             "waiting": [list(packet) for packet in talon.waiting],
+            **({"shut": True} if talon.shut else {}),
         },
         "spent": list(cards.spent),
         "removed": [*removed, *[None] * sum(hand.unknown for hand in gone)],

@@ -92,7 +92,7 @@ def _cards(state: State, viewer: Seat | None) -> Cards:
     seats = [seat for seat in range(state.rules.players) if seat not in cards.lost]
     return Cards(
         hands=tuple(_hand(state, seat, own=seat == viewer) for seat in seats),
-        talons=cards.talon.left,
+        talons=() if cards.talon.shut else cards.talon.left,
         spent=cards.spent,
         fight=_fight(state, state.battle, state.clashes[0]) if state.battle and state.clashes else None,
         open=tuple(names[clash.city] for clash in state.clashes),

@@ -70,4 +70,5 @@ def _talon(rules: Rules, given: Mapping[str, object], first: Faces, rest: Faces)
     if not len(counts) == len(taken) == len(unseen) == packets or (lot or 0) > 1 or len(waiting) not in fit:
         raise BadPosition(BAD_TALON, key="deal", packets=packets)
     epoch = entry.count(deal.get("epoch", 1), "epoch")
-    return Talon(epoch, tuple(counts), tuple(taken), tuple(unseen), lot, waiting)
+    shut = entry.flag(deal, "shut")
+    return Talon(epoch, tuple(counts), tuple(taken), tuple(unseen), lot, waiting, shut)

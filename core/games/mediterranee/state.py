@@ -96,6 +96,10 @@ class State:
         """Give the dealer's action for what is owed (`core.chance.Dealt.dealt`)."""
         return dealing.action(self, outcome)
 
+    def shut(self) -> Action | None:
+        """Give the dealer's action that closes the talon (`core.chance.Closing`); None where it is not legal."""
+        return dealing.shut(self)
+
     def coming(self, count: int) -> tuple[Draw, ...]:
         """Give the next draws of the present talon, if nobody leaves the game."""
         return dealing.coming(self, count)

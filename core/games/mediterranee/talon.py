@@ -23,6 +23,7 @@ class Talon:
     how many were drawn. `lot` tells which packet is whose: side s (0 has Rome) draws from packet (s + lot) mod 2; None
     while `waiting`, the packets split but not allotted yet. `unseen` has for each side the faces that are not located
     here: those in its packet, and those of cards drawn from its packets that are not known here (also of hands lost).
+    `shut`: nobody draws any more, from this talon or another.
     """
 
     epoch: int
@@ -31,6 +32,7 @@ class Talon:
     unseen: tuple[Faces, ...]
     lot: int | None = 0
     waiting: tuple[Faces, ...] = ()
+    shut: bool = False
 
     @classmethod
     def none(cls, *, match: bool) -> Self:
