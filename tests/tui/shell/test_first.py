@@ -24,6 +24,11 @@ from tui.settings import Settings, load, settings_path
 NARROW = Widths(1, 1)
 
 
+def on(app: ParleyApp, screen: type) -> bool:
+    """Tell whether a screen of that kind is on top."""
+    return type(app.screen) is screen
+
+
 def newcomer(widths: Widths = NARROW) -> ParleyApp:
     return ParleyApp(Start(first=widths))
 
@@ -31,7 +36,7 @@ def newcomer(widths: Widths = NARROW) -> ParleyApp:
 async def test_three_cards_in_a_few_keys() -> None:
     app = newcomer()
     async with app.run_test(size=(80, 24)) as pilot:
-        while not isinstance(app.screen, FirstScreen):
+        while not on(app, FirstScreen):
             await pilot.pause()
         await pilot.press("2")
         await pilot.pause()
@@ -45,7 +50,7 @@ async def test_three_cards_in_a_few_keys() -> None:
         await pilot.press("up", "enter")
         await pilot.pause()
         await pilot.press("3")
-        while not isinstance(app.screen, NewTableScreen):
+        while not on(app, NewTableScreen):
             await pilot.pause()
         await app.action_quit()
     assert told == speech.tr("Mouse: it works.")
@@ -56,7 +61,7 @@ async def test_three_cards_in_a_few_keys() -> None:
 async def test_every_card_is_skipped_by_one_key_and_never_comes_again(cards: int) -> None:
     app = newcomer()
     async with app.run_test(size=(80, 24)) as pilot:
-        while not isinstance(app.screen, FirstScreen):
+        while not on(app, FirstScreen):
             await pilot.pause()
         for _ in range(cards):
             await pilot.press("enter")
@@ -70,7 +75,7 @@ async def test_every_card_is_skipped_by_one_key_and_never_comes_again(cards: int
 async def test_a_torn_terminal_gets_plain_signs() -> None:
     app = newcomer(Widths(2, 1))
     async with app.run_test(size=(80, 24)) as pilot:
-        while not isinstance(app.screen, FirstScreen):
+        while not on(app, FirstScreen):
             await pilot.pause()
         await pilot.press("1")
         await pilot.pause()
@@ -85,7 +90,7 @@ async def test_a_torn_terminal_gets_plain_signs() -> None:
 async def test_the_first_game_is_against_a_gentle_bot() -> None:
     app = newcomer()
     async with app.run_test(size=(80, 24)) as pilot:
-        while not isinstance(app.screen, FirstScreen):
+        while not on(app, FirstScreen):
             await pilot.pause()
         await pilot.press("1", "enter", "1")
         while not isinstance(app.screen, TableScreen):
