@@ -6,6 +6,7 @@ not depend on how. Nothing that arrives raises.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 from core.chance import Dealt
@@ -15,11 +16,13 @@ from core.games import find
 from core.match import Match
 from core.option import settle
 from net.chance import LOCAL, Bringer
+from net.claims import Certificate
 from net.clean import clean
 from net.codec import BadMessage
 from net.event import Event, Kind, Signed
 from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
+from net.holding import Holding
 from net.identity import pid_of
 from net.invite import Invitation
 from net.kinds import Bye, Genesis, is_self_certified, read_as
@@ -64,6 +67,7 @@ class Annals:
         self.frauds = Frauds(tid)
         self.nicks: dict[bytes, str] = {}
         self.struck: dict[bytes, int] = {}
+        self.heirs: frozenset[bytes] = frozenset()
         self._all: dict[bytes, Signed] = {}
         self._early: list[Signed] = []
         self._ahead: list[Signed] = []
@@ -92,19 +96,27 @@ class Annals:
         return tuple(author for author in self.guilty if author in live)
 
     def struck_through(self) -> Annals:
-        """Give the annals without what the guilty signed from where their histories part: told anew if that is news.
+        """Give the annals without what the guilty signed after their histories part, with those who took seats over.
 
-        So all see the same, whichever history reached them. What made the roster stands.
+        Told anew if that is news: so all see the same, whatever reached them when. What made the roster stands.
         """
         seated = self.seated if self.roster.started else set()
         struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
-        if struck == self.struck:
+        taken = self.line.holding.heirs if self.line else {}
+        heirs = self.heirs | {one.wait.heir for one in taken.values()}
+        if (struck, heirs) == (self.struck, self.heirs):
+            self._hand_over(taken)
             return self
         anew = Annals(self.tid, self._own)
-        anew.frauds, anew.struck = self.frauds, struck
+        anew.frauds, anew.struck, anew.heirs = self.frauds, struck, heirs
         for signed in self._all.values():
             anew.receive(signed)
-        return anew
+        return anew.struck_through()
+
+    def _hand_over(self, taken: Mapping[Seat, Certificate]) -> None:
+        if taken or self.heirs:
+            self.roster.hand_over(taken)
+            self.nicks |= {one.wait.heir: one.wait.nick for one in taken.values()}
 
     def _counts(self, event: Event) -> bool:
         roster = event.kind in ROSTER_KINDS and event.seat is None
@@ -166,6 +178,7 @@ class Annals:
         drawn, bots, alone = terms["seats"] == "drawn", terms["bots"] == "yes", terms["deal"] == "local"
         check_deal(game, self.options, terms)
         self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
+        self.roster.known = self.heirs
         self.claims = Umpire(read_pace(terms["clock"]), witness_of(terms))
         self.claims.guilty = frozenset(self.struck)
         self.motions = Motions(draws=terms["draw"] == "yes")
@@ -210,7 +223,7 @@ class Annals:
             match = Match.new(self.game, self.options)
             if self.terms["deal"] == "mental" and isinstance(match.state, Dealt):
                 self.bringer, self.motions.returns = MentalDealer(self.tid, holders, match, self._own), False
-            place = (self.tid, match, self.roster.origin, holders)
+            place = (self.tid, match, self.roster.origin, Holding(holders, self.heirs))
             self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=self.bringer)
             self.claims.stand_by(self.line)
             ahead, self._ahead = self._ahead, []

@@ -17,14 +17,16 @@ from enum import StrEnum
 from hashlib import blake2b
 
 from core.game import Seat
+from net.clean import clean_name
 from net.codec import BadMessage
 from net.event import Event, Kind, Signed
-from net.kinds import Claim, Final, read
+from net.identity import pid_of
+from net.kinds import Claim, Data, Final, Substitute, read
 
 AUTHOR_LIMIT = 512
 """Claims and finals of one author that count at a table."""
 
-CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL})
+CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL, Kind.SUBSTITUTE})
 """The kinds that `Claims` takes in."""
 
 
@@ -36,6 +38,8 @@ class Owing(StrEnum):
     REVEAL = "reveal"
     DECK = "deck"
     SHARE = "share"
+    HEIR = "heir"
+    """Its place: somebody else takes it over."""
     FRAUD = "fraud"
     """Nothing any more: he has signed two histories, and the others go on without him."""
 
@@ -51,11 +55,13 @@ class Stop:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Wait:
-    """What is waited for at a stop."""
+    """What is waited for at a stop; with `HEIR` the key that takes the seat over, and its name."""
 
     stop: Stop
     seat: Seat
     what: Owing
+    heir: bytes = b""
+    nick: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +101,9 @@ class Claims:
             data = read(event)
         except BadMessage:
             return None
-        if not isinstance(data, Claim | Final) or data.what not in set(Owing):
+        wait = _about(event, data)
+        if wait is None:
             return None
-        wait = Wait(Stop(event.ply, event.gprev, data.at), Seat(data.seat), Owing(data.what))
         late = self._reached[event.author] > (event.ply, wait.what is Owing.REVEAL)
         if late or self._counts[event.author] > AUTHOR_LIMIT:
             return None
@@ -105,7 +111,7 @@ class Claims:
             self._claims.setdefault(wait, {}).setdefault(event.author, signed.id)
         else:
             finals = self._finals.setdefault(wait, {})
-            finals[event.author] = finals.get(event.author, signed) if data.stands else None
+            finals[event.author] = finals.get(event.author, signed) if _stands(data) else None
             self._waits.setdefault(wait.stop, set()).add(wait)
         return wait
 
@@ -136,18 +142,39 @@ class Claims:
         found = (self._certificate(wait, seats, holders) for wait in waits)
         return tuple(certificate for certificate in found if certificate is not None)
 
+    def _needed(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
+        """Give the keys that have to sign: to a substitute all consent, the one whose seat it is too while it plays."""
+        if wait.what is Owing.HEIR:
+            return {holders[seat] for seat in live if seat in holders} - self.guilty
+        others = needed(wait.seat, live, holders)
+        return others - self.guilty if wait.what is Owing.FRAUD else others
+
     def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:
         """Give the certificate about a wait, if the finals of all live holders but the claimed one are here."""
         finals = self._finals[wait]
         if wait.what is Owing.FRAUD and holders.get(wait.seat) not in self.guilty:
             return None
-        others = sorted(needed(wait.seat, live, holders) - (self.guilty if wait.what is Owing.FRAUD else frozenset()))
+        others = sorted(self._needed(wait, live, holders))
         found = [final for author in others if (final := finals.get(author)) is not None]
         if not found or len(found) < len(others):
             return None
         ids = b"".join(final.id for final in found)
         first = found[0].event
         return Certificate(blake2b(b"parley/final/1" + ids, digest_size=32).digest(), wait, first.author, first.ts)
+
+
+def _about(event: Event, data: Data) -> Wait | None:
+    """Tell what a claim, a final or the consent to a substitute is about; None for anything else."""
+    if isinstance(data, Substitute):
+        stop = Stop(event.ply, event.gprev, data.at)
+        return Wait(stop, Seat(data.seat), Owing.HEIR, data.key, clean_name(data.nick) or pid_of(data.key))
+    if not isinstance(data, Claim | Final) or data.what not in set(Owing) - {Owing.HEIR}:
+        return None
+    return Wait(Stop(event.ply, event.gprev, data.at), Seat(data.seat), Owing(data.what))
+
+
+def _stands(data: Data) -> bool:
+    return not isinstance(data, Final) or data.stands
 
 
 def needed(seat: Seat, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:

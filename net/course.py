@@ -122,6 +122,10 @@ class Course:
         self._go(match, event)
         self.rewound = self.ply
 
+    def stay(self, event: bytes) -> None:
+        """Go on by the event of that id, which changes nothing of the match."""
+        self._go(self.match, event)
+
     def pause(self, event: bytes) -> None:
         """Stand still, by the event of that id."""
         self._go(self.match, event)

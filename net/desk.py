@@ -185,7 +185,7 @@ class Desk:
         """Give the public keys of the others who hold seats, and of the host."""
         annals = self.table.annals
         keys = {annals.host} if annals.genesis is not None else set()
-        return frozenset(keys | annals.seated) - {self._identity.public}
+        return frozenset(keys | annals.seated | annals.roster.known) - {self._identity.public}
 
     def _open(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         match at.place:

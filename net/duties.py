@@ -130,7 +130,7 @@ def _finals(annals: Annals, line: GameLine, me: bytes, patience: Patience) -> It
     """Take back the finals that an answer has overtaken; sign those that are due."""
     claims, waits = annals.claims, line.waits()
     for wait in claims.standing(me):
-        if line.was_at(wait.stop) and wait not in waits and not line.went_by(wait):
+        if wait.what is not Owing.HEIR and line.was_at(wait.stop) and wait not in waits and not line.went_by(wait):
             data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
             yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
     for wait in waits:

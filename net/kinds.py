@@ -157,6 +157,15 @@ class Seen(Shape, frozen=True, array_like=True):
     t: Annotated[int, Meta(ge=0)]
 
 
+class Substitute(Shape, frozen=True, array_like=True):
+    """The author agrees that `key` takes over `seat` as `nick`, while the log has `at` lines."""
+
+    seat: SeatNumber
+    key: Id
+    nick: Word
+    at: Annotated[int, Meta(ge=0)]
+
+
 class Talk(Shape, frozen=True, array_like=True):
     """A line to the whole table, with an optional typed tail: a verb and its arguments."""
 
@@ -194,6 +203,7 @@ Data = (
     | Decline
     | Claim
     | Final
+    | Substitute
     | Deck0
     | Deck1
     | Deck2
@@ -224,6 +234,7 @@ SHAPES: dict[int, type[Data]] = {
     Kind.DECLINE: Decline,
     Kind.CLAIM: Claim,
     Kind.FINAL: Final,
+    Kind.SUBSTITUTE: Substitute,
     Kind.DECK0: Deck0,
     Kind.DECK1: Deck1,
     Kind.DECK2: Deck2,

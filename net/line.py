@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.fault import Fault, IllegalAction, sentence
+from core.fault import Fault
 from core.game import Seat
 from core.match import Match
 from net.chance import Bringer
@@ -17,19 +17,17 @@ from net.claims import Certificate, Claims, Owing, Stop, Wait
 from net.clean import clean_fields
 from net.course import Course, living
 from net.event import Event, Kind, Signed
-from net.kinds import Declare, Move, Reveal, Take, read
-from net.offers import Motions, declared, expelled, moved
-from net.register import Register
+from net.holding import Holding
+from net.kinds import Move, Reveal, Take, read
+from net.offers import Motions, expelled
+from net.reading import read_decision
+from net.register import SECOND, Register
 from net.slots import Opened, SealedPhase, accused, fits, owing
-from net.step import Refused, Step, seat_of, step_beside, step_by, step_of
+from net.step import Refused, Step, step_beside, step_by, step_of, step_over
 from net.taken import BACK, PLAIN, Taken
-from net.view import Fields
 from net.waiting import Waiting
 
 __all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
-
-SECOND = sentence("Another decision was signed for this ply before.")
-NO_GAME_EVENT = sentence("This is no decision.")
 
 GAME_KINDS = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
 """The kinds that stand in the line; reveals of a seat do too."""
@@ -43,17 +41,17 @@ class GameLine:
         tid: bytes,
         match: Match,
         origin: bytes,
-        holders: Mapping[Seat, bytes],
+        holding: Holding,
         *,
         motions: Motions,
         claims: Claims,
         bringer: Bringer,
     ) -> None:
-        """Begin a match among `holders` (public keys by seat); `origin` is the gprev of ply 0 (16 bytes).
+        """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
 
         `bringer` brings what chance owes.
         """
-        self.holders = holders
+        self.holding, self._bots = holding, motions.bots
         self._tid, self._root, self._bringer = tid, (match, origin), bringer
         self._motions, self._claims = motions, claims
         self._seen: list[Signed] = []
@@ -68,12 +66,14 @@ class GameLine:
         self.phase: SealedPhase | None = None
         self._waiting = Waiting()
         self._stops: dict[Stop, tuple[Match, tuple[Certificate, ...]]] = {}
+        self.holding.begin()
         self._motions.untake()
+        self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
         self.advance()
 
     def receive(self, signed: Signed) -> None:
         """Take a game event in (each author's in the order of his chain) and go on as far as it goes."""
-        if signed.event.author in self.holders.values():
+        if self.holding.knows(signed.event.author):
             self._seen.append(signed)
         self._take(signed)
         self.advance()
@@ -82,11 +82,16 @@ class GameLine:
         """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
         if stop in self._stops:
             match, before = self._stops[stop]
-            if self._claims.certificates(stop, lambda: living(match), self.holders) != before:
+            if self._claims.certificates(stop, lambda: living(match), self.holding.at(stop.ply)) != before:
                 self._begin()
                 for signed in self._seen:
                     self._take(signed)
                 self.advance()
+
+    @property
+    def holders(self) -> Mapping[Seat, bytes]:
+        """Who holds the seats now, by public key."""
+        return self.holding.now
 
     @property
     def paused(self) -> bool:
@@ -144,6 +149,8 @@ class GameLine:
     def _expel(self, certificate: Certificate) -> bool:
         """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
         seat = certificate.wait.seat
+        if certificate.wait.what is Owing.HEIR:
+            return self._hand_over(certificate)
         text = expelled(self.course, seat)
         news = self._bringer.leave(seat)
         if text is None:
@@ -157,9 +164,19 @@ class GameLine:
         self._pass(ply)
         return True
 
+    def _hand_over(self, one: Certificate) -> bool:
+        """Go on with another holder of a seat; the log stays as it is."""
+        ply = self.course.ply
+        self.course.stay(one.id)
+        self.holding.hand_over(one, self.course.ply)
+        self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
+        self.register.note(step_over(one, ply, self.course))
+        self._pass(ply)
+        return True
+
     def _unseal(self, certificates: tuple[Certificate, ...]) -> bool:
         """Go on with a sealed phase; tell whether anything came of it."""
-        waiting = self._waiting.at(self.course.ply)
+        waiting = [signed for signed in self._waiting.at(self.course.ply) if self.holding.signs(signed.event)]
         phase = SealedPhase(self._tid, self.course, waiting, certificates, self._bringer.check)
         for signed, fault in phase.voids:
             self._void(signed, fault)
@@ -209,7 +226,7 @@ class GameLine:
             if not self._is_due(signed.event):
                 continue
             try:
-                read_here = self._read(signed)
+                read_here = read_decision(signed, self.course, self._motions, self._bringer)
             except Fault as fault:
                 self._void(signed, fault)
                 continue
@@ -252,7 +269,7 @@ class GameLine:
         event = signed.event
         if event.ply < self.course.ply:
             self._late(signed)
-        elif event.author not in self.holders.values() or not self._waiting.add(signed):
+        elif not self.holding.knows(event.author) or not self._waiting.add(signed):
             self.dropped += 1
 
     def _pass(self, ply: int) -> None:
@@ -262,39 +279,18 @@ class GameLine:
 
     def _void(self, signed: Signed, fault: Fault) -> None:
         self._waiting.leave(signed)
-        self._refuse(signed, fault.template, clean_fields(fault.fields))
+        self.register.refuse(signed, self.course, fault.template, clean_fields(fault.fields))
 
     def _is_due(self, event: Event) -> bool:
         here = event.gprev == self.course.gprev and event.seat is not None and event.seat == self.course.mover
-        return here and self._signs(event)
-
-    def _signs(self, event: Event) -> bool:
-        return event.seat is not None and self.holders.get(Seat(event.seat)) == event.author
-
-    def _read(self, signed: Signed) -> tuple[Match, Taken | None] | None:
-        """Give the match after an event and what it takes, None while it waits for others; raise `Fault`."""
-        seat = seat_of(signed.event)
-        match read(signed.event):
-            case Move(text=text) as data:
-                match = moved(self.course, seat, text)
-                self._bringer.check(self.course.match, seat, match.log[-1].text, data)
-                return match, None
-            case Declare(text=text):
-                return self.course.match.play(declared(self.course, seat, text), seat), None
-            case Take(ids=ids):
-                taken = self._motions.resolve(ids, seat, self.course)
-                return None if taken is None else (taken.after(self.course.match), taken)
-        raise IllegalAction(NO_GAME_EVENT)
+        return here and self.holding.signs(event)
 
     def _late(self, signed: Signed) -> None:
         """Settle an event whose ply the line has passed: void beside a decision of the same seat, else not ours."""
         event = signed.event
         place = self.course.passed(event.ply, event.gprev)
-        if place and self._signs(event) and event.seat in self.course.actives[event.ply]:
+        if place and self.holding.signs(event) and event.seat in self.course.actives[event.ply]:
             if event.kind != Kind.TAKE:
-                self._refuse(signed, SECOND)
+                self.register.refuse(signed, self.course, SECOND)
         elif event.kind != Kind.DECLARE:
             self.dropped += 1
-
-    def _refuse(self, signed: Signed, template: str, fields: Fields = ()) -> None:
-        self.register.refuse(signed, self.course.logged_at(signed.event.ply), template, fields)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.fault import sentence
 from core.game import Seat
 from net.clean import clean
+from net.course import Course
 from net.event import Signed
 from net.step import Refused, Step, seat_of, text_of
 from net.view import Fields
+
+SECOND = sentence("Another decision was signed for this ply before.")
 
 SHOWN_LIMIT = 80
 """Characters shown of an action that the rules refuse."""
@@ -41,8 +45,9 @@ class Register:
         """Note who found another state after the step at that place of the log."""
         self.out_of_step.append((at, author))
 
-    def refuse(self, signed: Signed, at: int, template: str, fields: Fields = ()) -> None:
-        """Note a decision that the rules refuse, with the reason."""
+    def refuse(self, signed: Signed, course: Course, template: str, fields: Fields = ()) -> None:
+        """Note a decision that the rules refuse, with the reason, where its ply stands in the log."""
+        at = course.logged_at(signed.event.ply)
         event, text = signed.event, clean(text_of(signed.event), SHOWN_LIMIT)
         seat: Seat = seat_of(event)
         self.voids.append(Refused(at, seat, event.author, event.seq, text, template, fields))

@@ -17,6 +17,7 @@ NEWER = sentence("{nick} sends something that needs a newer version.")
 NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
 TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
+TAKES_OVER = sentence("{nick} takes over seat {seat}.")
 OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
@@ -37,6 +38,9 @@ def remarks(annals: Annals) -> tuple[NoteLine, ...]:
         steps = sorted(annals.line.register.out_of_step)
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
+        names = annals.line.course.match.names
+        heirs = sorted(annals.line.holding.heirs.items())
+        found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
         found += _taken_back(annals.line.course)
         found += [_named(annals, OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from core.digest import digest
 from core.fault import sentence
 from core.game import Seat
+from net.claims import Certificate
 from net.clean import clean_name
 from net.codec import BadMessage
 from net.event import Event, Kind, Signed
@@ -89,6 +90,8 @@ class Roster:
         self._queue: deque[Signed] = deque()
         self._frozen = b""
         self._wishes: Counter[bytes] = Counter()
+        self.known: frozenset[bytes] = frozenset()
+        self._settled: dict[Seat, Asked] = {}
 
     @property
     def full(self) -> bool:
@@ -152,6 +155,18 @@ class Roster:
     def seats_of(self, author: bytes) -> tuple[Seat, ...]:
         """Give the seats an author holds."""
         return tuple(seat for seat, held in sorted(self.holders.items()) if held.author == author)
+
+    def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
+        """Let others hold seats of the game that goes on; those who held them are still known."""
+        self._settled = self._settled or dict(self.holders)
+        taken = {seat: Asked(one.id, one.wait.heir, -1, seat, one.wait.nick, "") for seat, one in sorted(heirs.items())}
+        self.holders = {**self._settled, **taken}
+        self.known |= {held.author for held in (*self._settled.values(), *taken.values())}
+
+    def spoke_for(self, author: bytes) -> tuple[Seat, ...]:
+        """Give the seats an author holds, or those he held."""
+        held = tuple(seat for seat, first in sorted(self._settled.items()) if first.author == author)
+        return self.seats_of(author) or held
 
     def has_agreed(self, author: bytes) -> bool:
         """Tell whether an author is ready over the roster as it stands."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.chance import Defaults
+from core.chance import Dealt, Defaults
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Match
@@ -178,6 +178,8 @@ def fits(course: Course, wait: Wait) -> bool:
     if wait.what is Owing.COMMIT:
         seats = course.active if course.sealed else ()
         return wait.seat in seats and default_of(course.match, wait.seat) is None
+    if wait.what is Owing.HEIR:
+        return not isinstance(course.match.state, Dealt) and wait.seat < len(course.match.names)
     return wait.what is Owing.FRAUD or (course.chancy and wait.what in {Owing.DECK, Owing.SHARE})
 
 

@@ -47,6 +47,12 @@ def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: Course) -> 
     return Step(one.id, one.author, seat, ply, Kind.FINAL, line, course.state, 0, one.ts, at)
 
 
+def step_over(one: Certificate, ply: int, course: Course) -> Step:
+    """Give the step by which somebody took a seat over."""
+    place = (one.id, one.author, one.wait.seat, ply, Kind.SUBSTITUTE, Line(one.wait.seat, one.wait.what.value))
+    return Step(*place, course.state, 0, one.ts, course.match.ply)
+
+
 def step_beside(signed: Signed, ply: int, line: Line, course: Course) -> Step:
     """Give the step that an event took at `ply` without a line of the log; `line` is what it is told as."""
     event = signed.event

@@ -31,7 +31,7 @@ from net.talk import Act
 from net.timekeeper import Timekeeper
 from net.view import OfferKind, TableView
 from net.vigil import Vigil
-from net.wishing import open_offer, wishing
+from net.wishing import open_offer, substituting, wishing
 
 __all__ = ["NotYours", "Table", "genesis"]
 
@@ -184,6 +184,10 @@ class Table:
         if annals.line is None:
             raise IllegalAction(NOT_BEGUN)
         return duties.claiming(annals, annals.line, self.me, seat, self.patience)
+
+    def substitute(self, seat: Seat, key: bytes, nick: str) -> Draft:
+        """Agree that somebody else, of that public key, takes a seat over; raise `Fault`."""
+        return substituting(self._open(), self.me, seat, key, nick)
 
     def declare(self, seat: Seat, text: str) -> Draft:
         """Say what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""

@@ -117,7 +117,7 @@ class TableTalk:
         return any(said.author == author and said.ply == ply and _polite(said) for said in self._spoken)
 
     def _counts_now(self, said: Spoken, roster: Roster) -> bool:
-        seated = any(held.author == said.author for held in roster.holders.values())
+        seated = said.author in roster.known or any(held.author == said.author for held in roster.holders.values())
         return seated or self._was_before(said, roster)
 
     def _was_before(self, said: Spoken, roster: Roster) -> bool:
@@ -163,7 +163,7 @@ def talk_lines(
     said: list[Said] = []
     for one in shown:
         pid, at = pid_of(one.author), places[min(one.ply, len(places) - 1)]
-        seat = _seat_of(one, roster.seats_of(one.author))
+        seat = _seat_of(one, roster.spoke_for(one.author))
         lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts, one.seq))
         said.append(Said(seat, pid, one.seq, at, one.text, one.act))
     return tuple(lines), tuple(said)

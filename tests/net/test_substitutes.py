@@ -1,0 +1,111 @@
+"""Substitutes: somebody else takes a seat over when all who play agree, with the seat's history as it is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from core.games import find
+from net.event import Kind
+from net.identity import Identity
+from net.kinds import Substitute, data_of
+from net.view import OfferKind, Phase
+from tests.net.test_table_play import plain
+from tests.net.toy_table import Room, Sitter, install
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+def watched(people: int = 3) -> Room:
+    """Play a little, with somebody who watches."""
+    room = Room.playing(people)
+    room.move("1")
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    room.sitters.append(newcomer)
+    return room
+
+
+def agree(room: Room, seat: int, *numbers: int, nick: str = "Hal") -> None:
+    key = room.sitters[-1].identity.public
+    for number in numbers:
+        room.say(number, room.table(number).substitute(Seat(seat), key, nick))
+
+
+def test_whose_seat_it_is_agrees_too_and_the_newcomer_plays_on() -> None:
+    room = watched()
+    room.say(1, room.table(1).talk("I must go"))
+    agree(room, 1, 0, 2)
+    assert room.view(3).mine == ()
+    agree(room, 1, 1)
+    for number in range(4):
+        view = room.view(number)
+        assert (view.seats[1].nick, view.seats[1].mine) == ("Hal", number == 3)
+        assert [dict(note.fields)["nick"] for note in view.notes if "takes over" in note.template] == ["Hal"]
+        assert [(line.seat, line.nick, line.text) for line in view.talk] == [(Seat(1), "nick1", "I must go")]
+    with pytest.raises(Fault):
+        room.table(1).move(Seat(1), "2")
+    room.say(3, room.table(3).move(Seat(1), "2"))
+    room.say(3, room.table(3).talk("hello"))
+    assert [line.text for line in room.view(0).match.log] == ["1", "2"]  # type: ignore[union-attr]
+    assert room.view(0).talk[-1].seat == Seat(1)
+    assert len({room.view(number).talk_digest for number in range(4)}) == 1
+
+
+def test_an_abandoned_seat_is_taken_over_and_returns() -> None:
+    room = watched()
+    room.say(2, room.table(2).declare(Seat(2), "resign"))
+    room.move("1")  # the seat to move takes it, then moves
+    agree(room, 2, 0, 1)
+    assert room.view(3).mine == (Seat(2),)
+    room.say(3, room.table(3).offer(OfferKind.RETURN, Seat(2)))
+    offer = room.view(0).offers[0].id
+    for number in (0, 1):
+        room.say(number, room.table(number).answer(offer, Seat(number), yes=True))
+    room.settle()
+    log = [line.text for line in room.view(0).match.log]  # type: ignore[union-attr]
+    assert "return yellow" in log
+    assert room.view(0).phase is Phase.PLAYING
+
+
+def test_not_without_all_nor_by_strangers_nor_for_another_key() -> None:
+    room = watched()
+    agree(room, 1, 0, 1)
+    other = Identity.new(b"o" * 32).public
+    room.say(2, room.table(2).substitute(Seat(1), other, "Hal"))
+    room.forge(3, Kind.SUBSTITUTE, data_of(Substitute(1, room.sitters[3].identity.public, "Hal", 1)))
+    assert room.view(0).seats[1].nick == "nick1"
+    with pytest.raises(Fault, match="Only those who still play"):
+        room.table(3).substitute(Seat(1), other, "Hal")
+    with pytest.raises(Fault, match="Nobody can take"):
+        room.table(0).substitute(Seat(0), room.sitters[0].identity.public, "me")
+
+
+def test_where_cards_are_hidden_nobody_takes_a_seat_over() -> None:
+    room = Room.playing(2, game=find("duel"))
+    with pytest.raises(Fault, match="hidden cards"):
+        room.table(0).substitute(Seat(1), b"k" * 32, "Hal")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
+    room = watched()
+    room.say(1, room.table(1).talk("bye"))
+    agree(room, 1, 0, 1, 2)
+    room.say(3, room.table(3).talk("hello"))
+    room.say(3, room.table(3).move(Seat(1), "2"))
+    room.move("1")
+    room.move("3")
+    random.Random(seed).shuffle(room.events)
+    late = Sitter(room.sitters[0].tid, Identity.new(b"y" * 32))
+    for signed in room.events:
+        late.take(signed)
+    assert plain(late.view) == plain(room.view())
+    assert late.table.history() == room.table().history()
