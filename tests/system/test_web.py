@@ -114,4 +114,5 @@ def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
     ],
 )
 def test_who_is_let_in(asked_for: tuple[str, str], came: tuple[str, str, str | None], why: str) -> None:
-    assert web.refusal(*asked_for, *came) == why
+    given, host, origin = came
+    assert web.refusal(*asked_for, given, host, origin) == why
