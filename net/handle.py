@@ -127,6 +127,10 @@ class TableHandle:
         """Offer what needs the others' consent; `to` is how many lines of the log a takeback leaves."""
         await self._say(lambda table: table.offer(kind, seat, to))
 
+    async def substitute(self, seat: Seat, key: bytes, nick: str) -> None:
+        """Agree that somebody else, of that public key (32 bytes), takes a seat over."""
+        await self._say(lambda table: table.substitute(seat, key, nick))
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
         """Answer an offer, named by the id of its view."""
         await self._say(lambda table: table.answer(offer_id, seat, yes))

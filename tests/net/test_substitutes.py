@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from core.games import find
 from net.event import Kind
 from net.identity import Identity
 from net.kinds import Substitute, data_of
+from net.memory import MemoryBroker
 from net.view import OfferKind, Phase
+from tests.net.party import party, seated, virtually
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, Sitter, install
 
@@ -109,3 +112,29 @@ def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
         late.take(signed)
     assert plain(late.view) == plain(room.view())
     assert late.table.history() == room.table().history()
+
+
+def test_the_peers_hear_a_newcomer_once_he_holds_the_seat(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob", "hal"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            hal = await here.peers["hal"].join(handles["ann"].tid)
+            await hal.caught_up()
+            seat = handles["bob"].view.mine[0]
+            for handle in handles.values():
+                await handle.substitute(seat, here.peers["hal"].profile.identity.public, "hal")
+            version = -1
+            while seat not in hal.view.mine:
+                version = await hal.changed(version)
+            if handles["ann"].view.mine[0] in handles["ann"].view.match.state.active:  # type: ignore[union-attr]
+                await handles["ann"].play(handles["ann"].view.mine[0], "1")
+            while not (hal.view.match and seat in hal.view.match.state.active):
+                version = await hal.changed(version)
+            await hal.play(seat, "2")
+            version = -1
+            while "2" not in [line.text for line in handles["bob"].view.match.log]:  # type: ignore[union-attr]
+                version = await handles["bob"].changed(version)
+
+    virtually(evening())
