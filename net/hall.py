@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from net import envelope, notes, topics
+from net import APP, envelope, notes, topics
 from net.codec import BadMessage, Flaw
 from net.identity import Identity
 from net.invite import Invitation
@@ -33,7 +33,7 @@ class Hall:
     def __init__(self, identity: Identity, invitation: Invitation, nick: str, entropy: Callable[[int], bytes]) -> None:
         """Enter the room of an invitation as `nick`; `entropy` gives nonces and the session's mark."""
         self.room = invitation.room
-        self.lobby = Lobby(invitation, identity.public)
+        self.lobby = Lobby(invitation, identity.public, APP)
         self._key = invitation.lobby_key
         self._identity = identity
         self._nick = nick

@@ -37,9 +37,19 @@ BURST = 5
 """Lines of chat that one person may say within as many seconds."""
 FIELD_LIMIT = 60
 SEATS_LIMIT = 16
+VERSION_LIMIT = 6
+"""Digits of a part of a version."""
 
 NO_GAME = sentence("This program does not have the game {game}.")
 OTHER_RULES = sentence("The host plays {game} by other rules than this program: the table may be watched only.")
+NEWER_THERE = sentence(
+    "The host plays {game} by other rules: that program ({theirs}) is newer than this one ({ours}). "
+    "Bring this one up to date to sit there; the table may be watched."
+)
+OLDER_THERE = sentence(
+    "The host plays {game} by other rules: that program ({theirs}) is older than this one ({ours}). "
+    "Its host has to bring it up to date; the table may be watched."
+)
 NEWER_OPTION = sentence("This program cannot play the table: {why}")
 PRIVATE = sentence("The table is private: its invitation is needed.")
 
@@ -192,7 +202,7 @@ class Lobby:
         return msgspec.structs.replace(card, ts=now)
 
     def _card_view(self, note: Card) -> CardView:
-        template, fields = _why_not(note)
+        template, fields = self._why_not(note)
         title = clean(note.title, FIELD_LIMIT)
         pid = pid_of(note.author)
         return CardView(
@@ -209,6 +219,16 @@ class Lobby:
             fields=fields,
             invitation="" if note.private else str(self._invitation.at_table(note.tid)),
         )
+
+    def _why_not(self, note: Card) -> tuple[str, Fields]:
+        """Tell why one cannot play at a table from here; where rules differ, whose program is the older one."""
+        template, fields = _why_not(note)
+        host = self._people.get(pid_of(note.author))
+        theirs, ours = _version(host.note.app if host else ""), _version(self._app)
+        if template != OTHER_RULES or not theirs or not ours or theirs == ours:
+            return template, fields
+        named = clean_fields({"theirs": host.note.app if host else "", "ours": self._app})
+        return NEWER_THERE if theirs > ours else OLDER_THERE, (*fields, *named)
 
     def _patience(self) -> int:
         return MISSED_MS * max(CROWD, len(self._people)) // CROWD
@@ -229,6 +249,13 @@ class Lobby:
         """Drop the people and cards of which nothing was heard for `STALE_MS`."""
         self._people = {pid: one for pid, one in self._people.items() if now - one.heard <= STALE_MS}
         self._cards = {key: one for key, one in self._cards.items() if now - one.heard <= STALE_MS}
+
+
+def _version(app: str) -> tuple[int, ...]:
+    """Read a version as its numbers, so that they can be compared; empty where it is none."""
+    parts = app.split(".")
+    plain = all(part.isascii() and part.isdigit() and len(part) <= VERSION_LIMIT for part in parts)
+    return tuple(map(int, parts)) if plain else ()
 
 
 def _why_not(note: Card) -> tuple[str, Fields]:

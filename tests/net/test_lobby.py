@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from core.games import find
+from net import APP
 from net.codec import BadMessage, Flaw
 from net.event import VERSION
 from net.identity import Identity
@@ -17,6 +18,7 @@ from net.notes import Card, Chat, Presence, open_note, seal_note
 from net.terms import rules_hash, settle_terms
 from net.topics import card as card_topic
 from tests.net.toy_table import Room, install
+from tui import __version__
 
 ME = Identity.new(b"m" * 32)
 BEA = Identity.new(b"b" * 32)
@@ -183,7 +185,7 @@ def test_cards_are_limited_in_all_and_by_host() -> None:
         ({"game": "go\x1b[31m"}, "does not have the game go"),
         ({"rules": b"r" * 16}, "other rules"),
         ({"private": True}, "private"),
-        ({"terms": (("clock", "300+5"),)}, "cannot be played yet"),
+        ({"terms": (("clock", "sand"),)}, "is not possible"),
         ({"options": (("players", "9"),)}, "cannot play"),
     ],
 )
@@ -227,3 +229,21 @@ def test_own_notes_are_read_by_others() -> None:
     assert [person.nick for person in seen.people] == ["Ada"]
     assert seen.chat == ((host.identity.pid, "Ada", "hello"),)
     assert dict(mine.presence("Ada", b"s" * 8, NOW).rules)["djambi"] == rules_hash(find("djambi"))
+
+
+@pytest.mark.parametrize(
+    ("app", "word"),
+    [("0.9.0", "is older than"), ("2.0", "is newer than"), ("1.2.0", "watched only"), ("?", "watched only")],
+)
+def test_where_rules_differ_the_older_program_is_named(app: str, word: str) -> None:
+    room = Lobby(ROOM, ME.public, "1.2.0")
+    room.receive_presence(msgspec.structs.replace(here(), app=app), NOW)
+    room.receive_card(card(author=BEA.public, rules=b"r" * 16), NOW)
+    (view,) = room.view(NOW).tables
+    assert word in view.why_not
+    assert not view.playable
+
+
+def test_the_version_told_is_that_of_the_program() -> None:
+    assert tuple(map(int, APP.split(".")))
+    assert __version__ == APP
