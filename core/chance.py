@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from core.game import Action, Seat, State
+from core.game import Action, Seat, State, Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,21 @@ class Sided(Protocol):
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
         """Give the seats that win with a seat, itself too."""
         ...
+
+
+@runtime_checkable
+class Hushed(Protocol):
+    """A state of a game whose rules close the talk of some seats alone, where they close any (`State.talk`)."""
+
+    def hushes(self, seat: Seat) -> bool:
+        """Tell whether a seat is held to etiquette while talk is closed; the same in a whole match."""
+        ...
+
+
+def talk_of(state: State[Any], seat: Seat) -> Talk:
+    """Tell how far a seat may talk while a state stands."""
+    free = state.talk is not Talk.OPEN and isinstance(state, Hushed) and not state.hushes(seat)
+    return Talk.OPEN if free else state.talk
 
 
 class Dealer(Protocol):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from core.chance import Hushed
 from core.digest import digest
 from core.game import DEALER, Seat, Talk
 from core.match import Match
@@ -38,6 +40,7 @@ class Course:
         self.places: list[bytes] = []
         self.actives: list[tuple[Seat, ...]] = []
         self.talks: list[Talk] = []
+        self.free = unhushed(match)
         self.logged: list[int] = []
         self.starts: list[int] = []
         self.shut = 0
@@ -99,9 +102,11 @@ class Course:
         """Tell whether (ply, gprev) is a place of this line, the present one included."""
         return 0 <= ply <= self.ply and self.places[ply] == gprev
 
-    def talk_at(self, ply: int) -> Talk:
-        """Tell who may talk at a ply; open where the line has not come yet."""
-        return self.talks[ply] if 0 <= ply <= self.ply else Talk.OPEN
+    def talk_at(self, ply: int, seats: Collection[Seat] = ()) -> Talk:
+        """Tell how far the holder of some seats may talk at a ply; open where the line has not come yet."""
+        if not 0 <= ply <= self.ply or (seats and self.free.issuperset(seats)):
+            return Talk.OPEN
+        return self.talks[ply]
 
     def logged_at(self, ply: int) -> int:
         """Give the place in the log of what is said at a ply; the last one where the line has not come yet."""
@@ -155,6 +160,12 @@ class Course:
 def state_digest(match: Match) -> bytes:
     """Give the digest (16 bytes) of the public state, as game events carry it."""
     return digest(match.state.view(None).encode())
+
+
+def unhushed(match: Match) -> frozenset[Seat]:
+    """Give the seats whose talk the rules never close in a match, whatever they do with that of the others."""
+    seats = map(Seat, range(len(match.names)))
+    return frozenset(seat for seat in seats if isinstance(match.state, Hushed) and not match.state.hushes(seat))
 
 
 def living(match: Match) -> tuple[Seat, ...]:

@@ -25,7 +25,7 @@ def speaking(annals: Annals, me: bytes, text: str, act: Act | None, seat: Seat |
     course = annals.line.course if annals.line else None
     if not annals.talk.allowed:
         raise Fault(SILENT)
-    hushed = course is not None and course.talk_at(course.ply) is not Talk.OPEN
+    hushed = course is not None and course.talk_at(course.ply, annals.roster.seats_of(me)) is not Talk.OPEN
     if hushed and not courtesy(act):
         raise Fault(HUSH)
     if hushed and course and annals.talk.courteous(me, course.ply):

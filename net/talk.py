@@ -109,7 +109,9 @@ class TableTalk:
         return tuple(
             said
             for said in self._spoken
-            if course is None or said.before or _may_stand(said, course.talk_at(said.ply), courtesies)
+            if course is None
+            or said.before
+            or _may_stand(said, course.talk_at(said.ply, roster.seats_of(said.author)), courtesies)
         )
 
     def courteous(self, author: bytes, ply: int) -> bool:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from core.chance import talk_of
 from core.fault import sentence
-from core.game import Talk
+from core.game import Seat, State, Talk
 from net.view import TalkLine
 from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
 
@@ -128,8 +129,9 @@ def courtesy(text: str) -> Act | None:
     return None
 
 
-def spoken(text: str, talk: Talk) -> Act | None:
-    """Give the act that typed text stands for: a courtesy where talk is closed, else none."""
+def spoken(text: str, state: State[Any], seat: Seat | None) -> Act | None:
+    """Give the act that text typed by a seat stands for: a courtesy where its talk is closed, else none."""
+    talk = state.talk if seat is None else talk_of(state, seat)
     return courtesy(text) if talk is Talk.ETIQUETTE else None
 
 

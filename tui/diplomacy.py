@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.chance import talk_of
 from core.fault import sentence
 from core.game import Seat, Talk
 from core.scene import Scene, SeatPanel, Standing
@@ -54,7 +55,7 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
     scene = view.match.state.scene(seat)
     others = [panel for panel in scene.seats if panel.seat != seat and panel.standing is Standing.ACTIVE]
     question, answers = "", list[tuple[str, str]]()
-    if view.match.state.talk is Talk.ETIQUETTE:
+    if talk_of(view.match.state, seat) is Talk.ETIQUETTE:
         return ("", answers) if act else (WHAT, [(key, tr(says)) for key, says in COURTESIES.items()])
     match act:
         case ():

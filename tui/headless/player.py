@@ -10,6 +10,7 @@ from typing import Protocol
 
 from core import bots
 from core.bots.bot import Budget
+from core.chance import talk_of
 from core.fault import Fault
 from core.game import Seat, Talk
 from core.match import Line, Match
@@ -109,7 +110,7 @@ class Player:
                 raise
 
     async def _comment(self, match: Match, seat: Seat, rng: Random) -> None:
-        if match.state.talk is not Talk.OPEN:
+        if talk_of(match.state, seat) is not Talk.OPEN:
             return
         others = [name for number, name in enumerate(match.names) if number != seat]
         name = others[rng.randrange(len(others))]

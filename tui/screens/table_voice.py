@@ -48,7 +48,7 @@ class TableVoice(TableFace):
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
         match = self.controller.view.match
-        act = spoken(event.text, match.state.talk) if match else None
+        act = spoken(event.text, match.state, self.desk.voice) if match else None
         self.do(self.controller.say(event.text, act, self.desk.voice))
 
     @on(TalkInput.Left)

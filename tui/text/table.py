@@ -27,6 +27,7 @@ from tui.text.words import HELP, Verb, understand
 from tui.timepiece import now_ms
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_OFFER = sentence("There is no offer to answer.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
@@ -120,6 +121,8 @@ class TableTalk(Look):
             Verb.REPEAT: self._repeat,
             Verb.SEATS: self._seats,
             Verb.SIT: self._sit,
+            Verb.FREE: self._free,
+            Verb.CLOSE: self._close,
             Verb.RESIGN: lambda _: self._declare(LEAVING),
             Verb.RETURN: lambda _: self._offer(OfferKind.RETURN),
             Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
@@ -155,8 +158,9 @@ class TableTalk(Look):
         if not rest:
             raise Fault(NO_WORD)
         match = self.handle.view.match
-        act = spoken(rest, match.state.talk) if match else None
-        await self.handle.say(rest, act, self._voice() if self._hand else None)
+        seat = self._voice() if self._hand else None
+        act = spoken(rest, match.state, seat) if match else None
+        await self.handle.say(rest, act, seat)
 
     async def _say_act(self, verb: Verb, rest: str) -> None:
         """Say something by template, as every reader sees it in his own language."""
@@ -168,12 +172,28 @@ class TableTalk(Look):
         self.console.say(*pact_lines(self.handle.view))
 
     async def _sit(self, rest: str) -> None:
+        await self.handle.sit(self._named(rest) if rest else None)
+
+    async def _free(self, rest: str) -> None:
+        """Give up one's last seat before the start, or the one named: as host anybody's."""
+        if not rest and not self._hand:
+            raise Fault(NO_SEAT)
+        seat = self._named(rest) if rest else self._hand[-1]
+        await self.handle.leave(seat)
+
+    async def _close(self, _: str) -> None:
+        """Close the table before its start: its host alone can."""
+        if self.handle.view.phase is not Phase.GATHERING:
+            raise Fault(TOO_LATE)
+        await self.handle.bye()
+
+    def _named(self, word: str) -> Seat:
+        """Give the seat of that name; raise `Fault` where there is none."""
         view = self.handle.view
-        seat = describe.seat_of(view, rest) if rest else None
-        if rest and seat is None:
-            allowed = ", ".join(view.name for view in view.seats)
-            raise Fault(NO_SUCH_SEAT, name=rest, allowed=allowed)
-        await self.handle.sit(seat)
+        seat = describe.seat_of(view, word)
+        if seat is None:
+            raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(view.name for view in view.seats))
+        return seat
 
     async def _declare(self, beginnings: tuple[str, ...]) -> None:
         seat = self._voice()

@@ -87,6 +87,10 @@ class State:
         """Partners may talk while a game runs, unless the table says they may not (§8)."""
         return Talk.ETIQUETTE if self.rules.hush and self.outcome is None else Talk.OPEN
 
+    def hushes(self, seat: Seat) -> bool:
+        """Tell whether a seat has a partner whom it may not advise (`core.chance.Hushed`, §8)."""
+        return len(self.partners(seat)) > 1
+
     @property
     def chance(self) -> Chance | None:
         """What the dealer owes."""
