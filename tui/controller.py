@@ -57,6 +57,10 @@ class Controller(Protocol):
         """Answer an offer."""
         ...
 
+    async def bye(self) -> None:
+        """Close the table before its start: its host alone can."""
+        ...
+
     async def close(self) -> None:
         """Stop listening; the seats stay as they are."""
         ...

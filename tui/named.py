@@ -113,6 +113,10 @@ class NamedTable:
         """Answer an offer."""
         await self._table.answer(offer_id, seat, yes)
 
+    async def bye(self) -> None:
+        """Close the table before its start."""
+        await self._table.bye()
+
     async def close(self) -> None:
         """Stop listening; the seats stay as they are."""
         await self._table.close()

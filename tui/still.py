@@ -124,6 +124,9 @@ class StillTable:
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Do nothing."""
 
+    async def bye(self) -> None:
+        """Do nothing."""
+
     async def close(self) -> None:
         """Do nothing."""
 

@@ -70,6 +70,9 @@ class LocalTable:
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer nothing."""
 
+    async def bye(self) -> None:
+        """Nobody closes it."""
+
     async def close(self) -> None:
         """Be closed."""
         self.closed = True

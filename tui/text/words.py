@@ -29,6 +29,8 @@ class Verb(StrEnum):
     REPEAT = "repeat"
     SEATS = "seats"
     SIT = "sit"
+    FREE = "free"
+    CLOSE = "close"
     RESIGN = "resign"
     RETURN = "return"
     DRAW = "draw"
@@ -65,6 +67,8 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.REPEAT: ("repeat", "repeter"),
     Verb.SEATS: ("seats", "sieges", "turn", "tour"),
     Verb.SIT: ("sit", "asseoir"),
+    Verb.FREE: ("free", "liberer"),
+    Verb.CLOSE: ("close", "fermer"),
     Verb.RESIGN: ("resign", "abandon", "abandonner"),
     Verb.RETURN: ("return", "revenir"),
     Verb.DRAW: ("draw", "nulle"),
@@ -98,6 +102,8 @@ HELP: dict[Verb, str] = {
     Verb.REPEAT: sentence("repeat: the last lines once more"),
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
     Verb.SIT: sentence("sit, sit red: take a seat"),
+    Verb.FREE: sentence("free, free red: before the start, give your seat up; as host anybody's"),
+    Verb.CLOSE: sentence("close: as host, close the table before its start"),
     Verb.RESIGN: sentence("resign: leave the game; your pieces stay"),
     Verb.RETURN: sentence("return: ask to come back after resigning"),
     Verb.DRAW: sentence("draw: offer a draw"),

@@ -105,6 +105,9 @@ class _Handle:
         self.calls.append(("answer", offer_id, seat, yes))
         await self.put(replace(self.view, offers=()))
 
+    async def bye(self) -> None:
+        self.calls.append(("bye",))
+
     async def close(self) -> None:
         self.calls.append(("close",))
 
