@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from tui.rooms import Rooms
-from tui.text.repl import converse
+from tui.text.repl import LAST, converse
 
 
 class Person:
@@ -69,5 +69,5 @@ async def test_three_people_meet_play_talk_and_agree(parley_home: Path) -> None:
         cleo.type("yes")
         for person in people:
             assert await person.hear("OVER") == "OVER Red, Green, Yellow tie: all have agreed."
-            person.type("quit", *(["quit"] if person is not cleo else []), "7")
+            person.type("quit", *(["quit"] if person is not cleo else []), str(LAST))
     assert [line for person in people for line in person.said if line.startswith("ERROR")] == []
