@@ -11,7 +11,8 @@ from tests.sim.__main__ import spend
 from tests.sim.weather import Fault
 
 SEEDS = Path(__file__).parents[1] / "sim" / "seeds.txt"
-FRESH = range(1000, 1040)
+FRESH = (1000, 1002, 1005, 1006, 1008, 1014, 1018, 1019, 1021, 1022, 1025, 1028, 1030, 1031)
+"""Short evenings in which every fault happens; `python3 run.py sim` spends longer ones, as many as one likes."""
 RARE = {Fault.TWIN, Fault.CHEAT, Fault.EMPTY}
 """What so few evenings may go without, and what happens under names of its own."""
 
@@ -40,4 +41,4 @@ def test_every_promise_is_kept_and_every_fault_happens() -> None:
 
 
 def test_one_seed_is_one_evening() -> None:
-    assert spend(1001) == spend(1001)
+    assert spend(1025) == spend(1025)
