@@ -160,7 +160,7 @@ class Dealing:
         if not isinstance(self.chance, Draw):
             return Proof(proved=True)
         slot = self._draws.of(self.chance)
-        if self.closed or self._recovery.waited(deck):  # which share came first must not matter
+        if self._recovery.waited(deck):  # which share came first must not matter
             return Proof(proved=False)
         if slot is None or set(deck.missing(*slot[1:])) - {self._holders[self.chance.seat]}:
             return Proof(proved=False)

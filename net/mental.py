@@ -95,8 +95,8 @@ class MentalDealer:
 
     def brought(self, match: Match) -> Match | None:
         """Give the match with what is proved of what chance owes; a face that cannot be is not known."""
-        if isinstance(self.dealing.chance, Draw) and self.dealing.closed:
-            return _closed(match)
+        if isinstance(self.dealing.chance, Draw) and self.dealing.closed and (closed := _closed(match)) is not None:
+            return closed
         proof = self.dealing.outcome()
         if not proof.proved:
             return None
