@@ -1,9 +1,9 @@
 """Make the golden records of every game: games that bots play from fixed seeds, with what might be said at the table.
 
-    python tests/core/make_golden.py [FOLDER]
+    python tests/core/make_golden.py [FOLDER [EVERY]]
 
-What happens in them stands in `golden_GAME.py` beside this file as `STORIES`. They are made once and then kept: what
-they hold is never changed to please a newer program.
+With EVERY only each so many-th story of a game is told. What happens in them stands in `golden_GAME.py` beside this
+file as `STORIES`. They are made once and then kept: what they hold is never changed to please a newer program.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def stories(game: str) -> tuple[Story, ...]:
     return found
 
 
-def main(only: Path | None) -> None:
-    """Write every story into its game's folder, or into the folder of that name in another one."""
+def main(only: Path | None, every: int = 1) -> None:
+    """Write every story, or each so many-th of a game, into its game's folder or the folder of that name elsewhere."""
     for game in games.names():
         folder = ROOT / "core/games" / game / "golden" if only is None else only / game
-        for story in stories(game):
+        for story in stories(game)[::every]:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{story.name}.record").write_text(record(story), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    main(Path(sys.argv[1]) if sys.argv[1:] else None, *map(int, sys.argv[2:]))

@@ -14,7 +14,7 @@ from core.games.mediterranee.state import State
 from core.match import Match
 from tests.core.mediterranee_referee import Referee
 
-GAMES = 24
+GAMES = 8
 LONGEST = 900
 KEEN = ("treason", "sedition", "spy")
 
