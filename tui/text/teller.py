@@ -22,6 +22,11 @@ from tui.worn import worn
 L = TypeVar("L", TalkLine, VoidLine, NoteLine)
 
 
+def _decided(line: Line) -> tuple[Seat, str]:
+    """Give what makes a line another line: not the face of a card, which each who looks may know or not."""
+    return line.seat, "" if line.seat == DEALER else line.text
+
+
 class Teller:
     """What has been told of one table already, and what is to be told of it next."""
 
@@ -32,7 +37,7 @@ class Teller:
         self.scene: Scene | None = None
         self._chronicle = Chronicle()
         self._pacts = PactNews()
-        self._log: tuple[Line, ...] = ()
+        self._log: tuple[tuple[Seat, str], ...] = ()
         self._told: set[TalkLine | VoidLine | NoteLine] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
         self._phase: tuple[Phase, int] | None = None
@@ -82,9 +87,7 @@ class Teller:
 
     def _moves(self, view: TableView) -> int:
         """Give how many decisions were told and still stand: after a takeback fewer than were told."""
-        told, self._log = self._log, view.match.log if view.match else ()
-        if self._log[: len(told)] == told:
-            return len(told)
+        told, self._log = self._log, tuple(map(_decided, view.match.log if view.match else ()))
         pairs = enumerate(zip(told, self._log, strict=False))
         return next((at for at, (before, now) in pairs if before != now), min(len(told), len(self._log)))
 

@@ -146,6 +146,15 @@ def test_everything_is_told_in_its_place(story: Story) -> None:
     assert all("\n" not in told.line(one, glyphs("unicode")) for one in told.tellings)
 
 
+def test_every_position_is_drawn_one_after_another(story: Story) -> None:
+    told = Retelling(story)
+    for ply, state in enumerate(told.chronicle.states):
+        told.desk.go(ply)
+        assert told.desk.ply == ply
+        assert told.desk.scene == state.scene(story.viewer, told.desk.shown)
+    assert told.desk.ply == told.plies > 10
+
+
 def test_pacts_are_told_where_they_are_made_and_where_they_end(story: Story) -> None:
     told = Retelling(story)
     pacts = [one for one in told.tellings if one.kind is Kind.PACT]
