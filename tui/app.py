@@ -271,7 +271,7 @@ class ParleyApp(DressedApp):
         """Show the games that were played, and tell them again."""
         from tui.study.way import walk
 
-        await walk(self)
+        await walk(self, self.rooms, self.settings.nick, self.show_table)
 
     async def show_rules(self) -> None:
         """Show the rules."""
