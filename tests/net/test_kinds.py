@@ -45,6 +45,7 @@ SAMPLES: dict[Kind, Data] = {
     Kind.OFFER: kinds.Offer("return", "return red"),
     Kind.ACCEPT: kinds.Accept(ID),
     Kind.DECLINE: kinds.Decline(ID),
+    Kind.SUBSTITUTE: kinds.Substitute(2, ID, "Cid", 7),
     Kind.DECK0: hidden.Deck0(1, ID, ID),
     Kind.DECK1: hidden.Deck1(1, ((ID, ID), (ID,))),
     Kind.DECK2: hidden.Deck2(1, ((ID,),), ((ID,),), ID, (b"e" * 112,)),

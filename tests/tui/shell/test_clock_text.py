@@ -9,6 +9,7 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match import Match
+from core.record import write
 from net.pace import ClockView, SeatClock
 from net.view import Phase, SeatView, TableView
 from tui import archive, speech
@@ -77,5 +78,5 @@ def test_the_record_keeps_the_times() -> None:
     assert view.match is not None
     first = next(iter(view.match.state.legal(Seat(0))))
     view = replace(view, match=view.match.play(str(first), Seat(0)), times=((0, Seat(0), 12_345),))
-    text = archive.write(archive.record_of(view, archive.today()))
+    text = write(archive.record_of(view, archive.today()))
     assert "{time red 12345}" in text
