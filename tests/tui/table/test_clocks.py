@@ -116,7 +116,7 @@ async def test_a_clock_counts_down_in_a_few_cells(
         drawn: list[tuple[Region, ...]] = []
         keep = panel.refresh
 
-        def noted(*regions: Region, **how: bool) -> SeatsPanel:
+        def noted(*regions: Region, **how: bool) -> object:
             drawn.append(regions)
             return keep(*regions, **how)
 
