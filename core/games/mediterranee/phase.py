@@ -32,6 +32,10 @@ class Reason(StrEnum):
     AGREEMENT = "agreement"
 
 
+TEAM = (("team", "yes"),)
+"""The detail of an outcome that two partners share: they win together, they do not tie."""
+
+
 class Clash(NamedTuple):
     """A combat that is open: the city, the piece that came, the piece that stands there, where the first came from."""
 

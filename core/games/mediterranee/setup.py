@@ -18,7 +18,7 @@ from core.games.mediterranee.capital import Siege
 from core.games.mediterranee.movement import Board
 from core.games.mediterranee.opening import following
 from core.games.mediterranee.option import Rules
-from core.games.mediterranee.phase import SPECIALS, Clash, Phase, Reason
+from core.games.mediterranee.phase import SPECIALS, TEAM, Clash, Phase, Reason
 from core.games.mediterranee.piece import BOAT, GONE, INDEX, KINDS, PIECES, STATE, TEXTS
 from core.games.mediterranee.setup_cards import cards as read_cards
 from core.games.mediterranee.turn import owing, plays
@@ -159,7 +159,8 @@ def _result(rules: Rules, given: Mapping[str, object]) -> Outcome:
     reason = list(Reason)[entry.named(told.get("reason"), "reason", list(Reason))]
     winners = entry.listed({"winners": told.get("winners", ())}, "winners")
     seats = tuple(Seat(entry.named(each, "winners", rules.names)) for each in winners)
-    return Outcome(seats, tuple(int(seat in seats) for seat in range(rules.players)), reason.value)
+    points = tuple(int(seat in seats) for seat in range(rules.players))
+    return Outcome(seats, points, reason.value, TEAM if len(seats) > 1 else ())
 
 
 def _fought(state: State, given: Mapping[str, object]) -> State:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.game import Outcome, Seat
 from core.games.mediterranee import capital
 from core.games.mediterranee.movement import Board, Force, Legs
-from core.games.mediterranee.phase import TREASON, Clash, Phase, Reason
+from core.games.mediterranee.phase import TEAM, TREASON, Clash, Phase, Reason
 from core.games.mediterranee.piece import GONE, STATE
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def over(state: State, side: int | None, reason: Reason) -> State:
     sides = state.rules.sides
     winners = tuple(Seat(seat) for seat, own in enumerate(sides) if own == side)
     points = tuple(int(own == side) for own in sides)
-    found = Outcome(winners, points, reason.value)
+    found = Outcome(winners, points, reason.value, TEAM if len(winners) > 1 else ())
     return replace(state, outcome=found, owed=None, draws=0, clashes=(), battle=None)
 
 
