@@ -115,9 +115,8 @@ def finish(programs: list[Program]) -> None:
     assert all(end["outcome"] for end in ends)
 
 
-@pytest.mark.parametrize("broker", BROKERS)
-def test_a_killed_peer_goes_on_where_it_was(tmp_path: Path, evening: ExitStack, broker: str) -> None:
-    host = start(evening, tmp_path, "host", "--broker", broker, "--json")
+def test_a_killed_peer_goes_on_where_it_was(tmp_path: Path, evening: ExitStack) -> None:
+    host = start(evening, tmp_path, "host", "--broker", "amqtt", "--json")
     programs = gather(evening, tmp_path, host)
     programs[2].until("move", ply=5)
     programs[2].kill()
@@ -132,9 +131,8 @@ def test_a_killed_peer_goes_on_where_it_was(tmp_path: Path, evening: ExitStack, 
     )
 
 
-@pytest.mark.parametrize("broker", BROKERS)
-def test_a_killed_host_of_the_table_opens_no_second_one(tmp_path: Path, evening: ExitStack, broker: str) -> None:
-    host = start(evening, tmp_path, "host", "--broker", broker, "--json")
+def test_a_killed_host_of_the_table_opens_no_second_one(tmp_path: Path, evening: ExitStack) -> None:
+    host = start(evening, tmp_path, "host", "--broker", "amqtt", "--json")
     programs = gather(evening, tmp_path, host)
     opened = programs[0].events[0]
     programs[0].until("move", ply=3)

@@ -10,7 +10,7 @@ from net import mosquitto
 from tests.storms.__main__ import NAMES, main
 from tests.storms.storm_kill import Evening, Weather
 
-KILLS = 4
+KILLS = 3
 
 
 @pytest.mark.parametrize("broker", ["amqtt", "mosquitto"])
