@@ -70,7 +70,7 @@ class Program:
         if self._process is not None and self._reader is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
-            await self._reader
+            await asyncio.wait({self._reader})  # it may have been cancelled by a test that waited in vain
             await self._process.wait()
             self.stopped = False
 
@@ -78,7 +78,7 @@ class Program:
         """Wait for the end that it comes to by itself; give its status."""
         assert self._process is not None
         assert self._reader is not None
-        await self._reader
+        await asyncio.shield(self._reader)
         return await self._process.wait()
 
     def pause(self) -> None:

@@ -311,6 +311,6 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         assert games.focused is games.query_one(Menu)
         await settled(pilot, "s")
         assert front(app) == "LeafScreen"
-        await settled(pilot, "escape", "i", *str(parley_home / "none"), "enter")
+        await settled(pilot, "escape", "i", *"/no", "enter")
         assert any("no such file" in note.message for note in app._notifications)
         await app.action_quit()
