@@ -192,7 +192,7 @@ class Peer:
         now = self._clock.now_ms()
         for draft in drafts:
             desk.emit(draft, now)
-        desk.settle(now)
+        self._shelf.work(desk, partial(desk.settle, now))  # what fails behind it ends the table; it is said
         self._flush(desk)
         self._touch([desk])
 
