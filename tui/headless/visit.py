@@ -89,10 +89,15 @@ async def visiting(
 
 
 async def follow(handle: TableHandle, report: Report) -> None:
-    """Tell what happens at a table until it is over and its hidden cards, if any, are audited."""
+    """Tell what happens at a table until it is over and its hidden cards, if any, are audited.
+
+    Raises `Stopped` where something goes wrong with the table here, also while others are to decide.
+    """
     version = -1
     while not ended(handle.view):
         report.take(handle.view)
+        if handle.stopped is not None:
+            raise handle.stopped
         version = await handle.changed(version)
     report.take(handle.view)
     with suppress(TimeoutError):
