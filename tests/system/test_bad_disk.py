@@ -19,7 +19,7 @@ from tests.net.party import ROOM
 from tests.storms.program import Cast, Program
 
 ROOM_LEFT = (-1, 30_000)
-"""Bytes that the journal may still grow: none at all, or for what is said in a ply or two, so that it is full while others are to decide."""
+"""Bytes that the journal may still grow: none at all, or for a ply or two, so that it is full while others decide."""
 OVERRIDES = (1, 2)
 """What lets the superuser write where nobody may: his capabilities by number."""
 BOT = ("--seed", "5", "--pause", "0.02")
