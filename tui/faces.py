@@ -40,6 +40,8 @@ def show(play: Play) -> int:
     dumb = not browser and (os.environ.get("TERM", "dumb") in {"dumb", ""} or not sys.stdout.isatty())
     chosen = face(play, terminal=browser or (sys.stdin is not None and sys.stdin.isatty()), dumb=dumb)
     if chosen != "demo":
+        # A program that is started in the background of a shell ignores interrupts, and with them every other end.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
     if chosen == "screens":
