@@ -50,7 +50,7 @@ KEEPERS = {
 STARTERS = ("tui.starter", "tui.environment")
 VAGUE = words("utils util helpers helper manager managers base common misc")
 MACHINE = re.compile(
-    r"(?<![\w.])/(?:" + "root|work|home/[a-z]|Users/[a-z]" + r")\b"
+    r"(?<![\w.])/(?:" + "root|work|home/[a-z]|tmp/[a-z]|Users/[a-z]" + r")\b"
     r"|pypi\." + r"org|pythonhosted\." + r"org|--extra-index-" + r"url"
 )
 

@@ -24,6 +24,7 @@ from tests.sim.clock import Clock
 from tests.sim.judge import RESTLESS_MS, Broken, Judge
 from tests.sim.network import Network
 from tests.sim.person import Person
+from tests.sim.program import Program
 from tests.sim.weather import SKEW_MS, SUDDEN, Fault, Weather, forecast
 
 GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
@@ -146,7 +147,7 @@ class Evening:
         for person in self.people[1:]:
             self.clock.after(int(self.rng.expovariate(1 / 2_000)), partial(person.come, invitation))
 
-    def _genesis(self, host: Person) -> tuple[Draft, bytes]:
+    def _genesis(self, host: Program) -> tuple[Draft, bytes]:
         found = find(self.game)
         options, terms = settle(found, self.options), settle_terms(self.terms)
         draft = genesis(found, options, terms, title="An evening", nick=host.name, salt=self.rng.randbytes(16))
@@ -244,7 +245,7 @@ class Evening:
         """Those to whom nothing is promised: a cheat, and two programs with one key."""
         return [*self.twins, *([self.cheat.person] if self.cheat else [])]
 
-    def _look(self, person: Person) -> None:
+    def _look(self, person: Program) -> None:
         if not self.impatient and person not in self.dishonest:
             self.judge.look(person, {one.identity.public for one in self.dishonest})
 

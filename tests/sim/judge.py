@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from net.line import Step
 from net.view import Phase, TableView
 from tests.sim.person import Person
+from tests.sim.program import Program
 
 RESTLESS_MS = 60_000
 """How long after the weather has cleared all must agree."""
@@ -31,7 +32,7 @@ class Judge:
         self._witnesses: dict[Place, set[int]] = {}
         self._read: dict[int, tuple[Struck, int]] = {}
 
-    def look(self, person: Person, dishonest: Container[bytes] = ()) -> None:
+    def look(self, person: Program, dishonest: Container[bytes] = ()) -> None:
         """P1: what is shown as played stands at the same place for everybody and for ever.
 
         All begin anew where somebody is proved to have signed two histories: nothing after they part stands. Before
@@ -57,7 +58,7 @@ class Judge:
             if not witnesses:
                 del self._witnesses[place], self._shown[place]
 
-    def _compare(self, person: Person, place: Place, step: Step, dishonest: Container[bytes]) -> None:
+    def _compare(self, person: Program, place: Place, step: Step, dishonest: Container[bytes]) -> None:
         here = (step.id, step.line.text, step.author in dishonest)
         self._witnesses.setdefault(place, set()).add(person.number)
         known = self._shown.setdefault(place, here)

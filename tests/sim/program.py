@@ -1,0 +1,292 @@
+"""One running program: its own rooms (hall, shelf, desk, feed, table, journal) on a network and a disk that fail.
+
+What `net.peer` does with tasks and a real clock is done here by virtual time; everything else is the program itself.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from core.game import Seat
+from net import topics
+from net.codec import BadMessage
+from net.desk import Desk
+from net.event import Draft
+from net.hall import Hall
+from net.identity import Identity
+from net.invite import Invitation
+from net.journal import Journal, JournalDamaged
+from net.scribe import Post
+from net.shelf import Shelf
+from net.sync import ROUND_MS
+from net.topics import Place, bare, full
+from net.transport import Message
+from net.view import TableView
+from tests.sim.clock import Clock
+from tests.sim.network import Network, Session
+
+BACKOFF_MS = 500
+LONGEST_MS = 30_000
+
+
+class Program:
+    """A program with a name, a key and a disk; who sits before it decides in `_act`, and here nobody does."""
+
+    def __init__(self, number: int, clock: Clock, network: Network, room: Invitation, folder: Path) -> None:
+        """Be born with everything drawn from the clock's seed."""
+        self.number, self.clock, self.network, self.room = number, clock, network, room
+        self.name = f"p{number}"
+        self.rng = Random(clock.rng.getrandbits(64))
+        self.identity = Identity.new(self.rng.randbytes(32))
+        self.folder = folder / self.name
+        self.folder.mkdir()
+        self.disk = 0
+        self.skew = 0
+        self.set_back = 0
+        self.paused_until = 0
+        self.slow = False
+        self.playing = True
+        self.alive = False
+        self.torn = False
+        self.said: list[str] = []
+        self.errors: list[Exception] = []
+        self.changed: Callable[[Program], None] = lambda _program: None
+        self.table_at: Invitation | None = None
+        self.seat: Seat | None = None
+        self._life = 0
+        self._session: Session | None = None
+        self._backoff = BACKOFF_MS
+        self._busy_until = 0
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        return self._session is not None
+
+    @property
+    def nick(self) -> str:
+        """The name others see."""
+        return self.name
+
+    @property
+    def now(self) -> int:
+        """What his own clock shows."""
+        return max(1, self.clock.now + self.skew)
+
+    @property
+    def desk(self) -> Desk | None:
+        """The open table, if he has one."""
+        return next(iter(self.shelf), None) if self.alive else None
+
+    @property
+    def view(self) -> TableView | None:
+        """The table as he sees it."""
+        return self.desk.table.view() if self.desk else None
+
+    @property
+    def guilty(self) -> tuple[bytes, ...]:
+        """The keys proved to him to have signed two histories."""
+        return tuple(proof.first.event.author for proof in self.desk.feed.proofs()) if self.desk else ()
+
+    def start(self) -> None:
+        """Start the program: the journal first, then the network."""
+        self.alive, self._life = True, self._life + 1
+        self.skew, self.set_back = self.skew - self.set_back, 0
+        try:
+            self.journal = Journal(self.folder / f"{self.disk}.db")
+        except JournalDamaged:
+            self.disk, self.torn = self.disk + 1, True
+            self.journal = Journal(self.folder / f"{self.disk}.db")
+        self.hall = Hall(self.identity, self.room, self.name, self.rng.randbytes)
+        self.shelf = Shelf(self.identity, self.journal, self, self.rng, self.rng.randbytes)
+        if self.table_at is not None:
+            self.shelf.open(self.table_at)
+        self._connect()
+
+    def host(self, make: Callable[[Program], tuple[Draft, bytes]], title: str, game: str) -> Invitation:
+        """Open a table; give the way to it."""
+        draft, tid = make(self)
+        self.table_at = self.room.at_table(tid)
+        _, desk = self.shelf.open(self.table_at, title, game)
+        desk.caught_up = True
+        self._attend(desk, fresh=True)
+        self.speak(desk, (draft,))
+        return self.table_at
+
+    def come(self, where: Invitation) -> None:
+        """Come to a table."""
+        self.table_at = where
+        if self.alive:
+            _, desk = self.shelf.open(where)
+            if self._session is not None:
+                self._attend(desk)
+
+    def crash(self) -> None:
+        """Vanish: nothing is said, nothing cleared; what the journal has stays as it was at this moment."""
+        if not self.alive:
+            return
+        self.alive, self._life = False, self._life + 1
+        before, self.disk = self.disk, self.disk + 1
+        for tail in ("", "-wal"):
+            source = self.folder / f"{before}.db{tail}"
+            if source.exists():
+                shutil.copyfile(source, self.folder / f"{self.disk}.db{tail}")
+        self.journal.close()
+        session, self._session = self._session, None
+        if session is not None:
+            self.network.close(session, broken=True)
+
+    def tear(self) -> None:
+        """Lose the end of what was written last, as a disk does that lies about having written it."""
+        log = self.folder / f"{self.disk}.db-wal"
+        if log.exists() and (size := log.stat().st_size):
+            self.torn = True
+            os.truncate(log, self.rng.randrange(size))
+
+    def wipe(self) -> None:
+        """Lose the whole disk but for the key."""
+        self.torn = True
+        self.disk += 1
+
+    def jump(self, by: int) -> None:
+        """Have the machine's clock set; a running program's own never goes back (`net.clock.SystemClock`)."""
+        if by < 0:
+            self.set_back -= by
+        else:
+            self.skew += by
+
+    def become(self, other: Program) -> None:
+        """Be another's program on a second machine: his key, his seat, a copy of his disk as it is now."""
+        self.identity, self.seat, self.table_at = other.identity, other.seat, other.table_at
+        for tail in ("", "-wal"):
+            source = other.folder / f"{other.disk}.db{tail}"
+            if source.exists():
+                shutil.copyfile(source, self.folder / f"{self.disk}.db{tail}")
+
+    def arrive(self, message: Message) -> None:
+        """Take in one message, later while paused or slow."""
+        late = max(self.paused_until, self._busy_until if self.slow else 0) - self.clock.now
+        if self.slow:
+            self._busy_until = max(self._busy_until, self.clock.now) + 20
+        if late > 0:
+            self.clock.after(late, partial(self._later, self._life, message))
+        else:
+            self._later(self._life, message)
+
+    def broken(self) -> None:
+        """Notice that the connection is gone; connect again after a while."""
+        self._session = None
+        if self.alive:
+            for desk in self.shelf:
+                desk.leave()
+            self._again()
+
+    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+        """Sign, journal and send what is to be said (what a handle asks of its peer)."""
+        for draft in drafts:
+            desk.emit(draft, self.now)
+        desk.settle(self.now)
+        self._flush(desk)
+
+    async def part(self, desk: Desk) -> None:
+        """Stop following a table: nobody does so here."""
+
+    def _connect(self) -> None:
+        presence = full(self.room.prefix, topics.presence(self.room.room, self.identity.pid))
+        self._session = self.network.connect(self, presence)
+        if self._session is None:
+            self._again()
+            return
+        self._backoff = BACKOFF_MS
+        self._post(self.hall.presence(self.now))
+        for name in topics.lobby_filters(self.room.room):
+            self.network.subscribe(self._session, full(self.room.prefix, name))
+        for desk in self.shelf:
+            self._attend(desk)
+        self._wake(0)
+
+    def _again(self) -> None:
+        wait, self._backoff = int(self.rng.uniform(0, self._backoff)), min(2 * self._backoff, LONGEST_MS)
+        life = self._life
+        self.clock.after(wait, lambda: self._connect() if life == self._life and self._session is None else None)
+
+    def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
+        desk.table.heard(self.hall.heard(self.now))
+        if self._session is None:
+            return
+        for name in topics.table_filters(desk.tid):
+            self.network.subscribe(self._session, full(self.room.prefix, name))
+        desk.begin(self.now, alone_ms=ROUND_MS, fresh=fresh)
+        self._wake(0)
+
+    def _later(self, life: int, message: Message) -> None:
+        if life != self._life or self._session is None:
+            return
+        topic = bare(self.room.prefix, message.topic) or ""
+        at = topics.parse(topic)
+        if at is None:
+            return
+        if at.place is not Place.CARD and at.tid in self.shelf.desks:
+            desk = self.shelf.desks[at.tid]
+            self.shelf.work(desk, partial(desk.receive, at, topic, message.payload, self.now))
+            self._guard(desk, partial(desk.settle, self.now))
+        elif at.room == self.room.room:
+            with suppress(BadMessage):
+                self.hall.receive(at, topic, message.payload, self.now)
+            self._meet()
+
+    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
+        changed = self.shelf.work(desk, work)
+        self.errors += self.shelf.failures
+        self.shelf.failures.clear()
+        self._flush(desk)
+        if changed:
+            self.shelf.touch([desk])
+            self.changed(self)
+        self._act(desk)
+        self._wake(desk.next_due())
+
+    def _wake(self, due: int | None) -> None:
+        if due is not None:
+            self.clock.after(max(1, due - self.now), partial(self._tick, self._life))
+
+    def _tick(self, life: int) -> None:
+        if life != self._life:
+            return
+        if self.clock.now < self.paused_until:
+            self.clock.after(self.paused_until - self.clock.now, partial(self._tick, life))
+            return
+        for desk in self.shelf:
+            if (due := desk.next_due()) is not None and due <= self.now:
+                desk.expect(self.hall.heard(self.now))
+                self._guard(desk, partial(desk.tick, self.now))
+        if self._session is not None and self.hall.next_due() <= self.now:
+            for post in self.hall.due(self.now):
+                self._post(post)
+            self._meet()
+            self._wake(self.hall.next_due())
+
+    def _meet(self) -> None:
+        for desk in self.shelf.meet(self.hall.heard(self.now)):
+            self.changed(self)
+            self._act(desk)
+
+    def _flush(self, desk: Desk) -> None:
+        for post in desk.take_posts():
+            self._post(post)
+        for post in self.hall.show(desk.table, self.now):
+            self._post(post)
+
+    def _post(self, post: Post) -> None:
+        if self._session is not None:
+            topic = full(self.room.prefix, post.topic)
+            self.network.publish(self._session, topic, post.payload, retain=post.retain)
+
+    def _act(self, desk: Desk) -> None:
+        """See whether there is something to do at a table that may have changed."""
