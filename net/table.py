@@ -6,31 +6,23 @@ it back to `receive` and publishes it, in this order and without anything betwee
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net import duties, portrait
+from net import duties
 from net.annals import Annals
 from net.course import Course, state_digest
-from net.divergence import STOPS, Divergence, Verdict
-from net.event import Draft, Kind, Signed
+from net.divergence import STOPS, Verdict
+from net.event import Draft, Kind
 from net.founding import genesis
-from net.identity import pid_of
 from net.kinds import Accept, Bye, Declare, Decline, Move, Offer, data_of
-from net.line import GAME_KINDS
 from net.offers import Motion, completed, declared, moved, offer_kind
-from net.recovery import Own
 from net.rematch import is_due
 from net.seating import NOT_YOURS, NotYours, leaving, sitting
 from net.slots import laying
 from net.speaking import speaking
-from net.step import Step
+from net.standing import Standing
 from net.talk import Act
-from net.timekeeper import Timekeeper
-from net.view import OfferKind, TableView
-from net.vigil import Vigil
+from net.view import OfferKind
 from net.wishing import open_offer, substituting, wishing
 
 __all__ = ["NotYours", "Table", "genesis"]
@@ -48,101 +40,8 @@ LAID = sentence("{seat} has decided already; it is shown once all have.")
 ANSWERED = sentence("{seat} has no answer to give.")
 
 
-class Table:
-    """One table for the profile whose public key is `me`.
-
-    `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
-    for ever: from them comes all that is hidden from the others in the game.
-    """
-
-    def __init__(self, tid: bytes, me: bytes, lot: bytes, own: Own | None = None) -> None:
-        """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
-        self.tid, self.me, self.lot, self.own = tid, me, lot, own
-        self.hand = own.secret if own else b""
-        self.keeper = Timekeeper()
-        self.patience = self.keeper.patience
-        self._vigil, self.divergence = Vigil(), Divergence()
-        self.annals = Annals(tid, own)
-        self.version = 0
-        self._present: frozenset[str] = frozenset()
-        self._given: set[tuple[object, ...]] = set()
-        self._painter = portrait.Painter()
-        self._seen: tuple[int, TableView] | None = None
-
-    def receive(self, signed: Signed) -> None:
-        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one."""
-        if self.annals.receive(signed):
-            self.annals = self.annals.struck_through()
-            self.version += 1
-
-    def forked(self, author: bytes, first: Signed, second: Signed) -> None:
-        """Take in the feed's proof that `author` signed two histories."""
-        if first.event.author == author and self.annals.frauds.forked(first, second):
-            self.annals = self.annals.struck_through()
-            self.version += 1
-
-    def heard(self, pids: Iterable[str]) -> None:
-        """Say who is heard in the room or at the table now."""
-        before, self._present = self._present, frozenset(pids)
-        if (before ^ self._present) & {self.annals.claims.witness, *map(pid_of, self.annals.seated)}:
-            self.version += 1
-
-    def hear_place(self, author: bytes, said: tuple[int, bytes, bytes]) -> None:
-        """Take in where another stands and what he sees there, as `line_heads` gives it."""
-        self.version += self.divergence.hear(self.annals, author, said)
-
-    @property
-    def verdict(self) -> Verdict:
-        """Who sees another position than whom."""
-        return self.divergence.verdict(self.annals, self.me)
-
-    def view(self) -> TableView:
-        """Give the table as it stands; the same value until `version` grows."""
-        if self._seen is None or self._seen[0] != self.version:
-            who = portrait.Viewer(self.me, self.hand, self._present, self.keeper)
-            view = self._painter.paint(self.annals, who)
-            self._seen = (self.version, self.divergence.shown(view, self.annals, self.verdict))
-        return self._seen[1]
-
-    def steps(self) -> tuple[Step, ...]:
-        """Give the decisions of the game line whose lines are in the log."""
-        return tuple(self.annals.line.register.steps) if self.annals.line else ()
-
-    def history(self) -> tuple[Step, ...]:
-        """Give all steps of the game line, with what was taken back, the takebacks and the pauses."""
-        return tuple(self.annals.line.register.history) if self.annals.line else ()
-
-    def line_heads(self) -> tuple[int, bytes, bytes]:
-        """Give ply, the first 8 bytes of gprev and of the state's digest, as heads carry them; empty before play."""
-        course = self.course
-        return (course.ply, course.gprev[:8], course.state[:8]) if course else (0, b"", b"")
-
-    def duties(self, now: int | None = None) -> tuple[Draft, ...]:
-        """Give what this client must sign now by itself, each once: ask only when it will be signed at once.
-
-        After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
-        (milliseconds) lets time pass: without it nobody is waited for.
-        """
-        fresh = []
-        if now is not None:
-            self.version += self.keeper.look(self.annals, self.me, now)
-            self.version += self._watch_audit(now)
-        receipts = self.keeper.watch.receipts(self.annals, self.me, now)
-        for draft in (*duties.owed(self.annals, self.me, self.lot, self.hand, self.patience), *receipts):
-            key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
-            if key not in self._given and self._may_sign(draft):
-                self._given.add(key)
-                fresh.append(draft if any(draft.gprev) else self._anchored(draft))
-        return tuple(fresh)
-
-    def _watch_audit(self, now: int) -> bool:
-        terms = self.annals.terms
-        return bool(terms) and self._vigil.look(self.annals.bringer, now, 1000 * int(terms["patience"]))
-
-    @property
-    def course(self) -> Course | None:
-        """The course of the game, None before it begins."""
-        return self.annals.line.course if self.annals.line else None
+class Table(Standing):
+    """One table as its owner speaks at it: every wish becomes a draft to sign, or is refused in a sentence."""
 
     def sit(self, seat: Seat | None, nick: str, bot: str = "") -> Draft:
         """Ask for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
@@ -243,14 +142,6 @@ class Table:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""
         return self._draft(Kind.BYE, Bye(url))
 
-    def _may_sign(self, draft: Draft) -> bool:
-        """Tell whether a duty is to be done: where positions have parted none of the line, but to go back together."""
-        if draft.kind not in GAME_KINDS or self.verdict not in STOPS:
-            return True
-        course = self.course
-        back = self.annals.motions.of_kind(OfferKind.REWIND, course) if course is not None else ()
-        return draft.kind == Kind.TAKE and any(motion.id == draft.data[0][0] for motion in back)
-
     def _completed(self, motion: Motion, mover: Seat, course: Course) -> Draft | None:
         draft = duties.taking(self.annals, motion, mover, course)
         return None if draft is None else self._anchored(draft)
@@ -290,7 +181,3 @@ class Table:
 
     def _draft(self, kind: Kind, data: object, seat: Seat | None = None, state: bytes = b"") -> Draft:
         return self._anchored(Draft(kind, data_of(data), seat, state=state))  # type: ignore[arg-type]
-
-    def _anchored(self, draft: Draft) -> Draft:
-        course = self.course
-        return replace(draft, ply=course.ply, gprev=course.gprev) if course else draft

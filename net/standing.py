@@ -1,0 +1,131 @@
+"""Where a table stands for one profile: events in, views out, and what its client owes by itself.
+
+Pure: no clock, no input or output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from net import duties, portrait
+from net.annals import Annals
+from net.course import Course
+from net.divergence import STOPS, Divergence, Verdict
+from net.event import Draft, Kind, Signed
+from net.identity import pid_of
+from net.line import GAME_KINDS
+from net.recovery import Own
+from net.step import Step
+from net.timekeeper import Timekeeper
+from net.view import OfferKind, TableView
+from net.vigil import Vigil
+
+
+class Standing:
+    """One table as the profile whose public key is `me` follows it.
+
+    `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
+    for ever: from them comes all that is hidden from the others in the game.
+    """
+
+    def __init__(self, tid: bytes, me: bytes, lot: bytes, own: Own | None = None) -> None:
+        """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
+        self.tid, self.me, self.lot, self.own = tid, me, lot, own
+        self.hand = own.secret if own else b""
+        self.keeper = Timekeeper()
+        self.patience = self.keeper.patience
+        self._vigil, self.divergence = Vigil(), Divergence()
+        self.annals = Annals(tid, own)
+        self.version = 0
+        self._present: frozenset[str] = frozenset()
+        self._given: set[tuple[object, ...]] = set()
+        self._painter = portrait.Painter()
+        self._seen: tuple[int, TableView] | None = None
+
+    def receive(self, signed: Signed) -> None:
+        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one."""
+        if self.annals.receive(signed):
+            self.annals = self.annals.struck_through()
+            self.version += 1
+
+    def forked(self, author: bytes, first: Signed, second: Signed) -> None:
+        """Take in the feed's proof that `author` signed two histories."""
+        if first.event.author == author and self.annals.frauds.forked(first, second):
+            self.annals = self.annals.struck_through()
+            self.version += 1
+
+    def heard(self, pids: Iterable[str]) -> None:
+        """Say who is heard in the room or at the table now."""
+        before, self._present = self._present, frozenset(pids)
+        if (before ^ self._present) & {self.annals.claims.witness, *map(pid_of, self.annals.seated)}:
+            self.version += 1
+
+    def hear_place(self, author: bytes, said: tuple[int, bytes, bytes]) -> None:
+        """Take in where another stands and what he sees there, as `line_heads` gives it."""
+        self.version += self.divergence.hear(self.annals, author, said)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who sees another position than whom."""
+        return self.divergence.verdict(self.annals, self.me)
+
+    def view(self) -> TableView:
+        """Give the table as it stands; the same value until `version` grows."""
+        if self._seen is None or self._seen[0] != self.version:
+            who = portrait.Viewer(self.me, self.hand, self._present, self.keeper)
+            view = self._painter.paint(self.annals, who)
+            self._seen = (self.version, self.divergence.shown(view, self.annals, self.verdict))
+        return self._seen[1]
+
+    def steps(self) -> tuple[Step, ...]:
+        """Give the decisions of the game line whose lines are in the log."""
+        return tuple(self.annals.line.register.steps) if self.annals.line else ()
+
+    def history(self) -> tuple[Step, ...]:
+        """Give all steps of the game line, with what was taken back, the takebacks and the pauses."""
+        return tuple(self.annals.line.register.history) if self.annals.line else ()
+
+    def line_heads(self) -> tuple[int, bytes, bytes]:
+        """Give ply, the first 8 bytes of gprev and of the state's digest, as heads carry them; empty before play."""
+        course = self.course
+        return (course.ply, course.gprev[:8], course.state[:8]) if course else (0, b"", b"")
+
+    def duties(self, now: int | None = None) -> tuple[Draft, ...]:
+        """Give what this client must sign now by itself, each once: ask only when it will be signed at once.
+
+        After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
+        (milliseconds) lets time pass: without it nobody is waited for.
+        """
+        fresh = []
+        if now is not None:
+            self.version += self.keeper.look(self.annals, self.me, now)
+            self.version += self._watch_audit(now)
+        receipts = self.keeper.watch.receipts(self.annals, self.me, now)
+        for draft in (*duties.owed(self.annals, self.me, self.lot, self.hand, self.patience), *receipts):
+            key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
+            if key not in self._given and self._may_sign(draft):
+                self._given.add(key)
+                fresh.append(draft if any(draft.gprev) else self._anchored(draft))
+        return tuple(fresh)
+
+    def _watch_audit(self, now: int) -> bool:
+        terms = self.annals.terms
+        return bool(terms) and self._vigil.look(self.annals.bringer, now, 1000 * int(terms["patience"]))
+
+    @property
+    def course(self) -> Course | None:
+        """The course of the game, None before it begins."""
+        return self.annals.line.course if self.annals.line else None
+
+    def _may_sign(self, draft: Draft) -> bool:
+        """Tell whether a duty is to be done: where positions have parted none of the line, but to go back together."""
+        if draft.kind not in GAME_KINDS or self.verdict not in STOPS:
+            return True
+        course = self.course
+        back = self.annals.motions.of_kind(OfferKind.REWIND, course) if course is not None else ()
+        return draft.kind == Kind.TAKE and any(motion.id == draft.data[0][0] for motion in back)
+
+    def _anchored(self, draft: Draft) -> Draft:
+        course = self.course
+        return replace(draft, ply=course.ply, gprev=course.gprev) if course else draft
