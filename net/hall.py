@@ -13,10 +13,11 @@ from net.codec import BadMessage, Flaw
 from net.identity import Identity
 from net.invite import Invitation
 from net.lobby import Lobby
+from net.room_view import LobbyView
 from net.scribe import Post
 from net.table import Table
 from net.topics import Place, Topic
-from net.view import LobbyView, Phase
+from net.view import Phase
 
 PRESENCE_MS = 15_000
 """Between two words that we are here, in a room of up to `CROWD` people."""

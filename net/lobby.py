@@ -19,9 +19,10 @@ from net.event import VERSION
 from net.identity import fingerprint, pid_of
 from net.invite import Invitation
 from net.notes import Card, Chat, Presence
+from net.room_view import CardView, LobbyView, PersonView
 from net.table import Table
 from net.terms import rules_hash, settle_terms
-from net.view import CardView, Fields, LobbyView, PersonView
+from net.view import Fields
 
 MISSED_MS = 45_000
 """Unheard for so long, somebody is absent (three times the refresh); longer in a crowd."""

@@ -31,13 +31,13 @@ from net.journal import Journal
 from net.kinds import tid_of
 from net.link import Link, rest
 from net.profile import Profile
+from net.room_view import LobbyView
 from net.shelf import Shelf
 from net.sync import ROUND_MS
 from net.table import genesis
 from net.terms import settle_terms
 from net.topics import Place, Topic, bare
 from net.transport import AccessRefused, Connector, Message, Offline
-from net.view import LobbyView
 
 __all__ = ["Peer", "TableHandle", "UnknownTable"]
 

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import DataTable, Footer, Input, Static
 
 from core.fault import Fault, sentence
-from net.view import CardView, LobbyView
+from net.room_view import CardView, LobbyView
 from tui.messages import TableChosen, TableWanted
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tell_template, tr, word

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find, names
+from net.room_view import CardView, LobbyView
 from net.terms import sort_out
-from net.view import CardView, LobbyView
 from tui.plan import ME, OPEN, Plan, seated
 from tui.speech import ntr, tell, tell_template, tr
 from tui.text.console import Console
