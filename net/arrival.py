@@ -64,6 +64,20 @@ class Forked:
     first: Signed
     second: Signed
 
+    @property
+    def number(self) -> int:
+        """The number from which two histories part as far as the proof tells: nothing from there on counts."""
+        return min(self.first.event.seq, self.second.event.seq)
+
+    @property
+    def first_parting(self) -> bool:
+        """Whether both stand upon the same event: the histories part nowhere before."""
+        return self.first.event.prev == self.second.event.prev
+
+    def is_before(self, other: Forked) -> bool:
+        """Tell whether this proof shows more: an earlier number, or that there is none earlier."""
+        return (self.number, not self.first_parting) < (other.number, not other.first_parting)
+
 
 Arrival = Accepted | Held | Duplicate | Refused | Forked
 """What becomes of an event that arrives."""

@@ -97,9 +97,13 @@ class Chain:
     def _again(self, known: Signed, signed: Signed) -> Arrival:
         if known.id == signed.id:
             return Duplicate(signed.id)
-        if self.proof is not None:
-            return Refused(Refusal.FORKED)
-        return self._fork(known, signed)
+        proof = Forked(known, signed)
+        if self.proof is None:
+            return self._fork(known, signed)
+        if proof.is_before(self.proof):
+            self.proof = proof
+            return proof
+        return Refused(Refusal.FORKED)
 
     def _fork(self, first: Signed, second: Signed) -> Forked:
         """Stop the chain: what was accepted stays, nothing from the second history is."""

@@ -87,11 +87,15 @@ class Claims:
         self.guilty: frozenset[bytes] = frozenset()
 
     def pass_by(self, event: Event) -> None:
-        """Note how far the author of any event of a table has come with the line; talk tells nothing."""
+        """Note how far the author of any event of a table has come with the line; talk tells nothing.
+
+        Who agrees to go on without somebody guilty goes back with the line: what he signed upon the undone is nothing.
+        """
         if event.kind == Kind.TALK:
             return
         here = (event.ply, event.kind == Kind.REVEAL and event.seat is not None)
-        self._reached[event.author] = max(here, self._reached.get(event.author, here))
+        back = bool(self.guilty) and event.kind == Kind.FINAL and event.data[1:2] == (Owing.FRAUD,)
+        self._reached[event.author] = here if back else max(here, self._reached.get(event.author, here))
 
     def receive(self, signed: Signed) -> Wait | None:
         """Take in a claim or a final, after `pass_by`; give what it is about where it counts."""

@@ -14,7 +14,7 @@ from net.chain import Chain
 from net.event import MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
 from net.identity import Identity, pid_of
 from net.kinds import is_self_certified
-from net.notes import Range
+from net.notes import BUNDLE_LIMIT, Range
 
 __all__ = [
     "AUTHORS_LIMIT",
@@ -166,14 +166,20 @@ class Feed:
     def disagree(self, theirs: Told) -> tuple[Range, ...]:
         """List the places where another has a different event of the same author: ask for it, and the proof comes.
 
-        Authors whose two histories are proved already are left out.
+        Where two histories are proved already, what comes before the proof is asked for until it is known where they
+        part first.
         """
         found = []
         for author, (seq, id8) in theirs.items():
             chain = self._chains.get(author)
-            ours = chain.at(seq) if chain and not chain.proof else None
-            if ours is not None and ours.id8 != id8:
+            ours = chain.at(seq) if chain else None
+            if chain is None or (ours is not None and ours.id8 == id8):
+                continue
+            if chain.proof is None and ours is not None:
                 found.append(Range(author, seq, seq))
+            elif chain.proof is not None and not chain.proof.first_parting:
+                last = max(0, chain.proof.second.event.seq - 1)
+                found.append(Range(author, max(0, last - BUNDLE_LIMIT + 1), last))
         return tuple(found)
 
     def events(self, author: bytes, first: int = 0, last: int | None = None) -> tuple[Signed, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from net.arrival import proves_fork
+from net.arrival import Forked, proves_fork
 from net.codec import BadMessage, shaped
 from net.envelope import BODY_LIMIT, check
 from net.event import Draft, Kind, Signed
@@ -34,7 +34,7 @@ class Frauds:
     def __init__(self, tid: bytes) -> None:
         """Begin with nobody."""
         self.tid = tid
-        self._proofs: dict[bytes, tuple[Signed, Signed]] = {}
+        self._proofs: dict[bytes, Forked] = {}
         self._accusers: dict[bytes, set[tuple[bytes, int]]] = {}
 
     def receive(self, signed: Signed) -> None:
@@ -47,14 +47,14 @@ class Frauds:
             return
         if proves_fork(first, second):
             told = self._accusers.setdefault(first.event.author, set())
-            told.add((signed.event.author, fork_number(first, second)))
+            told.add((signed.event.author, Forked(first, second).number))
 
     def forked(self, first: Signed, second: Signed) -> bool:
         """Take in what the feed found here, both signatures checked; tell whether it is news."""
-        author = first.event.author
-        if author in self._proofs or not proves_fork(first, second):
+        author, proof = first.event.author, Forked(first, second)
+        if not proves_fork(first, second) or (author in self._proofs and not proof.is_before(self._proofs[author])):
             return False
-        self._proofs[author] = (first, second)
+        self._proofs[author] = proof
         return True
 
     def guilty(self, seated: Container[bytes]) -> tuple[bytes, ...]:
@@ -63,7 +63,7 @@ class Frauds:
 
     def numbers(self, seated: Container[bytes]) -> dict[bytes, int]:
         """Give those proved to have signed two histories, with the first number from which these are known to part."""
-        found = {author: fork_number(*proof) for author, proof in self._proofs.items()}
+        found = {author: proof.number for author, proof in self._proofs.items()}
         for author in self._accusers:
             told = self._told(author, seated)
             if told is not None:
@@ -80,16 +80,12 @@ class Frauds:
         What strangers do to themselves concerns nobody: only proofs against the seated and the host are given.
         """
         drafts = []
-        for author, (first, second) in sorted(self._proofs.items()):
+        for author, proof in sorted(self._proofs.items()):
+            first, second = proof.first, proof.second
             if author != host and author not in seated:
                 continue
             told = self._told(author, seated)
-            news = told is None or fork_number(first, second) < told
+            news = told is None or proof.number < told
             if news and len(first.body) + len(second.body) <= BODY_LIMIT - _FRAME:
                 drafts.append(Draft(Kind.FRAUD, (first.body, first.sig, second.body, second.sig)))
         return tuple(drafts)
-
-
-def fork_number(first: Signed, second: Signed) -> int:
-    """Give the number from which two histories part as far as a proof tells: nothing from there on counts."""
-    return min(first.event.seq, second.event.seq)

@@ -139,11 +139,11 @@ class Journal:
         return value
 
     def add_proof(self, tid: bytes, proof: Forked) -> None:
-        """Keep a proof that an author signed two histories; the first one of each author stands."""
+        """Keep a proof that an author signed two histories; the last one of each author, which shows most, stands."""
         first, second = proof.first, proof.second
         row = (tid, first.event.author, first.sig, first.body, second.sig, second.body)
         with told(self.path), transaction(self._ledger):
-            self._ledger.execute("INSERT INTO proofs VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+            self._ledger.execute("INSERT OR REPLACE INTO proofs VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def proofs(self, tid: bytes) -> tuple[Forked, ...]:
         """Give the proofs kept of a table."""

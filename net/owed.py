@@ -55,9 +55,9 @@ class Owed:
                 self._owed.append(_Owed(at, asked, seated))
 
     def sent(self, events: Iterable[Signed]) -> None:
-        """Owe no longer what somebody else has sent."""
+        """Owe no longer what somebody else has sent; who sends another history than ours has not sent ours."""
         sent: dict[bytes, set[int]] = {}
-        for signed in events:
+        for signed in (signed for signed in events if self._feed.known(signed.id)):
             sent.setdefault(signed.event.author, set()).add(signed.event.seq)
         self._owed = [rest for owed in self._owed for rest in _without(owed, sent.get(owed.range.author, set()))]
 

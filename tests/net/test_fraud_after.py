@@ -145,3 +145,56 @@ def test_split_views_are_found_by_the_ids_in_heads() -> None:
     for signed in room.sitters[1].feed.events(gap.author, gap.first, gap.last):
         room.sitters[0].take(signed)
     assert room.view(0).phase is Phase.FROZEN
+
+
+def test_what_was_built_on_the_undone_keeps_nobody_from_going_on() -> None:
+    room = Room.playing(3)
+    room.move("1")
+    sitter = room.sitters[1]
+    told, kept = [sitter.feed.draft(sitter.identity, sitter.table.move(Seat(1), text), 1) for text in ("1", "2")]
+    room.events.append(told)
+    room.settle()
+    for _ in range(2):
+        room.move("1")  # the seats 2 and 0, upon what he told first
+    room.events.append(kept)
+    room.settle()
+    assert room.view(0).phase is Phase.FROZEN
+    for number in (0, 2):
+        room.say(number, room.table(number).claim(Seat(1)))
+    for number in (0, 2):
+        assert room.view(number).phase is Phase.PLAYING
+        assert [line.text for line in room.view(number).match.log] == ["1", "abandon blue"]  # type: ignore[union-attr]
+
+
+def two_histories(room: Room, length: int) -> tuple[list[Signed], list[Signed]]:
+    """Let the last sitter sign two histories that part at once, `length` lines of talk each."""
+    whole = len(room.events)
+    sides = []
+    for side in ("one", "two"):
+        liar = Sitter(room.sitters[0].tid, room.sitters[-1].identity)
+        for signed in room.events[:whole]:
+            liar.take(signed)
+        sides.append([liar.sign(liar.table.talk(f"{side} {number}")) for number in range(length)])
+    one, two = sides
+    return one, two
+
+
+def test_where_two_histories_part_first_is_searched_for() -> None:
+    room = Room.playing(3)
+    one, two = two_histories(room, 100)
+    left, right = room.sitters[:2]
+    for ours, theirs in zip(one, two, strict=True):
+        left.take(ours)
+        right.take(theirs)
+    rounds = 0
+    while gaps := left.feed.disagree(right.feed.heads()):
+        (gap,) = gaps
+        for signed in right.feed.events(gap.author, gap.first, gap.last):
+            left.take(signed)
+        rounds += 1
+        assert rounds < 5
+    assert left.table.annals.struck == {one[0].event.author: one[0].event.seq}
+    assert left.feed.disagree(right.feed.heads()) == ()
+    room.settle()  # it is published, though a later proof may have been
+    room.settle()
+    assert right.table.annals.struck == left.table.annals.struck

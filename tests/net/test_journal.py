@@ -99,8 +99,8 @@ def test_a_proof_is_kept(path: Path) -> None:
     events = chain(ANN, 3)
     proof = Forked(events[1], resign(ANN, events[1], data=("other", 1, None)))
     with Journal(path) as journal:
+        journal.add_proof(TID, Forked(events[2], resign(ANN, events[2], data=("other", 1, None))))
         journal.add_proof(TID, proof)
-        journal.add_proof(TID, Forked(events[0], resign(ANN, events[0], data=("other", 1, None))))
     with Journal(path) as journal:
         assert journal.proofs(TID) == (proof,)
         assert journal.proofs(OTHER) == ()
