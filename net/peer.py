@@ -200,7 +200,7 @@ class Peer:
         """Stop following a table; a host takes its card off the lobby."""
         if not self._shelf.remove(desk.tid):
             return
-        self._link.queue(self._hall.withdraw(desk.tid))
+        self._link.queue([*self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
         desk.leave()
         await self._link.unsubscribe(topics.table_filters(desk.tid))
 

@@ -70,7 +70,7 @@ class Scribe:
 
 
 def clearing(tid: bytes, pid: str, own: Sequence[Signed]) -> list[Post]:
-    """Clear a whole chain of ours from the broker, its events and its segments."""
+    """Clear an author's whole chain from the broker, its events and its segments."""
     outbox = Outbox()
     segments = [posting.count for posting in outbox.pending(own) if isinstance(posting, PutSegment)]
     names = [topics.segment(tid, pid, count) for count in segments]

@@ -5,16 +5,18 @@ What is not open lies in the journal: `going_on` finds it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 
 from core.fault import Fault
 from net.desk import Desk
+from net.event import Signed
 from net.handle import Chair, TableHandle
-from net.identity import Identity
+from net.identity import Identity, pid_of
 from net.invite import Invitation
 from net.journal import Journal
+from net.kinds import is_self_certified
 from net.onward import Onward
 from net.recovery import Own
 from net.scribe import Post, clearing
@@ -72,15 +74,38 @@ class Shelf:
         return Invitation.parse(row.invitation) if row else room.at_table(tid)
 
     def sweep(self, room: Invitation, now: int) -> list[Post]:
-        """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once."""
+        """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once.
+
+        A host clears what the others have left there too, after his own: they may never come back to it.
+        """
         posts: list[Post] = []
+        others: list[Post] = []
         for row in self._journal.tables():
             if row.over and not row.cleared and Invitation.parse(row.invitation).to_room() == room:
                 own = self._journal.outbox(row.tid)
                 if own and own[-1].event.ts + KEPT_MS < now and row.tid not in self.desks:
                     posts += clearing(row.tid, self._identity.pid, own)
+                    others += self._clearing_all(row.tid, own)
                     self._journal.clear_table(row.tid)
-        return posts
+        return [*posts, *others]
+
+    def finish(self, desk: Desk) -> list[Post]:
+        """Clear what the broker keeps of ours at a table that is over, as soon as all others have all of it."""
+        own = desk.feed.events(self._identity.public)
+        if desk.tid not in self._ended or not own or not desk.sync.level:
+            return []
+        self._journal.clear_table(desk.tid)
+        return clearing(desk.tid, self._identity.pid, own)
+
+    def _clearing_all(self, tid: bytes, own: Sequence[Signed]) -> list[Post]:
+        """Clear all other chains of a table, if we were its host."""
+        if not is_self_certified(own[0]):
+            return []
+        chains: dict[bytes, list[Signed]] = {}
+        for signed in self._journal.events(tid):
+            chains.setdefault(signed.event.author, []).append(signed)
+        others = (chain for author, chain in chains.items() if author != self._identity.public)
+        return [post for chain in others for post in clearing(tid, pid_of(chain[0].event.author), chain)]
 
     def remove(self, tid: bytes) -> bool:
         """Let a table go; tell whether it was open."""

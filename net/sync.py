@@ -89,6 +89,12 @@ class Sync:
         self._heard = 0
         self._agreed = True
         self._doubtful = False
+        self._level: set[bytes] = set()
+
+    @property
+    def level(self) -> bool:
+        """Whether all other members have said, since the log last grew here, that they have all of it."""
+        return bool(self._members) and self._members <= self._level
 
     def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
         """Start after subscribing: a round of heads, or none for a `fresh` table that nobody else can know.
@@ -147,7 +153,9 @@ class Sync:
         said = theirs.as_mapping()
         self._remember(self._sworn if theirs.author in self._members | self._expected else self._rumoured, said)
         self._heard += 1
-        self._agreed = self._agreed and said == self._feed.heads()
+        same = said == self._feed.heads()
+        self._agreed = self._agreed and same
+        (self._level.add if same else self._level.discard)(theirs.author)
         if theirs.want:
             self._say_by(now)
         elif any(said.get(author, (-1, b""))[0] < seq for author, (seq, _) in self._feed.heads().items()):
@@ -170,6 +178,7 @@ class Sync:
     def hear_event(self, now: int) -> None:
         """Notice that the log has grown, by whomever."""
         self._agreed = False
+        self._level.clear()
         if self.stage is Stage.LIVE:
             self._say_by(now + HEADS_MS)
         elif self.stage is Stage.ROUND:

@@ -9,10 +9,13 @@ from random import Random
 import pytest
 
 from net import topics
+from net.handle import TableHandle
 from net.memory import MemoryBroker
+from net.peer import Peer
 from net.shelf import KEPT_MS
-from net.topics import full
-from tests.net.party import ROOM, party, play, seated, virtually
+from net.topics import full, tid_text
+from net.view import Phase
+from tests.net.party import ROOM, Party, party, play, seated, virtually
 from tests.net.toy_table import install
 
 
@@ -21,27 +24,81 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def test_a_week_after_the_end_each_clears_his_own_once(tmp_path: Path) -> None:
+def kept(broker: MemoryBroker, *peers: Peer) -> set[str]:
+    """Tell which of these people the broker still keeps events or segments of."""
+    logged = [topic for topic in broker.retained if "/e/" in topic or "/s/" in topic]
+    return {peer.nick for peer in peers if any(peer.pid in topic for topic in logged)}
+
+
+async def evening_of_two(here: Party) -> dict[str, TableHandle]:
+    """Play a whole game."""
+    for name in ("ann", "bob"):
+        await here.enter(name)
+    handles = await seated(here, ("ann", "bob"))
+    await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
+    return handles
+
+
+def test_a_week_after_the_end_the_host_clears_what_is_left_once(tmp_path: Path) -> None:
     async def evening() -> None:
         broker = MemoryBroker(local=False)
         async with party(tmp_path, broker.connect) as here:
-            for name in ("ann", "bob"):
-                await here.enter(name)
-            handles = await seated(here, ("ann", "bob"))
-            await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
-            ann, handle = here.peers["ann"], handles["ann"]
+            handles = await evening_of_two(here)
+            (ann, bob), handle = here.peers.values(), handles["ann"]
             last = handle.table.annals.line.register.steps[-1].ts  # type: ignore[union-attr]
             assert ann._shelf.sweep(ROOM, last + 2 * KEPT_MS) == []  # it is open
             tid = handle.tid
-            await handle.close()
+            for one in handles.values():
+                await one.close()  # nobody knows yet whether the other has the end
+            assert kept(broker, ann, bob) == {"ann", "bob"}
             assert ann._shelf.sweep(ROOM, last + KEPT_MS - 60_000) == []
             posts = ann._shelf.sweep(ROOM, last + 2 * KEPT_MS)
             names = {post.topic for post in posts}
-            own = ann.journal.outbox(tid)
-            assert {topics.event(tid, ann.pid, signed.event.seq) for signed in own} <= names
             assert all(post.payload == b"" and post.retain for post in posts)
+            held = {topic for topic in broker.retained if tid_text(tid) in topic and "/e/" in topic}
+            assert held == {
+                full(ROOM.prefix, name) for name in names if f"/{ann.pid}/" in name or f"/{bob.pid}/" in name
+            }
+            assert all(bob.pid not in name for name in [post.topic for post in posts][: len(ann.journal.outbox(tid))])
             assert ann._shelf.sweep(ROOM, last + 3 * KEPT_MS) == []
             assert ann.journal.table(tid).cleared  # type: ignore[union-attr]
-            assert full(ROOM.prefix, posts[0].topic)
+            others = {post.topic for post in bob._shelf.sweep(ROOM, last + 2 * KEPT_MS)}
+            assert others == {topics.event(tid, bob.pid, signed.event.seq) for signed in bob.journal.outbox(tid)}
+
+    virtually(evening())
+
+
+def test_each_clears_his_own_when_he_goes_and_all_have_the_end(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            handles = await evening_of_two(here)
+            ann, bob = here.peers.values()
+            await asyncio.sleep(90)  # virtual: their heads are compared
+            await handles["ann"].close()
+            await asyncio.sleep(1)
+            assert kept(broker, ann, bob) == {"bob"}
+            assert ann.journal.table(handles["ann"].tid).cleared  # type: ignore[union-attr]
+            assert handles["bob"].view.phase is Phase.OVER
+            again = await ann.join(handles["ann"].tid)  # it is in the journal, and on the broker once more
+            await again.caught_up()
+            await asyncio.sleep(5)
+            assert again.view.phase is Phase.OVER
+            assert kept(broker, ann, bob) == {"ann", "bob"}
+
+    virtually(evening())
+
+
+def test_nothing_is_cleared_while_somebody_has_not_the_end(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            handles = await evening_of_two(here)
+            ann = here.peers["ann"]
+            await asyncio.sleep(90)
+            await handles["ann"].say("good game")
+            await handles["ann"].close()  # at once: bob may not have heard it
+            await asyncio.sleep(1)
+            assert kept(broker, ann) == {"ann"}
 
     virtually(evening())
