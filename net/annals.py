@@ -224,7 +224,10 @@ class Annals:
             if self.terms["deal"] == "mental" and isinstance(match.state, Dealt):
                 self.bringer, self.motions.returns = MentalDealer(self.tid, holders, match, self._own), False
             place = (self.tid, match, self.roster.origin, Holding(holders, self.heirs))
-            self.line = GameLine(*place, motions=self.motions, claims=self.claims, bringer=self.bringer)
+            watched = self.terms["spectators"] != "no"
+            self.line = GameLine(
+                *place, motions=self.motions, claims=self.claims, bringer=self.bringer, watched=watched
+            )
             self.claims.stand_by(self.line)
             ahead, self._ahead = self._ahead, []
             for one in ahead:

@@ -31,10 +31,10 @@ class Course:
 
     `starts` are the lengths of the log at which the decisions stand that are in it, one a ply; before `shut` something
     was shown that nobody can forget. `cuts` are the takebacks, `rewound` the ply after the last one, `paused` tells
-    whether the last step was a pause.
+    whether the last step was a pause, `watched` whether people without a seat may look on.
     """
 
-    def __init__(self, match: Match, origin: bytes) -> None:
+    def __init__(self, match: Match, origin: bytes, *, watched: bool = True) -> None:
         """Stand at ply 0 of a new match."""
         self.match = match
         self.places: list[bytes] = []
@@ -46,6 +46,7 @@ class Course:
         self.shut = 0
         self.cuts: list[Cut] = []
         self.paused = False
+        self.watched = watched
         self.rewound = 0
         self.states: list[bytes] = []
         self._live: tuple[Seat, ...] | None = None
@@ -135,6 +136,11 @@ class Course:
         """Stand still, by the event of that id."""
         self._go(self.match, event)
         self.paused = True
+
+    def admit(self, event: bytes, watched: bool) -> None:  # noqa: FBT001 people may look on or not
+        """Go on by the event of that id, from which on people without a seat may look on, or not."""
+        self._go(self.match, event)
+        self.watched = watched
 
     def deal(self, match: Match) -> None:
         """Take up what chance has brought at this place."""

@@ -24,7 +24,8 @@ from net.reading import read_decision
 from net.register import SECOND, Register
 from net.slots import Opened, SealedPhase, accused, fits, owing
 from net.step import Refused, Step, step_beside, step_by, step_of, step_over
-from net.taken import BACK, PLAIN, Taken
+from net.taken import BACK, PLAIN, Taken, spectators
+from net.view import OfferKind
 from net.waiting import Waiting
 
 __all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
@@ -46,19 +47,20 @@ class GameLine:
         motions: Motions,
         claims: Claims,
         bringer: Bringer,
+        watched: bool = True,
     ) -> None:
         """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
 
-        `bringer` brings what chance owes.
+        `bringer` brings what chance owes; `watched` tells whether people without a seat may look on.
         """
         self.holding, self._bots = holding, motions.bots
-        self._tid, self._root, self._bringer = tid, (match, origin), bringer
+        self._tid, self._root, self._bringer, self._watched = tid, (match, origin), bringer, watched
         self._motions, self._claims = motions, claims
         self._seen: list[Signed] = []
         self._begin()
 
     def _begin(self) -> None:
-        self.course = Course(*self._root)
+        self.course = Course(*self._root, watched=self._watched)
         self._bringer.begin()
         self._at: Stop | None = None
         self.register = Register()
@@ -255,13 +257,15 @@ class GameLine:
         self.register.add(step_of(signed, ply, at, self.course))
 
     def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
-        """Take up what adds nothing to the log: a takeback or a pause."""
+        """Take up what adds nothing to the log."""
         ply = self.course.ply
         if taken.kind in BACK:
             self.course.cut(match, signed.id, taken.seat)
             self.register.cut(match.ply)
-        else:
+        elif taken.kind is OfferKind.PAUSE:
             self.course.pause(signed.id)
+        else:
+            self.course.admit(signed.id, taken.text == spectators(watched=True))
         self.register.note(step_beside(signed, ply, taken.line, self.course))
 
     def _take(self, signed: Signed) -> None:

@@ -20,7 +20,7 @@ from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
 from net.kinds import Accept, Declare, Decline, Offer, read
-from net.taken import BACK, FREELY, PLACED, PLAIN, Taken, check_pause, check_takeback
+from net.taken import BACK, FREELY, PLACED, PLAIN, STILL, Taken, check_still, check_takeback
 from net.view import OfferKind
 
 TEXT_LIMIT = 200
@@ -213,8 +213,8 @@ class Motions:
         if kind in BACK:
             limit = FREELY if kind is OfferKind.REWIND else self.takebacks
             return check_takeback(course, seat, text, limit, alone=len(set(self.holders.values())) == 1)
-        if kind is OfferKind.PAUSE:
-            return check_pause(course)
+        if kind in STILL:
+            return check_still(course, kind, text)
         return proposal(course, seat, kind)
 
     def _check(self, motion: Motion, course: Course) -> str:

@@ -92,6 +92,7 @@ class Painter:
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
             onward=annals.onward,
             paused=annals.line is not None and annals.line.paused,
+            watched=course.watched if course else annals.terms.get("spectators") != "no",
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.keeper.patience),
             clocks=viewer.keeper.clocks(annals),
@@ -249,6 +250,7 @@ def _offer(annals: Annals, motion: Motion, owed: tuple[Seat, ...] | None = None)
         declined=tuple(seat for seat, answer in given.items() if not answer.yes),
         owed=annals.motions.owed(motion, annals.line.course) if owed is None else owed,
         to=target(motion.text),
+        text=clean(motion.text),
     )
 
 

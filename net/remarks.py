@@ -6,8 +6,10 @@ from core.fault import sentence
 from net.annals import NEWER_KIND, Annals
 from net.course import Course
 from net.event import Kind
+from net.line import GameLine
 from net.mental import MentalDealer
 from net.roster import ALONE
+from net.taken import spectators
 from net.view import NoteLine
 
 RULES_DIFFER = sentence(
@@ -16,6 +18,8 @@ RULES_DIFFER = sentence(
 NEWER = sentence("{nick} sends something that needs a newer version.")
 NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
 TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
+ADMITTED = sentence("All have agreed that people without a seat may look on.")
+SHUT_OUT = sentence("All have agreed to play on without spectators.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
 OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
@@ -41,7 +45,7 @@ def remarks(annals: Annals) -> tuple[NoteLine, ...]:
         names = annals.line.course.match.names
         heirs = sorted(annals.line.holding.heirs.items())
         found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
-        found += _taken_back(annals.line.course)
+        found += [*_taken_back(annals.line.course), *_admissions(annals.line)]
         found += [_named(annals, OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
 
@@ -52,6 +56,14 @@ def _taken_back(course: Course) -> list[NoteLine]:
         NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
         for number, cut in enumerate(course.cuts, 1)
     ]
+
+
+def _admissions(line: GameLine) -> list[NoteLine]:
+    """Tell when all agreed that people without a seat may look on, or not."""
+    agreed = {spectators(watched=True): ADMITTED, spectators(watched=False): SHUT_OUT}
+    last = line.course.match.ply
+    said = ((min(step.at, last), step.line.text) for step in line.register.history)
+    return [NoteLine(at, agreed[text]) for at, text in said if text in agreed]
 
 
 def _general(annals: Annals) -> list[NoteLine]:

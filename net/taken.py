@@ -15,7 +15,9 @@ FREELY = "ask"
 """The value of the term `takebacks` by which any number may be taken back; `none` none, a number so many of a seat."""
 BACK = frozenset({OfferKind.TAKEBACK, OfferKind.REWIND})
 """Offers that cut the log: a rewind, after positions have parted, is no matter of the table's terms."""
-PLAIN = frozenset({*BACK, OfferKind.PAUSE})
+STILL = frozenset({OfferKind.PAUSE, OfferKind.SPECTATORS})
+"""Offers that change nothing of the match."""
+PLAIN = frozenset({*BACK, *STILL})
 """Offers that concern the table rather than the game: bots and the further seats of who asks have no say in them."""
 PLACED = frozenset({OfferKind.DRAW, *PLAIN})
 """Offers that stand at one place of the line alone."""
@@ -27,6 +29,7 @@ REVEALED = sentence("Since then something hidden was shown or settled for good: 
 USED_UP = sentence("{seat} has taken back as often as this table allows.")
 NOT_NOW = sentence("That is settled when one seat alone is to move.")
 PAUSED = sentence("The game is paused already.")
+SETTLED = sentence("That is how it is at this table already.")
 
 _TAKEBACK = re.compile(r"takeback (0|[1-9][0-9]{0,5})")
 
@@ -46,7 +49,7 @@ class Taken:
 
     def after(self, match: Match) -> Match:
         """Give the match after it; raise `IllegalAction`."""
-        if self.kind is OfferKind.PAUSE:
+        if self.kind in STILL:
             return match
         if self.kind in BACK:
             to = target(self.text)
@@ -90,8 +93,17 @@ def check_limit(course: Course, seat: Seat, limit: str) -> None:
         raise IllegalAction(USED_UP, seat=course.match.names[seat])
 
 
-def check_pause(course: Course) -> str:
-    """Give the text of a pause; raise `IllegalAction` where the game is paused."""
+def spectators(*, watched: bool) -> str:
+    """Give the text of an agreement that people without a seat may look on from then on, or not."""
+    return f"{OfferKind.SPECTATORS.value} {'on' if watched else 'off'}"
+
+
+def check_still(course: Course, kind: OfferKind, text: str) -> str:
+    """Give the text of what changes nothing of the match; raise `IllegalAction` where it stands so already."""
+    if kind is OfferKind.SPECTATORS:
+        if text != spectators(watched=not course.watched):
+            raise IllegalAction(SETTLED)
+        return text
     if course.paused:
         raise IllegalAction(PAUSED)
     return OfferKind.PAUSE.value

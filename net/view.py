@@ -66,6 +66,16 @@ class TalkLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AsideLine:
+    """One line of somebody without a seat, said beside the table: no part of its talk, its log or its record."""
+
+    pid: str
+    nick: str
+    text: str
+    ts: int
+
+
+@dataclass(frozen=True, slots=True)
 class VoidLine:
     """An action correctly signed but refused by the rules: kept, named, not played.
 
@@ -93,6 +103,7 @@ class OfferKind(StrEnum):
     RETURN = "return"
     TAKEBACK = "takeback"
     PAUSE = "pause"
+    SPECTATORS = "spectators"
     RESUME = "resume"
     REMATCH = "rematch"
     REWIND = "rewind"
@@ -102,7 +113,7 @@ class OfferKind(StrEnum):
 class OfferView:
     """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
 
-    `to` is the number of lines that a takeback would leave in the log.
+    `to` is the number of lines that a takeback would leave in the log, `text` what the offer would bring about.
     """
 
     id: str
@@ -112,6 +123,7 @@ class OfferView:
     declined: tuple[Seat, ...]
     owed: tuple[Seat, ...]
     to: int | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +210,9 @@ class TableView:
     `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the
     log which seat took how many milliseconds, `audit` what became of the
     hidden cards, `rest` which of each packet nobody drew; `takebacks` are those that were agreed on, `paused` tells
-    whether the game stands still until somebody goes on, `onward` invites to the table of a rematch; `missing` counts
-    events known to exist and not yet here. A ply is a place in the match's log.
+    whether the game stands still until somebody goes on, `watched` whether people without a seat may look on, `gallery`
+    is what they say beside the table, where that is heard here; `onward` invites to the table of a rematch; `missing`
+    counts events known to exist and not yet here. A ply is a place in the match's log.
     """
 
     tid: str
@@ -217,6 +230,8 @@ class TableView:
     notes: tuple[NoteLine, ...] = ()
     takebacks: tuple[TakebackView, ...] = ()
     paused: bool = False
+    watched: bool = True
+    gallery: tuple[AsideLine, ...] = ()
     onward: str = ""
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()

@@ -11,7 +11,7 @@ from net.course import Course
 from net.event import Draft, Kind
 from net.kinds import Substitute, data_of
 from net.offers import RUNNING, STALE, Motion
-from net.taken import FREELY, NOT_NOW, PLAIN, check_limit, last_of, takeback
+from net.taken import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
 from net.view import OfferKind
 
 HIDDEN = sentence("At a table with hidden cards nobody takes a seat over: they are in the hand of who left.")
@@ -35,7 +35,7 @@ def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int
         return kind.value
     if kind in PLAIN and course.mover is None:
         raise IllegalAction(NOT_NOW)
-    text = ""
+    text = spectators(watched=not course.watched) if kind is OfferKind.SPECTATORS else ""
     if kind is OfferKind.REWIND and to is not None:
         text = takeback(to)
     if kind is OfferKind.TAKEBACK:

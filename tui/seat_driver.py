@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.bot_process import BotProcess
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
-GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE})
+GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS})
 """What a bot agrees to."""
 SEED_BITS = 32
 TRIES = 3

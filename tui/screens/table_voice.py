@@ -9,6 +9,7 @@ from textual import on
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.pact import Fate
+from net.taken import spectators
 from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
 from tui.controller import Controller
@@ -179,11 +180,11 @@ class TableVoice(TableFace):
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        if seat is None or view is None or not (texts or late_seats(view) or _pauses(view, seat)):
+        if seat is None or view is None or not (texts or late_seats(view) or _votes(view, seat)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
-        answers += [(text, declaration_words(text)) for text in _pauses(view, seat)]
+        answers += [(text, declaration_words(text)) for text in _votes(view, seat)]
         answers += [
             (f"{CLAIM} {late}", tr(WITHOUT if is_fraud(view, late) else NO_LONGER, seat=seat_title(names[late])))
             for late in late_seats(view)
@@ -197,12 +198,12 @@ class TableVoice(TableFace):
             await self._try(self._declare(seat, chosen))
 
 
-def _pauses(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give the pause or its end, where others than who holds `seat` play."""
+def _votes(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Give the pause or its end, and whether others may look on, where others than who holds `seat` play."""
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
     if not others or view.phase is not Phase.PLAYING:
         return ()
-    return ((OfferKind.RESUME if view.paused else OfferKind.PAUSE).value,)
+    return (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
 
 
 DECLARATIONS = {
@@ -212,8 +213,10 @@ DECLARATIONS = {
     "return": sentence("Ask to return"),
     "pause": sentence("Ask for a pause"),
     "resume": sentence("Go on after the pause"),
+    "spectators off": sentence("Ask to play on without spectators"),
+    "spectators on": sentence("Ask to let others look on"),
 }
-"""What may be declared, by the first word of its canonical text."""
+"""What may be declared, by the first word of its canonical text or by all of it."""
 
 RESIGN_GAME = sentence("Resign game {number}")
 
@@ -223,5 +226,7 @@ def declaration_words(text: str) -> str:
     head, _, rest = text.partition(" ")
     if head == "resign" and rest:
         return tr(RESIGN_GAME, number=rest)
+    if text in DECLARATIONS:
+        return tr(DECLARATIONS[text])
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
     return f"{words}: {seat_word(rest)}" if rest else words

@@ -9,6 +9,7 @@ from core.fault import sentence
 from core.game import DEALER, Outcome, Seat, Turn
 from core.match import Match
 from core.scene import Cell, Piece, Role, Scene, Standing
+from net.taken import spectators
 from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
 from tui.acts import told as told_talk
 from tui.chronicle import Entry
@@ -110,14 +111,18 @@ OFFERS = {
     OfferKind.PAUSE: sentence("asks for a pause"),
     OfferKind.RESUME: sentence("goes on"),
     OfferKind.REMATCH: sentence("would play again"),
+    OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
 }
 """What an offer asks, after who asks it."""
+
+ADMIT = sentence("asks to let others look on")
+"""What an offer asks that would let people without a seat look on again."""
 
 
 def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     """Tell an offer and who still has to answer it."""
     who = seat_name(view.seats[offer.seat].name, glyphs)
-    what = tr(OFFERS[offer.kind], ply=offer.to)
+    what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], ply=offer.to)
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     line = tr("OFFER {seat} {what}.", seat=who, what=what)
     if owed:

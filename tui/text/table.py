@@ -8,6 +8,7 @@ from functools import partial
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
+from net.taken import SETTLED
 from net.view import OfferKind, Phase
 from tui import archive
 from tui.acts import act_words, spoken
@@ -23,8 +24,11 @@ from tui.text.clocks import ClockTeller
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, NUMBER, Look
 from tui.text.pacts import VERBS, pact_lines, spelt
-from tui.text.words import HELP, Verb, understand
+from tui.text.words import HELP, Verb, bare, understand
 from tui.timepiece import now_ms
+
+ON, OFF = frozenset({"on", "yes", "oui", "avec"}), frozenset({"off", "no", "non", "sans"})
+"""Words for having spectators, and for having none."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
@@ -128,6 +132,7 @@ class TableTalk(Look):
             Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
             Verb.UNDO: self._undo,
             Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
+            Verb.SPECTATORS: self._spectators,
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
             Verb.REMATCH: self._rematch,
             Verb.YES: lambda _: self._answer(yes=True),
@@ -208,6 +213,13 @@ class TableTalk(Look):
             seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
             seat = seats[0] if seats else seat
         await self.handle.offer(kind, seat)
+
+    async def _spectators(self, rest: str) -> None:
+        """Ask to play on without spectators, or with them again."""
+        watched = self.handle.view.watched
+        if rest and bare(rest) in (ON if watched else OFF):
+            raise Fault(SETTLED)
+        await self._offer(OfferKind.SPECTATORS)
 
     async def _rematch(self, _: str) -> None:
         """Agree to a rematch, ask for one, or go to the table where it is played."""

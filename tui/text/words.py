@@ -36,6 +36,7 @@ class Verb(StrEnum):
     DRAW = "draw"
     UNDO = "undo"
     PAUSE = "pause"
+    SPECTATORS = "spectators"
     RESUME = "resume"
     REMATCH = "rematch"
     YES = "yes"
@@ -74,6 +75,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.DRAW: ("draw", "nulle"),
     Verb.UNDO: ("undo", "annuler"),
     Verb.PAUSE: ("pause",),
+    Verb.SPECTATORS: ("spectators", "spectateurs"),
     Verb.RESUME: ("resume", "reprendre", "continuer"),
     Verb.REMATCH: ("rematch", "revanche"),
     Verb.YES: ("yes", "oui"),
@@ -109,6 +111,7 @@ HELP: dict[Verb, str] = {
     Verb.DRAW: sentence("draw: offer a draw"),
     Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after ply 12"),
     Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),
+    Verb.SPECTATORS: sentence("spectators off, spectators on: ask to play on without spectators, or with them again"),
     Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
     Verb.REMATCH: sentence("rematch: after the end, ask for another game, and go to its table once it is open"),
     Verb.YES: sentence("yes, no: answer an offer"),

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from core.fault import sentence
 from core.game import Seat
+from net.taken import spectators
 from net.view import OfferKind, OfferView
 from tui.desk import Desk
 from tui.keymap import ANSWERS, bindings
@@ -25,14 +26,19 @@ ASKED = {
     OfferKind.PAUSE: sentence("{who} asks for a pause"),
     OfferKind.RESUME: sentence("{who} goes on"),
     OfferKind.REMATCH: sentence("{who} would play again"),
+    OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }
 """What an offer asks."""
+
+ADMIT = sentence("{who} asks to let others look on")
+"""What an offer asks that would let people without a seat look on again."""
 
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     """Tell an offer: who asks what, and how many have answered."""
     who = seat_title(names[offer.seat])
-    asked = tr(ASKED[offer.kind], who=who, ply=offer.to)
+    template = ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind]
+    asked = tr(template, who=who, ply=offer.to)
     answered = len(offer.accepted) + len(offer.declined)
     return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
 
