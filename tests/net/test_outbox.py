@@ -5,11 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from net.chain import EVENTS_LIMIT
 from net.event import Draft, Kind, Signed
 from net.feed import Feed
 from net.identity import Identity
 from net.notes import BUNDLE_LIMIT
-from net.outbox import FOLLOWERS, ClearEvent, Outbox, PutEvent, PutSegment
+from net.outbox import FOLLOWERS, ClearEvent, Outbox, Posting, PutEvent, PutSegment
+from net.topics import Place, Topic
 
 ANN = Identity(bytes([1]) * 32)
 FULL = BUNDLE_LIMIT + FOLLOWERS
@@ -87,3 +89,53 @@ def test_one_that_starts_again_makes_the_same_segments(length: int) -> None:
         if isinstance(posting, PutSegment)
     ]
     assert cut == [posting for posting in fresh.pending(CHAIN[:length]) if isinstance(posting, PutSegment)]
+
+
+def put(broker: dict[Topic, Signed | PutSegment], posting: Posting) -> None:
+    """Let a broker retain what is published."""
+    match posting:
+        case PutEvent(signed=signed):
+            broker[Topic(Place.EVENT, number=signed.event.seq)] = signed
+        case PutSegment(count=count):
+            broker[Topic(Place.SEGMENT, number=count)] = posting
+        case ClearEvent(seq=seq):
+            broker.pop(Topic(Place.EVENT, number=seq), None)
+
+
+def held(broker: dict[Topic, Signed | PutSegment]) -> set[bytes]:
+    """Give the bodies that a broker gives back, from wherever they stand."""
+    segments = [kept for kept in broker.values() if isinstance(kept, PutSegment)]
+    return {kept.body for kept in broker.values() if isinstance(kept, Signed)} | {
+        body for segment in segments for _, body in segment.events
+    }
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 90)), max_size=8))
+def test_a_crash_anywhere_while_a_segment_is_made_loses_nothing(evenings: list[tuple[int, int]]) -> None:
+    """Each evening goes on by some events and ends after some messages, told or not; then one starts again."""
+    broker: dict[Topic, Signed | PutSegment] = {}
+    length = 0
+    told: set[bytes] = set()
+    for more, messages in evenings:
+        length = min(length + more, len(CHAIN))
+        outbox = Outbox()
+        for at in broker:
+            outbox.saw(at)
+        for posting in outbox.pending(CHAIN[:length])[:messages]:
+            put(broker, posting)
+            assert told <= held(broker)  # what was there once is never gone, in between neither
+            told = held(broker)
+    for fresh in (Outbox(), Outbox()):
+        for at in broker:
+            fresh.saw(at)
+        for posting in fresh.pending(CHAIN[:length]):
+            put(broker, posting)
+    assert held(broker) == {signed.body for signed in CHAIN[:length]}
+    assert len(broker) <= FULL + 300 // 32
+
+
+def test_a_table_of_four_with_the_longest_chains_stays_within_what_a_broker_gives_back() -> None:
+    per_segment = 48  # of moves with their proofs of order; checked against real ones below
+    (segment, *_) = (one for one in Outbox().pending(CHAIN) if isinstance(one, PutSegment))
+    assert len(segment.events) >= per_segment
+    assert 4 * (FULL + EVENTS_LIMIT // per_segment) <= 800
