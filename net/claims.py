@@ -6,15 +6,19 @@ place and beats what he may have said there.
 
 A final counts at one stop: a place of the line and a length of the log. It counts only where its author has not gone
 past that stop before, and he may take it back until then: so nobody keeps one in his pocket to turn a game back.
+
+Where several are away, those against whom finals stand at the same stop need not sign, as long as those who did are
+more than half of all who play: two halves of a table can never both go on without the other.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
+from itertools import combinations
 
 from core.game import Seat
 from net.clean import clean_name
@@ -25,6 +29,9 @@ from net.kinds import Claim, Data, Final, Substitute, read
 
 AUTHOR_LIMIT = 512
 """Claims and finals of one author that count at a table."""
+
+MANY = 4
+"""So many others at least than the claimed one, before more than half can do without the word of one of them."""
 
 CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL, Kind.SUBSTITUTE})
 """The kinds that `Claims` takes in."""
@@ -38,8 +45,12 @@ class Owing(StrEnum):
     REVEAL = "reveal"
     DECK = "deck"
     SHARE = "share"
+    WORD = "word"
+    """Its final about somebody else, whom the others are done waiting for."""
     HEIR = "heir"
     """Its place: somebody else takes it over."""
+    AWAY = "away"
+    """Its place, without its holder's word: he does not come."""
     FRAUD = "fraud"
     """Nothing any more: he has signed two histories, and the others go on without him."""
 
@@ -64,6 +75,13 @@ class Wait:
     nick: str = ""
 
 
+HANDING = frozenset({Owing.HEIR, Owing.AWAY})
+"""What the consents to a substitute are about."""
+
+UNANIMOUS = HANDING | {Owing.FRAUD}
+"""What is settled by the consent of all who are asked, however many are away."""
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """All others are done waiting: its id (32 bytes), for whom and for what, and the first of those who signed."""
@@ -82,6 +100,7 @@ class Claims:
         self._claims: dict[Wait, dict[bytes, bytes]] = {}
         self._finals: dict[Wait, dict[bytes, Signed | None]] = {}
         self._waits: dict[Stop, set[Wait]] = {}
+        self._asked: dict[Stop, int] = {}
         self._reached: dict[bytes, tuple[int, bool]] = {}
         self._counts: Counter[bytes] = Counter()
         self.guilty: frozenset[bytes] = frozenset()
@@ -111,13 +130,31 @@ class Claims:
         late = self._reached[event.author] > (event.ply, wait.what is Owing.REVEAL)
         if late or self._counts[event.author] > AUTHOR_LIMIT:
             return None
-        if isinstance(data, Claim):
+        if isinstance(data, Final) and wait.what in HANDING:
+            self._withdraw(event.author, wait)
+        elif isinstance(data, Claim):
             self._claims.setdefault(wait, {}).setdefault(event.author, signed.id)
+            self._asked[wait.stop] = min(event.ts, self._asked.get(wait.stop, event.ts))
         else:
             finals = self._finals.setdefault(wait, {})
             finals[event.author] = finals.get(event.author, signed) if _stands(data) else None
             self._waits.setdefault(wait.stop, set()).add(wait)
         return wait
+
+    def _withdraw(self, author: bytes, taken: Wait) -> None:
+        """Take back an author's consents to whoever would take a seat over at a stop."""
+        for wait in self._waits.get(taken.stop, ()):
+            if (wait.seat, wait.what) == (taken.seat, taken.what) and author in self._finals[wait]:
+                self._finals[wait][author] = None
+
+    def handing(self, stop: Stop) -> tuple[Wait, ...]:
+        """Give who might take which seat over at a stop, as far as somebody agrees to it."""
+        asked = sorted(wait for wait in self._waits.get(stop, ()) if wait.what in HANDING)
+        return tuple(wait for wait in asked if self.signed(wait))
+
+    def consents(self, wait: Wait) -> tuple[Signed, ...]:
+        """Give the finals about a wait that stand."""
+        return tuple(final for final in self._finals.get(wait, {}).values() if final is not None)
 
     def claimed(self, wait: Wait) -> tuple[bytes, ...]:
         """Give those who have claimed, by key."""
@@ -126,6 +163,10 @@ class Claims:
     def claim_ids(self, wait: Wait) -> tuple[bytes, ...]:
         """Give the ids of the claims of a wait."""
         return tuple(sorted(self._claims.get(wait, {}).values()))
+
+    def asked_at(self, stop: Stop) -> int:
+        """Give the time of the first claim at a stop, by its author's clock; 0 where there is none."""
+        return self._asked.get(stop, 0)
 
     def signed(self, wait: Wait) -> tuple[bytes, ...]:
         """Give those whose final stands, by key."""
@@ -139,7 +180,7 @@ class Claims:
         self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
         """Give the certificates at a stop, in the order of what they are about; `live` is asked who plays there."""
-        waits = sorted(self._waits.get(stop, ()))
+        waits = sorted(wait for wait in self._waits.get(stop, ()) if wait.what is not Owing.WORD)
         if not waits:
             return ()
         seats = live()
@@ -147,32 +188,84 @@ class Claims:
         return tuple(certificate for certificate in found if certificate is not None)
 
     def _needed(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
-        """Give the keys that have to sign: to a substitute all consent, the one whose seat it is too while it plays."""
-        if wait.what is Owing.HEIR:
-            return {holders[seat] for seat in live if seat in holders} - self.guilty
+        """Give the keys that have to sign: to a substitute all consent, the one whose seat it is too while it plays.
+
+        So does whoever takes it over; nobody can where nobody else is there to agree.
+        """
+        if wait.what in HANDING:
+            asked = {holders[seat] for seat in live if seat in holders} - self.guilty
+            asked -= {holders.get(wait.seat, b"")} if wait.what is Owing.AWAY else set()
+            return asked | {wait.heir} if asked else set()
         others = needed(wait.seat, live, holders)
         return others - self.guilty if wait.what is Owing.FRAUD else others
 
     def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:
-        """Give the certificate about a wait, if the finals of all live holders but the claimed one are here."""
+        """Give the certificate about a wait, if the finals of all who have to sign are here.
+
+        It is named after what it is about alone: whoever else signs later changes nothing.
+        """
         finals = self._finals[wait]
         if wait.what is Owing.FRAUD and holders.get(wait.seat) not in self.guilty:
             return None
-        others = sorted(self._needed(wait, live, holders))
-        found = [final for author in others if (final := finals.get(author)) is not None]
-        if not found or len(found) < len(others):
+        others = self._needed(wait, live, holders)
+        found = {author: final for author in sorted(others) if (final := finals.get(author)) is not None}
+        if not found or not (len(found) == len(others) or self._outvotes(wait, others, set(found), holders)):
             return None
-        ids = b"".join(final.id for final in found)
-        first = found[0].event
-        return Certificate(blake2b(b"parley/final/1" + ids, digest_size=32).digest(), wait, first.author, first.ts)
+        first = next(iter(found.values())).event
+        return Certificate(named(wait), wait, first.author, first.ts)
+
+    def _outvotes(self, wait: Wait, others: set[bytes], found: set[bytes], holders: Mapping[Seat, bytes]) -> bool:
+        """Tell whether more than half of all who play are done waiting for the claimed one and for all who are silent.
+
+        Each of them for each: whoever of `found` is not, is counted among the silent.
+        """
+        if wait.what in UNANIMOUS or 2 * len(found) <= len(others) + 1:
+            return False
+        excused = {author: self._excused(author, wait.stop, holders) for author in found}
+        silent, more = others - found, set().union(*excused.values()) & found
+        return any(
+            2 * (len(found) - count) > len(others) + 1
+            and all(silent | set(left) <= excused[author] for author in found - set(left))
+            for count in range(len(more) + 1)
+            for left in combinations(sorted(more), count)
+        )
+
+    def _excused(self, author: bytes, stop: Stop, holders: Mapping[Seat, bytes]) -> set[bytes]:
+        """Give those whom an author is done waiting for at a stop."""
+        waits = (wait for wait in self._waits.get(stop, ()) if wait.what not in UNANIMOUS)
+        return {holders[wait.seat] for wait in waits if wait.seat in holders and self._finals[wait].get(author)}
+
+    def words(
+        self, waits: Iterable[Wait], live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> Iterator[Wait]:
+        """Give whose word about somebody is waited for since the first final, if more than half could do without it."""
+        owed = [wait for wait in waits if wait.what not in UNANIMOUS]
+        told = {holders.get(wait.seat) for wait in owed}
+        for wait in owed:
+            done = set(self.signed(wait))
+            others = needed(wait.seat, live(), holders) if done else set()
+            if len(others) < MANY or others.isdisjoint(done):
+                continue
+            for silent in sorted(others - told - done):
+                told.add(silent)
+                yield Wait(wait.stop, next(seat for seat in live() if holders.get(seat) == silent), Owing.WORD)
+
+
+def named(wait: Wait) -> bytes:
+    """Name the certificate about a wait: 32 bytes."""
+    place = (wait.stop.gprev, *(number.to_bytes(8, "big") for number in (wait.stop.ply, wait.stop.at, wait.seat)))
+    words = f"{wait.what.value} {wait.nick}".encode()
+    return blake2b(b"parley/final/2" + b"".join(place) + wait.heir + words, digest_size=32).digest()
 
 
 def _about(event: Event, data: Data) -> Wait | None:
     """Tell what a claim, a final or the consent to a substitute is about; None for anything else."""
     if isinstance(data, Substitute):
         stop = Stop(event.ply, event.gprev, data.at)
-        return Wait(stop, Seat(data.seat), Owing.HEIR, data.key, clean_name(data.nick) or pid_of(data.key))
-    if not isinstance(data, Claim | Final) or data.what not in set(Owing) - {Owing.HEIR}:
+        what, nick = Owing.AWAY if data.away else Owing.HEIR, clean_name(data.nick) or pid_of(data.key)
+        return Wait(stop, Seat(data.seat), what, data.key, nick)
+    known = isinstance(data, Claim | Final) and data.what in set(Owing)
+    if not isinstance(data, Claim | Final) or not known or (data.what in HANDING and _stands(data)):
         return None
     return Wait(Stop(event.ply, event.gprev, data.at), Seat(data.seat), Owing(data.what))
 

@@ -20,6 +20,9 @@ from net.patience import Patience
 from net.roster import Asked
 from net.slots import salted
 
+STEADY = frozenset({Owing.HEIR, Owing.WORD})
+"""What a final is about that no answer overtakes: without those about the others it brings nothing about."""
+
 NOT_WAITED = sentence("Nobody waits for {seat}.")
 PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
 
@@ -130,7 +133,9 @@ def _finals(annals: Annals, line: GameLine, me: bytes, patience: Patience) -> It
     """Take back the finals that an answer has overtaken; sign those that are due."""
     claims, waits = annals.claims, line.waits()
     for wait in claims.standing(me):
-        if wait.what is not Owing.HEIR and line.was_at(wait.stop) and wait not in waits and not line.went_by(wait):
+        if wait.what in STEADY or not line.was_at(wait.stop):
+            continue
+        if wait not in waits and not line.went_by(wait):
             data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
             yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
     for wait in waits:

@@ -13,7 +13,7 @@ from core.fault import Fault
 from core.game import Seat
 from core.match import Match
 from net.chance import Bringer
-from net.claims import Certificate, Claims, Owing, Stop, Wait
+from net.claims import HANDING, Certificate, Claims, Owing, Stop, Wait
 from net.clean import clean_fields
 from net.course import Course, living
 from net.event import Event, Kind, Signed
@@ -63,8 +63,7 @@ class GameLine:
         self.course = Course(*self._root, watched=self._watched)
         self._bringer.begin()
         self._at: Stop | None = None
-        self.register = Register()
-        self.dropped = 0
+        self.register, self.dropped = Register(), 0
         self.phase: SealedPhase | None = None
         self._waiting = Waiting()
         self._stops: dict[Stop, tuple[Match, tuple[Certificate, ...]]] = {}
@@ -104,7 +103,8 @@ class GameLine:
         """Give what is waited for now."""
         chance = self._bringer.owed(self.course) if self.course.chancy and not self.paused else ()
         owed = () if self.paused else owing(self.course, self.phase, chance)
-        return accused(self.course, self.holders, self._claims.guilty) or owed
+        words = self._claims.words(owed, lambda: self.course.live, self.holders)
+        return accused(self.course, self.holders, self._claims.guilty) or (*owed, *words)
 
     def was_at(self, stop: Stop) -> bool:
         """Tell whether the line stands or has stood at a stop."""
@@ -151,7 +151,7 @@ class GameLine:
     def _expel(self, certificate: Certificate) -> bool:
         """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
         seat = certificate.wait.seat
-        if certificate.wait.what is Owing.HEIR:
+        if certificate.wait.what in HANDING:
             return self._hand_over(certificate)
         text = expelled(self.course, seat)
         news = self._bringer.leave(seat)
@@ -167,8 +167,10 @@ class GameLine:
         return True
 
     def _hand_over(self, one: Certificate) -> bool:
-        """Go on with another holder of a seat; the log stays as it is."""
+        """Go on with another holder of a seat, where that can be; the log stays as it is."""
         ply = self.course.ply
+        if one.wait.seat not in self.holders or not self._bringer.hand_over(self.course, one, self._claims):
+            return False
         self.course.stay(one.id)
         self.holding.hand_over(one, self.course.ply)
         self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)

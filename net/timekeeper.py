@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from core.game import Seat
 from net.annals import Annals
-from net.claims import Wait
+from net.claims import Owing, Wait
 from net.clocks import clocks_after, decided
 from net.event import Draft, Kind
 from net.pace import ClockView, Pace, read_pace
@@ -56,6 +56,7 @@ class Timekeeper:
         self.watch = Watch()
         self.doubtful: set[Seat] = set()
         self._now: int | None = None
+        self._opened: int | None = None
         self._turns: dict[Seat, Turn] = {}
         self._rests: dict[Seat, Turn] = {}
         self._read = 0
@@ -71,7 +72,8 @@ class Timekeeper:
         before = (dict(self._turns), len(self.doubtful))
         steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
         pace = read_pace(annals.terms["clock"])
-        began = min(now, max((step.ts for step in steps), default=now))
+        self._opened = now if self._opened is None else self._opened
+        began = min(now, max((step.ts for step in steps), default=self._opened))
         counts = _counts(steps)
         cut = self._read > 0 and (len(steps) < self._read or steps[self._read - 1].id != self._tail)
         if cut:
@@ -84,7 +86,7 @@ class Timekeeper:
         self._hear(steps, own, now, cut=cut)
         self._now = now
         limit_ms = 1000 * int(annals.terms["patience"])
-        falls = {} if pace is None else self._falls(annals, pace, waits, began + limit_ms)
+        falls = {} if pace is None else self._falls(annals, pace, waits, began, limit_ms)
         final_ms = FINAL_MS + limit_ms * (annals.terms["flag"] != HONOUR)
         patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms)
         return patient or before != (self._turns, len(self.doubtful))
@@ -155,8 +157,12 @@ class Timekeeper:
         if step.spent_ms < rest.since - allowed:
             self.doubtful.add(step.seat)
 
-    def _falls(self, annals: Annals, pace: Pace, waits: Sequence[Wait], end: int) -> dict[Wait, int]:
-        """Give the times from which each wait may be claimed; programs have until `end` where days are counted."""
+    def _falls(self, annals: Annals, pace: Pace, waits: Sequence[Wait], began: int, limit_ms: int) -> dict[Wait, int]:
+        """Give the times from which each wait may be claimed.
+
+        Where days are counted programs have patience and those days too, from the last step (time `began`) on; for
+        their word about somebody else, from the claim on.
+        """
         assert annals.line is not None
         left = clocks_after(pace, annals.claims.steps(annals.line), annals.line.holders)
         grace = GRACE_MS if annals.terms["flag"] == HONOUR else WITNESSED_MS
@@ -166,7 +172,8 @@ class Timekeeper:
             if wait.what in THINKING and since is not None and wait.seat in left:
                 falls[wait] = since + left[wait.seat].left_ms + grace
             elif pace.daily:
-                falls[wait] = end + pace.start.period_ms
+                asked = annals.claims.asked_at(wait.stop) if wait.what is Owing.WORD else began
+                falls[wait] = max(began, asked) + limit_ms + pace.start.period_ms
         return falls
 
 

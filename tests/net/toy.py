@@ -1,4 +1,4 @@
-"""A tiny game for tests of the table: two to four seats add one to three in turn; who reaches twelve wins.
+"""A tiny game for tests of the table: two to six seats add one to three in turn; who reaches twelve wins.
 
 `seats=4 vacant=N` leaves one seat empty. `out` are the seats that abandoned.
 """
@@ -18,7 +18,7 @@ ODD = sentence("{text} is no number.")
 RANGE = sentence("Add 1, 2 or 3, not {text}.")
 NOT_YOU = sentence("It is not the turn of {seat}.")
 NO_DECLARATION = sentence("{seat} cannot say {text} now.")
-NAMES = ("red", "blue", "yellow", "green")
+NAMES = ("red", "blue", "yellow", "green", "purple", "white")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,3 +236,5 @@ class Toy:
 
 
 GAME = Toy()
+CROWD = replace(GAME, options=(Option("players", ("2", "3", "4", "5", "6"), "Players"), *GAME.options[1:]))
+"""The same for up to six seats."""
