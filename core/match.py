@@ -138,7 +138,7 @@ class Match:
         kept = {line.seat: line.text for line in (*self.sealed, Line(mover, str(action)))}
         if len(kept) < len(self.state.active):
             return replace(self, sealed=tuple(Line(decided, said) for decided, said in kept.items()))
-        match = replace(self, sealed=())
+        match = self
         for decided in self.state.active:
             match = match.play(kept[decided], decided)
         return match
@@ -187,9 +187,11 @@ class Match:
 
     def undo(self, decisions: int = 1) -> Self:
         """Take back that many decisions, sealed ones first; lines of chance between them go too."""
-        ply = self.ply
-        if self.sealed and decisions:
+        if not decisions:
+            return self
+        if self.sealed:
             return replace(self, sealed=self.sealed[:-1]).undo(decisions - 1)
+        ply = self.ply
         for _ in range(decisions):
             while ply and self.log[ply - 1].seat == DEALER:
                 ply -= 1
