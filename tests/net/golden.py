@@ -1,14 +1,10 @@
 """Golden bytes made anew: what `vectors/notes.json`, `cards.json` and `table.json` hold, from keys and seeds in clear.
 
-    python -m tests.net.golden
-
-writes them. They change only where the protocol does.
+`tests/net/make_vectors.py` writes them. They change only where the protocol does.
 """
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -36,7 +32,6 @@ from net.umpire import Receipt, Umpire
 from net.words import WORDS
 from tests.net.teller import TID, chain, who
 
-HERE = Path(__file__).parent / "vectors"
 ANN, BEN = who("ann"), who("ben")
 ROOM = Invitation("127.0.0.1", "club", bytes(range(16)))
 TABLE_KEY = b"k" * 16
@@ -203,18 +198,3 @@ def tabled() -> dict[str, Any]:
         "flag": flag.id.hex(),
         "games": states(),
     }
-
-
-MADE = {"notes": noted, "cards": carded, "table": tabled}
-"""What makes each file."""
-
-
-def kept(name: str) -> Any:  # noqa: ANN401  what JSON holds
-    """Read a file of vectors."""
-    return json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
-
-
-if __name__ == "__main__":
-    for name, make in MADE.items():
-        text = json.dumps(make(), indent=1, ensure_ascii=False)
-        (HERE / f"{name}.json").write_text(text + "\n", encoding="utf-8")

@@ -10,13 +10,17 @@ import pytest
 
 from core.digest import encode
 from net import notes
+from net.codec import shaped
 from net.deck import Deck
-from net.envelope import open_note
+from net.envelope import open_event, open_note, table_key
 from net.event import Kind
+from net.fraud import Proof
 from net.hidden import Deck0, Deck1, Deck2
-from net.kinds import SHAPES
+from net.kinds import Raw, read
 from net.masking import Mask
-from tests.net.golden import ANN, BEN, MADE, SETTING, kept, room_notes, table_notes
+from tests.net.golden import ANN, BEN, SETTING, room_notes, table_notes
+from tests.net.golden_events import datas
+from tests.net.make_vectors import MADE, kept
 
 PASSES: dict[str, type[Deck0 | Deck1 | Deck2]] = {"deck0": Deck0, "deck1": Deck1, "deck2": Deck2}
 
@@ -49,10 +53,18 @@ def test_a_deck_is_read_from_its_bytes() -> None:
     assert deck.face(0, 0) is None
 
 
-def test_every_kind_of_event_has_its_bytes() -> None:
-    names = {vector["name"] for vector in kept("events")}
-    assert {kind.name.lower() for kind in Kind} <= names
-    assert set(SHAPES) < set(Kind)
+@pytest.mark.parametrize("kind", list(Kind), ids=lambda kind: kind.name)
+def test_every_kind_of_event_is_read_from_its_bytes(kind: Kind) -> None:
+    """Each kind has a vector whose data are of its shape: in `kinds.json`, else in `events.json`."""
+    name = kind.name.lower()
+    vector = next(one for one in (*kept("kinds"), *kept("events")) if one["name"] == name)
+    tid = bytes.fromhex(vector["tid"])
+    table = bytes.fromhex(vector["table_key"]) if "table_key" in vector else None
+    signed = open_event(table_key(table, tid), vector["topic"], bytes.fromhex(vector["wire"]), tid)
+    assert signed.event.kind == kind
+    data = shaped(Proof, signed.event.data) if kind is Kind.FRAUD else read(signed.event)
+    assert data == datas().get(kind, data)
+    assert not isinstance(data, Raw)
 
 
 def test_encoded_values_in_the_vectors_are_of_the_form_of_digests() -> None:
