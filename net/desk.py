@@ -8,75 +8,19 @@ caller hands in messages (`receive`), ends each batch with `settle`, calls `tick
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Container, Iterable
-from hashlib import blake2b
-from random import Random
+from collections.abc import Container
 
-from net import envelope, notes
-from net.codec import REPLY_LIMIT, BadMessage, Flaw
+from net.admission import UNWATCHED, ShutOut
 from net.event import Draft, Signed
-from net.feed import Accepted, CannotSign, Feed, Forked, Held, Refused
-from net.identity import Identity, pid_of
-from net.invite import Invitation
-from net.journal import Journal
-from net.outbox import Outbox
-from net.recovery import Own
-from net.scribe import Post, Scribe
-from net.sync import ROUND_MS, Stage, Sync
-from net.table import Table
-from net.topics import Place, Topic
-
-KNOWN_LIMIT = 20_000
-"""Messages remembered by their bytes, to pass over copies without opening them."""
-REQUESTS_MS = 1_000
-"""Between two requests of one peer; faster ones are noise."""
-ASKERS_LIMIT = 256
-"""People who may ask within that time; those who hold seats always."""
+from net.feed import Accepted, CannotSign
+from net.identity import pid_of
+from net.intake import Intake
+from net.scribe import Post
+from net.sync import ROUND_MS, Stage
 
 
-class Desk:
+class Desk(Intake):
     """A table with its chains, its journal and its catching up."""
-
-    def __init__(
-        self,
-        identity: Identity,
-        invitation: Invitation,
-        journal: Journal,
-        rng: Random,
-        *,
-        lot: bytes,
-        own: Own | None = None,
-        entropy: Callable[[int], bytes],
-    ) -> None:
-        """Open the table of an invitation; `lot` and `own` are our secrets for it, `entropy` gives nonces."""
-        if invitation.tid is None:
-            message = "the invitation leads to no table"
-            raise ValueError(message)
-        self.tid = invitation.tid
-        self.invitation = invitation
-        self.key = envelope.table_key(invitation.table_key, self.tid)
-        self.feed = Feed(self.tid)
-        self.table = Table(self.tid, identity.public, lot, own)
-        self.sync = Sync(self.feed, identity.public, rng)
-        self.flaws: Counter[str] = Counter()
-        self.failure: Exception | None = None
-        self.caught_up = False
-        """Whether the whole log has been here since the start: from then on we may speak, connected or not."""
-        self._identity = identity
-        self._journal = journal
-        self._scribe = Scribe(identity, self.tid, self.key, entropy)
-        self._outbox = Outbox()
-        self._posts: list[Post] = []
-        self._fresh: list[Signed] = []
-        self._wires: set[bytes] = set()
-        self._asked: dict[bytes, int] = {}
-        self.feed.admit(identity.public)
-
-    @property
-    def known(self) -> bool:
-        """Whether the beginning of the table is here."""
-        return self.table.annals.genesis is not None
 
     def load(self) -> None:
         """Take in what the journal has of the table; raise `JournalDamaged`."""
@@ -110,31 +54,10 @@ class Desk:
         self.failure = error
         self.leave()
 
-    def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> bool:
-        """Take in a message found at a bare topic of this table; nothing is to be seen of it before `settle`: False."""
-        if not wire:
-            self._lose(at)
-            return False
-        if len(wire) > REPLY_LIMIT:
-            self._spurn(at, Flaw.SIZE)
-            return False
-        mark = blake2b(topic.encode() + wire, digest_size=8).digest()
-        if mark in self._wires:
-            return False
-        try:
-            self._open(at, topic, wire, now)
-        except BadMessage as fault:
-            self._spurn(at, fault.flaw)
-            return False
-        if len(self._wires) >= KNOWN_LIMIT:
-            self._wires.clear()
-        self._wires.add(mark)
-        return False
-
     def settle(self, now: int) -> bool:
         """Journal what has arrived, tell the table, do its duties; tell whether anything changed."""
-        before = self.table.version
-        fresh, self._fresh = self._fresh, []
+        before = (self.table.version, self._overheard)
+        fresh, self._fresh, self._overheard = self._fresh, [], self.gallery.version
         self._keep(fresh)
         for signed in fresh:
             self.table.receive(signed)
@@ -143,7 +66,8 @@ class Desk:
             if self._admit():
                 self.sync.hear_gap(now)
         self._do_duties(now)
-        return self.table.version != before
+        self._refuse_to_look_on()
+        return (self.table.version, self._overheard) != before
 
     def tick(self, now: int) -> bool:
         """Send what is due; tell whether the table may be spoken at since now."""
@@ -155,6 +79,7 @@ class Desk:
         before = (self.caught_up, self.table.version)
         self.caught_up = True
         self._do_duties(now)
+        self._refuse_to_look_on()
         return (True, self.table.version) != before
 
     def next_due(self) -> int | None:
@@ -172,6 +97,11 @@ class Desk:
         self._publish_own()
         return signed
 
+    def murmur(self, nick: str, text: str, now: int) -> None:
+        """Say a line beside the table; raise `Fault` for too many of them."""
+        aside = self.gallery.say(self._identity.public, self.tid, nick, text, now)
+        self._posts.append(self._scribe.aside(aside))
+
     def take_posts(self) -> list[Post]:
         """Give what is to be published, in order."""
         posts, self._posts = self._posts, []
@@ -181,101 +111,14 @@ class Desk:
         """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
         self.sync.expect([key for key in self._members() if pid_of(key) in heard])
 
-    def _members(self) -> frozenset[bytes]:
-        """Give the public keys of the others who hold seats, and of the host."""
-        annals = self.table.annals
-        keys = {annals.host} if annals.genesis is not None else set()
-        return frozenset(keys | annals.seated | annals.roster.known) - {self._identity.public}
-
-    def _open(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
-        match at.place:
-            case Place.EVENT:
-                self._take([envelope.open_event(self.key, topic, wire, self.tid)], now)
-                self._saw(at)
-            case Place.SEGMENT:
-                segment = notes.open_note(self.key, topic, wire, notes.Segment, self.tid)
-                self._take(self._good(segment), now)
-                self._saw(at)
-            case Place.HEADS:
-                heads = notes.open_note(self.key, topic, wire, notes.Heads, self.tid)
-                self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
-                self.sync.hear_heads(now, heads)
-            case Place.REQUEST:
-                self._asked_for(notes.open_note(self.key, topic, wire, notes.Request, self.tid), now)
-            case Place.REPLY:
-                reply = notes.open_note(self.key, topic, wire, notes.Reply, self.tid)
-                events = self._good(reply)
-                self.sync.hear_reply(reply, events)
-                self._take(events, now)
-            case _:
-                self.flaws["topic"] += 1
-
-    def _saw(self, at: Topic) -> None:
-        if at.pid == self._identity.pid:
-            self._outbox.saw(at)
-
-    def _spurn(self, at: Topic, flaw: Flaw) -> None:
-        self.flaws[flaw.name.lower()] += 1
-        self._lose(at)
-
-    def _lose(self, at: Topic) -> None:
-        """Notice that somebody has cleared or overwritten what we keep on the broker: it is published again."""
-        if at.pid == self._identity.pid:
-            self._outbox.lost(at)
-
-    def _good(self, bundle: notes.Reply | notes.Segment) -> list[Signed]:
-        events, bad = notes.events_of(bundle, self.feed.known)
-        if bad:
-            self.flaws["bundle"] += bad
-        return events
-
-    def _take(self, events: Iterable[Signed], now: int) -> None:
-        """Put events in their chains; what continues a chain waits for `settle`."""
-        for signed in events:
-            for arrival in self.feed.receive(signed):
-                match arrival:
-                    case Accepted(signed=accepted):
-                        self._fresh.append(accepted)
-                        if accepted.event.author == self._identity.public:
-                            self.sync.doubt(now)
-                    case Held():
-                        self.sync.hear_gap(now)
-                    case Refused(why=why, kept=kept):
-                        self.flaws[why.name.lower()] += 1
-                        self._keep([kept] if kept else [])
-                    case Forked() as proof:
-                        self.flaws["forked"] += 1
-                        self._journal.add_proof(self.tid, proof)
-                        self.table.forked(proof.first.event.author, proof.first, proof.second)
-                    case _:
-                        pass
-
-    def _asked_for(self, request: notes.Request, now: int) -> None:
-        last = self._asked.get(request.author, now - REQUESTS_MS)
-        if now - last < REQUESTS_MS:
-            self.flaws["noisy"] += 1
-            return
-        if len(self._asked) >= ASKERS_LIMIT:
-            self._asked = {author: at for author, at in self._asked.items() if now - at < REQUESTS_MS}
-        if len(self._asked) < ASKERS_LIMIT or request.author in self._members():
-            self._asked[request.author] = now
-            self.sync.hear_request(now, request)
-
-    def _keep(self, events: list[Signed]) -> None:
-        """Write events to the journal, our own among them as such."""
-        for own in (True, False):
-            chosen = [signed for signed in events if (signed.event.author == self._identity.public) is own]
-            if chosen:
-                self._journal.add_all(self.tid, chosen, own=own)
-
     def _admit(self) -> bool:
         """Keep a place for the host, for those who hold seats and for those he speaks of, however many come.
 
         Tell whether somebody is to be asked for who had found no place.
         """
-        members = self._members()
-        self.sync.know(members)
-        for key in members:
+        keys = self._members()
+        self.sync.know(keys)
+        for key in keys:
             self.feed.admit(key)
         annals = self.table.annals
         if annals.roster.started:
@@ -290,6 +133,11 @@ class Desk:
                     self.emit(draft, now)
                 except CannotSign:
                     self.flaws["unsigned"] += 1
+
+    def _refuse_to_look_on(self) -> None:
+        """Follow the table no longer once all of it is here and the players want no spectators."""
+        if self.caught_up and self.failure is None and self.unwanted:
+            self.fail(ShutOut(UNWATCHED))
 
     def _publish_own(self) -> None:
         """Queue what the broker lacks of the own chain; only while live."""

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.admission import ShutOut
 from net.desk import Desk
 from net.event import Draft
 from net.table import Table
@@ -43,6 +44,10 @@ class Chair(Protocol):
 
     def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
         """Sign and send what is to be said at a table."""
+        ...
+
+    def murmur(self, desk: Desk, text: str) -> None:
+        """Say a line beside a table."""
         ...
 
     async def part(self, desk: Desk) -> None:
@@ -85,6 +90,8 @@ class TableHandle:
     def stopped(self) -> Stopped | None:
         """Why the table is stopped here, if it is."""
         failure = self._desk.failure
+        if isinstance(failure, ShutOut):
+            return Stopped(failure.template)
         return None if failure is None else Stopped(STOPPED, why=_reason(failure))
 
     @property
@@ -120,7 +127,11 @@ class TableHandle:
         await self._say(lambda table: table.claim(seat))
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
-        """Talk to the whole table, with an optional typed act."""
+        """Talk to the whole table, with an optional typed act; who looks on talks beside it, to those who look on."""
+        if self._desk.beside:
+            await self.caught_up()
+            self._chair.murmur(self._desk, text)
+            return
         await self._say(lambda table: table.talk(text, act, seat))
 
     async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
@@ -177,12 +188,15 @@ class TableHandle:
         self._chair.speak(self._desk, (make(self._desk.table),))
 
     def _look(self) -> TableView:
-        view = self._desk.table.view()
-        if self._desk.failure is not None:
-            note = NoteLine(view.match.ply if view.match else 0, STOPPED, (("why", _reason(self._desk.failure)),))
-            view = replace(view, phase=Phase.FROZEN, notes=(*view.notes, note))
+        view, stopped = self._desk.table.view(), self.stopped
+        if stopped is not None:
+            fields = tuple((name, str(value)) for name, value in stopped.fields.items())
+            note = NoteLine(view.match.ply if view.match else 0, stopped.template, fields)
+            phase = Phase.CLOSED if isinstance(self._desk.failure, ShutOut) else Phase.FROZEN
+            view = replace(view, phase=phase, notes=(*view.notes, note))
         return replace(
             view,
+            gallery=self._desk.gallery.lines if self._desk.listens else (),
             invitation=self.invitation,
             missing=self._desk.feed.missing,
             online=self._chair.online,

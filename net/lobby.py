@@ -22,7 +22,7 @@ from net.notes import Card, Chat, Presence
 from net.room_view import CardView, LobbyView, PersonView
 from net.table import Table
 from net.terms import rules_hash, settle_terms
-from net.view import Fields
+from net.view import Fields, TableView
 
 MISSED_MS = 45_000
 """Unheard for so long, somebody is absent (three times the refresh); longer in a crowd."""
@@ -190,7 +190,7 @@ class Lobby:
             nick=clean_name(nick),
             game=view.game,
             options=view.options,
-            terms=view.terms,
+            terms=_terms_now(view),
             seats=tuple(seat.pid for seat in view.seats if not seat.vacant),
             private=dict(view.terms).get("private") == "yes",
             rules=genesis.rules_hash if genesis else b"",
@@ -282,6 +282,15 @@ def _check(note: Card) -> None:
         settle_terms(dict(note.terms))
     except Fault as fault:
         raise Unplayable(NEWER_OPTION, why=str(fault)) from fault
+
+
+def _terms_now(view: TableView) -> tuple[tuple[str, str], ...]:
+    """Give a table's terms, and in `spectators` what all have agreed on since."""
+    if view.watched is (dict(view.terms).get("spectators") != "no"):
+        return view.terms
+    return tuple(
+        (name, ("quiet" if view.watched else "no") if name == "spectators" else is_) for name, is_ in view.terms
+    )
 
 
 def _cleaned(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:

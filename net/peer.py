@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 
@@ -18,9 +17,8 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
 from net import topics
-from net.bell import Bell
+from net.admission import ShutOut
 from net.clock import Clock, SystemClock
-from net.codec import BadMessage
 from net.desk import Desk
 from net.event import Draft
 from net.hall import Hall
@@ -31,13 +29,11 @@ from net.journal import Journal
 from net.kinds import tid_of
 from net.link import Link, rest
 from net.profile import Profile
-from net.room_view import LobbyView
 from net.shelf import Shelf
-from net.sync import ROUND_MS
+from net.switchboard import Switchboard
 from net.table import genesis
 from net.terms import settle_terms
-from net.topics import Place, Topic, bare
-from net.transport import AccessRefused, Connector, Message, Offline
+from net.transport import AccessRefused, Connector, Offline
 
 __all__ = ["Peer", "TableHandle", "UnknownTable"]
 
@@ -54,7 +50,7 @@ class UnknownTable(Fault):
     """There is no such table where the invitation leads."""
 
 
-class Peer:
+class Peer(Switchboard):
     """One profile at one room, from `start` to `stop`."""
 
     def __init__(
@@ -73,43 +69,18 @@ class Peer:
         `nick` is shown to others, by default the profile's; `rng` spreads waits, `entropy` makes keys and nonces.
         """
         self.profile = profile
-        self.pid = profile.identity.pid
-        self.invitation = invitation.to_room()
         self.nick = nick or profile.nick or fingerprint(profile.identity.public).split("-")[0]
-        self.flaws: Counter[str] = Counter()
         self.journal = Journal(profile.journal_path)
-        self._clock = clock or SystemClock()
         self._rng = rng or Random(secrets.randbits(64))  # noqa: S311 waits are spread with it, no secret is drawn
         self._entropy = entropy
-        self._hall = Hall(profile.identity, self.invitation, self.nick, entropy)
-        presence = topics.presence(self.invitation.room, self.pid)
-        self._link = Link(connector, self.invitation.prefix, presence, self._clock, self._rng)
+        room, clock = invitation.to_room(), clock or SystemClock()
+        presence = topics.presence(room.room, profile.identity.pid)
+        link = Link(connector, room.prefix, presence, clock, self._rng)
+        hall = Hall(profile.identity, room, self.nick, entropy)
+        super().__init__(room, profile.identity.pid, hall, link, clock)
         self._shelf = Shelf(profile.identity, self.journal, self, self._rng, entropy)
         self.failures = self._shelf.failures
-        self._wake = asyncio.Event()
-        self._bell = Bell()
         self._tasks: list[asyncio.Task[None]] = []
-
-    @property
-    def online(self) -> bool:
-        """Whether the broker is reached."""
-        return self._link.online
-
-    @property
-    def fault(self) -> Offline | None:
-        """Why the broker is not reached."""
-        return self._link.fault
-
-    @property
-    def lobby(self) -> LobbyView:
-        """The room as it stands."""
-        return self._hall.view(self._clock.now_ms(), online=self.online)
-
-    @property
-    def heard(self) -> frozenset[str]:
-        """The pids of those present in the room, our own among them while online."""
-        heard = self._hall.heard(self._clock.now_ms()) - {self.pid}
-        return heard | {self.pid} if self.online else heard
 
     async def start(self, *, patient: bool = False) -> None:
         """Connect; raise `Offline` or `AccessRefused` where that fails, unless `patient`: then it goes on trying."""
@@ -163,7 +134,7 @@ class Peer:
         return handle
 
     async def join(self, place: Invitation | bytes) -> TableHandle:
-        """Come to a table, or take it up again; raise `UnknownTable` where nobody knows it.
+        """Come to a table, or take it up again; raise `UnknownTable` where nobody knows it, `ShutOut` by its players.
 
         `place` is an invitation or the id of a table in the journal or in the lobby.
         """
@@ -174,9 +145,12 @@ class Peer:
             return self._shelf.handles[invitation.tid]
         handle, desk = self._shelf.open(invitation)
         await self._attend(desk)
-        if not desk.known:
+        if not desk.known or desk.unwanted:
             with contextlib.suppress(Fault):
                 await handle.caught_up(JOIN_SECONDS)
+        if isinstance(desk.failure, ShutOut):
+            await self._dismiss(desk)
+            raise desk.failure
         self.journal.close_table(desk.tid, over=not desk.known)
         if not desk.known:
             await self.part(desk)
@@ -196,76 +170,25 @@ class Peer:
         self._flush(desk)
         self._touch([desk])
 
+    def murmur(self, desk: Desk, text: str) -> None:
+        """Say a line beside a table, to those who look on; raise `Fault`."""
+        desk.murmur(self.nick, text, self._clock.now_ms())
+        self._flush(desk)
+        self._touch([desk])
+
     async def part(self, desk: Desk) -> None:
         """Stop following a table; a host takes its card off the lobby."""
         if not self._shelf.remove(desk.tid):
             return
         self._link.queue([*self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
         desk.leave()
-        await self._link.unsubscribe(topics.table_filters(desk.tid))
+        await self._usher.leave(desk)
 
-    async def opened(self) -> None:
-        """Say that we are here and subscribe, to the room and to every open table; may raise `Offline`."""
-        now = self._clock.now_ms()
-        await self._link.say([self._hall.presence(now), *self._shelf.sweep(self.invitation, now)])
-        filters = (*topics.lobby_filters(self.invitation.room), topics.inbox(self.pid))
-        await self._link.subscribe(dict.fromkeys(filters, 1))
-        for desk in self._shelf:
-            await self._attend(desk)
-        self._wake.set()
-        self._touch(self._shelf)
-
-    def arrived(self, messages: Sequence[Message]) -> None:
-        """Hand messages to where they belong, then let each table that got some settle."""
-        now = self._clock.now_ms()
-        touched: dict[bytes, Desk] = {}
-        for message in messages:
-            topic = bare(self.invitation.prefix, message.topic) or ""
-            at = topics.parse(topic)
-            if at is None:
-                self.flaws["topic"] += 1
-            elif at.place is not Place.CARD and at.tid in self._shelf.desks:
-                desk = touched[at.tid] = self._shelf.desks[at.tid]
-                self._shelf.work(desk, partial(desk.receive, at, topic, message.payload, now))
-            elif at.room == self.invitation.room or at.pid == self.pid:
-                self._hear(at, topic, message.payload, now)
-            else:
-                self.flaws["topic"] += 1
-        for desk in touched.values():
-            self._guard(desk, partial(desk.settle, now))
-        self._wake.set()
-
-    def closed(self) -> None:
-        """Notice that the connection is gone."""
-        for desk in self._shelf:
-            desk.leave()
-        self._touch(self._shelf)
-
-    async def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
-        """Subscribe to a table's topics and let it catch up; nothing while offline."""
-        desk.table.heard(self.heard)
-        filters = {name: int(name not in topics.history_filters(desk.tid)) for name in topics.table_filters(desk.tid)}
-        if await self._link.subscribe(filters):
-            desk.begin(self._clock.now_ms(), alone_ms=0 if self._link.local else ROUND_MS, fresh=fresh)
-            self._wake.set()
-
-    def _hear(self, at: Topic, topic: str, payload: bytes, now: int) -> None:
-        """Take in something said in the room."""
-        try:
-            self._hall.receive(at, topic, payload, now)
-        except BadMessage as fault:
-            self.flaws[fault.flaw.name.lower()] += 1
-            return
-        if at.place is Place.PRESENCE:
-            self._meet()
-        self._bell.ring()
-
-    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
-        """Let a table work, publish what it wants said and make it known if it has changed."""
-        changed = self._shelf.work(desk, work)
-        self._flush(desk)
-        if changed:
-            self._touch([desk])
+    async def _dismiss(self, desk: Desk) -> None:
+        """Part with a table whose players want no spectators; it is not taken up again by itself."""
+        with contextlib.suppress(Fault):
+            self.journal.close_table(desk.tid)
+        await self.part(desk)
 
     async def _keep_time(self) -> None:
         """Do what is due at each table and in the room, then rest until something is."""
@@ -276,25 +199,11 @@ class Peer:
                     desk.expect(self.heard)
                     self._guard(desk, partial(desk.tick, now))
             await self._shelf.onward.look(self, self._shelf)
+            for unwanted in await self._usher.look(self._shelf):
+                await self._dismiss(unwanted)
             if self.online and self._hall.next_due() <= now:
                 self._link.queue(self._hall.due(now))
                 self._meet()
             self._wake.clear()
             times = [*self._shelf.next_due(), self._hall.next_due() if self.online else now + IDLE_MS]
             await rest(self._clock, max(0, min(times) - now) / 1000, self._wake)
-
-    def _meet(self) -> None:
-        """Tell every table who is heard now."""
-        self._touch(self._shelf.meet(self.heard))
-
-    def _flush(self, desk: Desk) -> None:
-        """Queue what a table wants published, and its card if this profile is its host."""
-        self._link.queue(desk.take_posts())
-        if desk.tid in self._shelf.desks:
-            self._link.queue(self._hall.show(desk.table, self._clock.now_ms()))
-        self._wake.set()
-
-    def _touch(self, desks: Iterable[Desk]) -> None:
-        """Make it known that tables have changed."""
-        self._shelf.touch(desks)
-        self._bell.ring()

@@ -45,6 +45,11 @@ class CardView:
         return not self.template
 
     @property
+    def unwatched(self) -> bool:
+        """Whether the game is played there without spectators."""
+        return self.started and ("spectators", "no") in self.terms
+
+    @property
     def why_not(self) -> str:
         """Why one cannot play there from here, in English; empty where one can."""
         return english(self.template, self.fields)

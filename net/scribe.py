@@ -62,6 +62,11 @@ class Scribe:
                 for reply in notes.make_replies(me, self._tid, events):
                     yield Post(topic, self._seal(topic, reply))
 
+    def aside(self, note: notes.Aside) -> Post:
+        """Write what is said beside the table: it may be lost."""
+        topic = topics.aside(self._tid, self._identity.pid)
+        return Post(topic, self._seal(topic, note), qos=0)
+
     def _seal(self, topic: str, note: notes.TableNote) -> bytes:
         return notes.seal_note(self._key, topic, self._identity, note, self._nonce())
 

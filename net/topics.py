@@ -141,7 +141,12 @@ def table_filters(tid: bytes, *, asides: bool = False) -> tuple[str, ...]:
     """List what to subscribe to for a table's life, with the spectators' talk where it is allowed."""
     head = f"{ROOT}/t/{tid_text(tid)}"
     live = (*history_filters(tid), f"{head}/h/+", f"{head}/q/+", f"{head}/r/+")
-    return (*live, f"{head}/w/+") if asides else live
+    return (*live, asides_filter(tid)) if asides else live
+
+
+def asides_filter(tid: bytes) -> str:
+    """Give what to subscribe to for the spectators' talk."""
+    return f"{ROOT}/t/{tid_text(tid)}/w/+"
 
 
 def parse(topic: str) -> Topic | None:

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from net import notes
+from net.askers import ASKERS_LIMIT
 from net.codec import BadMessage
-from net.desk import ASKERS_LIMIT, Desk
+from net.desk import Desk
 from net.errand import Ask
 from net.event import VERSION, Head, Kind, Signed
 from net.feed import AUTHORS_LIMIT, CROWD_LIMIT, Accepted, Feed, Refusal, Refused
@@ -264,4 +265,4 @@ def test_requests_of_many_grow_nothing(tmp_path_factory: pytest.TempPathFactory)
         desk.begin(NOW, fresh=True)
         for number in range(3 * ASKERS_LIMIT):
             desk._asked_for(Request(VERSION, number.to_bytes(32, "big"), host.tid, (), NOW), NOW)
-        assert len(desk._asked) == ASKERS_LIMIT
+        assert len(desk.askers) == ASKERS_LIMIT

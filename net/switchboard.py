@@ -1,0 +1,136 @@
+"""The switchboard: hands what reaches one profile at one room to where it belongs, and makes changes known."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from net import topics
+from net.bell import Bell
+from net.clock import Clock
+from net.codec import BadMessage
+from net.desk import Desk
+from net.hall import Hall
+from net.invite import Invitation
+from net.link import Link
+from net.room_view import LobbyView
+from net.shelf import Shelf
+from net.topics import Place, Topic, bare
+from net.transport import Message, Offline
+from net.usher import Usher
+
+
+class Switchboard:
+    """What one profile hears at one room."""
+
+    _shelf: Shelf
+    """The open tables: made by whoever speaks at them."""
+
+    def __init__(self, invitation: Invitation, pid: str, hall: Hall, link: Link, clock: Clock) -> None:
+        """Listen in the room of an invitation for the person of that pid."""
+        self.pid, self.invitation = pid, invitation
+        self.flaws: Counter[str] = Counter()
+        self._hall, self._link, self._clock = hall, link, clock
+        self._usher = Usher(link)
+        self._wake = asyncio.Event()
+        self._bell = Bell()
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        return self._link.online
+
+    @property
+    def fault(self) -> Offline | None:
+        """Why the broker is not reached."""
+        return self._link.fault
+
+    @property
+    def lobby(self) -> LobbyView:
+        """The room as it stands."""
+        return self._hall.view(self._clock.now_ms(), online=self.online)
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """The pids of those present in the room, our own among them while online."""
+        heard = self._hall.heard(self._clock.now_ms()) - {self.pid}
+        return heard | {self.pid} if self.online else heard
+
+    async def opened(self) -> None:
+        """Say that we are here and subscribe, to the room and to every open table; may raise `Offline`."""
+        now = self._clock.now_ms()
+        await self._link.say([self._hall.presence(now), *self._shelf.sweep(self.invitation, now)])
+        filters = (*topics.lobby_filters(self.invitation.room), topics.inbox(self.pid))
+        await self._link.subscribe(dict.fromkeys(filters, 1))
+        for desk in self._shelf:
+            await self._attend(desk)
+        self._wake.set()
+        self._touch(self._shelf)
+
+    def arrived(self, messages: Sequence[Message]) -> None:
+        """Hand messages to where they belong, then let each table that got some settle."""
+        now = self._clock.now_ms()
+        touched: dict[bytes, Desk] = {}
+        for message in messages:
+            topic = bare(self.invitation.prefix, message.topic) or ""
+            at = topics.parse(topic)
+            if at is None:
+                self.flaws["topic"] += 1
+            elif at.place is not Place.CARD and at.tid in self._shelf.desks:
+                desk = touched[at.tid] = self._shelf.desks[at.tid]
+                self._shelf.work(desk, partial(desk.receive, at, topic, message.payload, now))
+            elif at.room == self.invitation.room or at.pid == self.pid:
+                self._hear(at, topic, message.payload, now)
+            else:
+                self.flaws["topic"] += 1
+        for desk in touched.values():
+            self._guard(desk, partial(desk.settle, now))
+        self._wake.set()
+
+    def closed(self) -> None:
+        """Notice that the connection is gone."""
+        for desk in self._shelf:
+            desk.leave()
+        self._touch(self._shelf)
+
+    async def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
+        """Subscribe to a table's topics and let it catch up; nothing while offline."""
+        desk.table.heard(self.heard)
+        if await self._usher.attend(desk, self._clock.now_ms(), fresh=fresh):
+            self._wake.set()
+
+    def _hear(self, at: Topic, topic: str, payload: bytes, now: int) -> None:
+        """Take in something said in the room."""
+        try:
+            self._hall.receive(at, topic, payload, now)
+        except BadMessage as fault:
+            self.flaws[fault.flaw.name.lower()] += 1
+            return
+        if at.place is Place.PRESENCE:
+            self._meet()
+        self._bell.ring()
+
+    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
+        """Let a table work, publish what it wants said and make it known if it has changed."""
+        changed = self._shelf.work(desk, work)
+        self._flush(desk)
+        if changed:
+            self._touch([desk])
+
+    def _meet(self) -> None:
+        """Tell every table who is heard now."""
+        self._touch(self._shelf.meet(self.heard))
+
+    def _flush(self, desk: Desk) -> None:
+        """Queue what a table wants published, and its card if this profile is its host."""
+        self._link.queue(desk.take_posts())
+        if desk.tid in self._shelf.desks:
+            self._link.queue(self._hall.show(desk.table, self._clock.now_ms()))
+        self._wake.set()
+
+    def _touch(self, desks: Iterable[Desk]) -> None:
+        """Make it known that tables have changed."""
+        self._shelf.touch(desks)
+        self._bell.ring()
