@@ -1,0 +1,111 @@
+"""A deck at its edges: slots there are not, masks that are not of the slot, a card of another packet."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.deck import UNDEFINED, Deck, Pass, Setting
+from net.hidden import Deck0, Deck1, Deck2
+from net.masking import Mask, derived
+from tests.net.teller import TID, who
+
+ANN, BEN = (who(name).public for name in ("ann", "ben"))
+SETTING = Setting(TID, 3, ((1, 2), (3, 4)), (ANN, BEN), frozenset([BEN]), b"p" * 16)
+SEEDS = {player: derived(b"s" * 32, player) for player in (ANN, BEN)}
+
+
+class Turned(Mask):
+    """A mask whose owner exchanges the packets as he shuffles."""
+
+    def shuffled(self, packs: tuple[tuple[bytes, ...], ...]) -> tuple[tuple[bytes, ...], ...]:
+        """Shuffle, the second packet first."""
+        return super().shuffled(packs)[::-1]
+
+
+def dealt(mask: type[Mask] = Mask, setting: Setting = SETTING) -> dict[bytes, Deck]:
+    """Give each player's deck, complete; the second player's mask is of that kind."""
+    kinds: dict[bytes, type[Mask]] = {ANN: Mask, BEN: mask}
+    decks = {player: Deck(setting, player, kinds[player](SEEDS[player])) for player in (ANN, BEN)}
+    while not decks[ANN].complete:
+        said: list[tuple[bytes, Pass]] = [(deck.me, one) for deck in decks.values() if (one := deck.owed())]
+        assert said
+        for player, one in said:
+            for deck in decks.values():
+                deck.receive(player, one)
+    return decks
+
+
+@pytest.fixture
+def decks() -> dict[bytes, Deck]:
+    return dealt()
+
+
+def test_a_slot_that_there_is_not_has_no_mask(decks: dict[bytes, Deck]) -> None:
+    deck = decks[ANN]
+    assert [deck.has(0, 1), deck.has(1, 1), deck.has(0, 2), deck.has(2, 0)] == [True, True, False, False]
+    for pack, slot in ((0, 2), (2, 0)):
+        assert not deck.fits(BEN, pack, slot, decks[BEN].share(0, 0))
+        assert not deck.give(BEN, pack, slot, decks[BEN].share(0, 0))
+        assert not deck.given(BEN, pack, slot)
+
+
+def test_a_mask_fits_its_own_slot_of_its_own_player_alone(decks: dict[bytes, Deck]) -> None:
+    deck, key = decks[ANN], decks[BEN].share(0, 1)
+    assert [deck.fits(BEN, 0, 1, key), deck.fits(BEN, 0, 0, key), deck.fits(ANN, 0, 1, key)] == [True, False, False]
+    assert not deck.fits(who("eve").public, 0, 1, key)
+    assert deck.missing(0, 1) == (ANN, BEN)
+    assert deck.give(BEN, 0, 1, key)
+    assert deck.given(BEN, 0, 1)
+    assert not deck.given(ANN, 0, 1)
+    assert deck.missing(0, 1) == (ANN,)
+    assert deck.missing(0, 0) == (ANN, BEN)
+    assert deck.fits(BEN, 0, 1, key)
+
+
+def test_who_opens_a_slot_shows_its_face_where_no_other_mask_is_missing(decks: dict[bytes, Deck]) -> None:
+    deck, mine, his = decks[ANN], decks[ANN].share(1, 0), decks[BEN].share(1, 0)
+    assert deck.face_by(ANN, 1, 0, mine) is None
+    deck.give(BEN, 1, 0, his)
+    face = deck.face_by(ANN, 1, 0, mine)
+    assert face in (3, 4)
+    assert deck.face_by(ANN, 1, 0, his) is None
+    assert deck.face_by(BEN, 1, 0, his) is None
+    assert not deck.given(ANN, 1, 0)
+    assert deck.face(1, 0) == face
+    assert decks[BEN].face(1, 0) is None
+    assert Deck(SETTING).missing(1, 0) == (ANN, BEN)
+
+
+def test_a_card_that_stands_in_another_packet_is_no_card() -> None:
+    decks = dealt(Turned)
+    for pack in (0, 1):
+        assert decks[ANN].give(BEN, pack, 0, decks[BEN].share(pack, 0))
+        assert decks[ANN].face(pack, 0) == UNDEFINED
+
+
+def test_a_seed_counts_where_it_was_committed_to_and_opens_all_masks(decks: dict[bytes, Deck]) -> None:
+    deck = decks[ANN]
+    assert not deck.open(BEN, SEEDS[ANN])
+    assert not deck.open(who("eve").public, SEEDS[BEN])
+    assert deck.seeds == {}
+    assert deck.open(BEN, SEEDS[BEN])
+    deck.give_all(BEN)
+    places = [(pack, slot) for pack in (0, 1) for slot in (0, 1)]
+    assert [deck.given(BEN, *place) for place in places] == [True] * 4
+    assert sorted(deck.face(*place) or 0 for place in places) == [1, 2, 3, 4]
+
+
+def test_a_deck_says_who_has_to_sign_what_and_who_leaves_an_escrow(decks: dict[bytes, Deck]) -> None:
+    deck = decks[ANN]
+    assert deck.twos[ANN].escrow == ()
+    assert len(deck.twos[BEN].escrow) == 1
+    assert {one.epoch for one in deck.commits.values()} == {one.epoch for one in deck.twos.values()} == {3}
+    assert deck.before(ANN, Deck1) == SETTING.first
+    assert deck.before(BEN, Deck1) == deck.ones[ANN]
+    assert deck.before(ANN, Deck2) == deck.ones[BEN]
+    assert deck.before(BEN, Deck2) == deck.twos[ANN].packs
+    assert deck.slots == deck.twos[BEN].packs
+    assert Deck(SETTING, who("eve").public, Mask(SEEDS[ANN])).mask is None
+    assert isinstance(Deck(SETTING, ANN, Mask(SEEDS[ANN])).owed(), Deck0)
+    assert Deck(SETTING, ANN).owed() is None
+    assert (deck.owed(), deck.waited()) == (None, ())
