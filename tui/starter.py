@@ -38,6 +38,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST: all of them)
   storm KIND          a storm over real brokers and processes: proxy, kill, journal or mutants
+  mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types
   check               lint, then test, as continuous integration does
   lock                make requirements.lock and requirements-dev.lock again
@@ -88,6 +89,20 @@ def storm(words: list[str]) -> int:
     return _python("-m", "tests.storms", *words)
 
 
+def mutate(words: list[str]) -> int:
+    """Spoil the code in small ways, in a copy, and list what no test noticed, as docs/mutation.md tells.
+
+    The tool is in no lock: it is installed beside the tests' libraries, as these are locked.
+    """
+    tool = ("--quiet", "--group", "mutation", "--constraint", "requirements-dev.lock")
+    names = [f"{word.removesuffix('.py').replace('/', '.')}.*" for word in words] or ["*"]
+    return (
+        _python("-m", "uv", "pip", "install", *tool)
+        or _python("-m", "mutmut", "run", "--max-children", "2", *names)
+        or _python("-m", "mutmut", "results")
+    )
+
+
 def lint(_words: list[str]) -> int:
     """Check the formatting, every rule of ruff and the types; stop at the first that fails."""
     runs = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
@@ -135,6 +150,7 @@ HOUSE = {
     "test": test,
     "sim": sim,
     "storm": storm,
+    "mutate": mutate,
     "lint": lint,
     "check": check,
     "lock": lock,

@@ -8,12 +8,15 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+
+from tui import starter
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STUB = 'import sys, toy\nprint("played", *sys.argv[1:], toy.WORD)\n'
@@ -230,3 +233,25 @@ def test_help_needs_no_environment(checkout: Checkout) -> None:
     assert done.returncode == 0
     assert "play" in done.stdout
     assert not checkout.cache.exists()
+
+
+def test_code_is_spoilt_file_by_file_and_what_nobody_noticed_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[tuple[str, ...]] = []
+
+    def python(*words: str) -> int:
+        ran.append(words)
+        return 0
+
+    monkeypatch.setattr(starter, "_python", python)
+    assert starter.HOUSE["mutate"](["net/feed.py", "core/match"]) == 0
+    assert [words[1] for words in ran] == ["uv", "mutmut", "mutmut"]
+    assert ran[1][-2:] == ("net.feed.*", "core.match.*")
+    starter.mutate([])
+    assert ran[4][-1] == "*"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (tool,) = project["dependency-groups"]["mutation"]
+    assert tool.startswith("mutmut")
+    assert "mutmut" not in (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    mutation = project["tool"]["mutmut"]
+    named = [*mutation["only_mutate"], *mutation["pytest_add_cli_args_test_selection"]]
+    assert [name for name in named if not (ROOT / name).exists()] == []
