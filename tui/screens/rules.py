@@ -105,7 +105,7 @@ class RulesScreen(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
         self._tell_next()
         if self.query(f"#{HERE}"):
-            self.run_worker(self._open_here())
+            self.run_worker(self._open_here(), group="opening")
 
     async def _open_here(self) -> None:
         """Scroll to where the page is to open, once all of it is laid out."""

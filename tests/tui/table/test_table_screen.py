@@ -150,7 +150,6 @@ async def test_keys_and_rules_are_at_hand(make_app: Make) -> None:
         await pilot.pause()
         assert "Label the targets" in shown(app)
         await pilot.press("escape", "f1")
-        await app.workers.wait_for_complete()
         await pilot.pause()
         await pilot.pause()
         assert "A chief who stands on power" in shown(app)
