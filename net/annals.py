@@ -19,6 +19,7 @@ from net.chance import LOCAL, Bringer
 from net.claims import Certificate
 from net.clean import clean
 from net.codec import BadMessage
+from net.ending import Endings
 from net.event import Event, Kind, Signed
 from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
@@ -65,6 +66,7 @@ class Annals:
         self.line: GameLine | None = None
         self.bringer: Bringer = LOCAL
         self.frauds = Frauds(tid)
+        self.endings = Endings()
         self.nicks: dict[bytes, str] = {}
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()
@@ -92,8 +94,19 @@ class Annals:
         """The guilty without whom the others have not gone on yet."""
         if self.line is None:
             return self.guilty
-        live = {self.line.holders.get(seat) for seat in self.line.course.live}
+        live = set(self.players.values())
         return tuple(author for author in self.guilty if author in live)
+
+    @property
+    def players(self) -> Mapping[Seat, bytes]:
+        """Who holds the seats that are in play, by public key."""
+        line = self.line
+        return {seat: line.holders[seat] for seat in line.course.live if seat in line.holders} if line else {}
+
+    @property
+    def ended_by(self) -> bytes:
+        """The guilty one because of whom all others have stopped; empty while they have not."""
+        return self.endings.culprit(self.frozen_by, self.players) if self.line and not self.line.course.over else b""
 
     def struck_through(self) -> Annals:
         """Give the annals without what the guilty signed after their histories part, with those who took seats over.
@@ -106,6 +119,8 @@ class Annals:
         heirs = self.heirs | {one.wait.heir for one in taken.values()}
         if (struck, heirs) == (self.struck, self.heirs):
             self._hand_over(taken)
+            if self.line:
+                self.roster.closed = bool(self.struck and self.ended_by)
             return self
         anew = Annals(self.tid, self._own)
         anew.frauds, anew.struck, anew.heirs = self.frauds, struck, heirs
@@ -251,6 +266,7 @@ class Annals:
             self.line.advance()
 
     def _claim(self, signed: Signed) -> None:
+        self.endings.receive(signed)
         wait = self.claims.receive(signed)
         if wait is not None and self.line is not None:
             self.line.certify(wait.stop)

@@ -11,6 +11,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.admission import ShutOut
 from net.desk import Desk
+from net.ending import ending
 from net.event import Draft
 from net.table import Table
 from net.view import NoteLine, OfferKind, Phase, TableView
@@ -122,9 +123,12 @@ class TableHandle:
         """Say what may be said out of turn: `resign`, `abandon COLOUR`."""
         await self._say(lambda table: table.declare(seat, text))
 
-    async def claim(self, seat: Seat) -> None:
-        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over."""
-        await self._say(lambda table: table.claim(seat))
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over.
+
+        Of one who has signed two histories: go on without him if all others do, or with `stop` end the table there.
+        """
+        await self._say(lambda table: ending(table.annals, table.course, table.me, seat) if stop else table.claim(seat))
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Talk to the whole table, with an optional typed act; who looks on talks beside it, to those who look on."""

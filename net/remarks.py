@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.fault import sentence
 from net.annals import NEWER_KIND, Annals
 from net.course import Course
+from net.ending import ENDED, WISHES
 from net.event import Kind
 from net.line import GameLine
 from net.mental import MentalDealer
@@ -78,7 +79,18 @@ def _general(annals: Annals) -> list[NoteLine]:
     found += [
         _named(annals, GONE, author) for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author)
     ]
-    return found + [_named(annals, GUILTY, author) for author in annals.guilty]
+    found += [_named(annals, GUILTY, author) for author in annals.guilty]
+    return [*found, *_stopping(annals)]
+
+
+def _stopping(annals: Annals) -> list[NoteLine]:
+    """Tell who would stop because of one who signed two histories, or that all others have."""
+    if annals.ended_by:
+        return [_named(annals, ENDED, annals.ended_by)]
+    frozen = sorted((seat, held) for seat, held in annals.players.items() if held in annals.frozen_by)
+    players = set(annals.players.values())
+    who = [(author, held) for seat, held in frozen for author in sorted(annals.endings.said(seat) & players)]
+    return [_named(annals, WISHES, author, other=annals.nick(held)) for author, held in who]
 
 
 def _matters(annals: Annals, author: bytes) -> bool:

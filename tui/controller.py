@@ -41,8 +41,8 @@ class Controller(Protocol):
         """Say something out of turn (`abandon red`)."""
         ...
 
-    async def claim(self, seat: Seat) -> None:
-        """Wait no longer for a seat that does not answer."""
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
         ...
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:

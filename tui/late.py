@@ -9,7 +9,9 @@ from tui.speech import tell_template, tr
 
 NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")
 LATE = sentence("{seat} does not answer: you need wait no longer.")
-FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, if all others do.")
+FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, or stop here, if all others do.")
+STOP = sentence("Stop here: {seat}, who has signed two histories, has lost")
+NOTHING_TO_STOP = sentence("Nobody here has signed two histories: there is nothing to stop for.")
 NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
 WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 CLEAN = sentence("The audit of the hidden cards has found nothing wrong.")
@@ -26,6 +28,15 @@ def late_seats(view: TableView) -> tuple[Seat, ...]:
 def is_fraud(view: TableView, seat: Seat) -> bool:
     """Tell whether a seat is to be gone on without because its holder signed two histories."""
     return any(wait.seat == seat and wait.what == "fraud" for wait in view.waits)
+
+
+def cheats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats because of whose holders we may stop, if all others do: two alone end the game by going on."""
+    found = dict.fromkeys(wait.seat for wait in view.waits if wait.what == "fraud")
+    pids = {seat.seat: seat.pid for seat in view.seats if seat.pid}
+    others = set(pids.values()) - {pids.get(seat) for seat in found}
+    mine = set(view.mine) - set(found)
+    return tuple(found) if mine and len(others) > 1 else ()
 
 
 def audit_words(view: TableView) -> str:

@@ -97,9 +97,9 @@ class NamedTable:
         """Say something out of turn."""
         await self._table.declare(seat, text)
 
-    async def claim(self, seat: Seat) -> None:
-        """Wait no longer for a seat that does not answer."""
-        await self._table.claim(seat)
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
+        await self._table.claim(seat, stop=stop)
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Talk to the table."""

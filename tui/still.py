@@ -112,7 +112,7 @@ class StillTable:
     async def declare(self, seat: Seat, text: str) -> None:
         """Do nothing."""
 
-    async def claim(self, seat: Seat) -> None:
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
         """Do nothing."""
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
+from net.ending import ENDED, WISHES, ending
 from net.event import Kind, Signed
 from net.identity import Identity
 from net.view import Phase
@@ -198,3 +199,61 @@ def test_where_two_histories_part_first_is_searched_for() -> None:
     room.settle()  # it is published, though a later proof may have been
     room.settle()
     assert right.table.annals.struck == left.table.annals.struck
+
+
+def stop(room: Room, number: int, seat: int) -> None:
+    """Let somebody say that he would stop here."""
+    table = room.table(number)
+    room.say(number, ending(table.annals, table.course, table.me, Seat(seat)))
+
+
+def test_the_others_may_stop_instead() -> None:
+    room, _, _ = forked()
+    for number in (0, 1):
+        stop(room, number, 3)
+        assert room.view(2).phase is Phase.FROZEN
+    said = [(note.template, dict(note.fields)) for note in room.view(2).notes]
+    assert (WISHES, {"nick": "nick1", "other": "nick3"}) in said
+    with pytest.raises(Fault, match="That has been said and stands"):
+        stop(room, 1, 3)
+    with pytest.raises(Fault, match="not frozen"):
+        stop(room, 3, 3)
+    stop(room, 2, 3)
+    for number in range(4):
+        view = room.view(number)
+        assert view.phase is Phase.CLOSED
+        assert (ENDED, (("nick", "nick3"),)) in {(note.template, note.fields) for note in view.notes}
+    with pytest.raises(Fault, match="closed"):
+        room.table(0).claim(Seat(3))
+
+
+def test_one_who_goes_on_and_others_who_stop_wait_for_one_another() -> None:
+    room, _, _ = forked()
+    room.say(0, room.table(0).claim(Seat(3)))
+    for number in (1, 2):
+        stop(room, number, 3)
+    assert room.view(1).phase is Phase.FROZEN
+    for number in (1, 2):
+        room.say(number, room.table(number).claim(Seat(3)))  # they agree to go on after all
+    assert room.view(1).phase is Phase.PLAYING
+    room.move("1")
+    assert not any(note.template in {WISHES, ENDED} for note in room.view().notes)
+
+
+def test_two_do_not_stop_but_end_the_game() -> None:
+    room, _, _ = forked(2)
+    with pytest.raises(Fault, match="only two of you"):
+        stop(room, 0, 1)
+    with pytest.raises(Fault, match="not frozen"):
+        stop(Room.playing(3), 0, 1)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_any_order_of_arrival_stops_alike(seed: int) -> None:
+    room, _, _ = forked()
+    room.say(0, room.table(0).claim(Seat(3)))
+    for number in (0, 1, 2):
+        stop(room, number, 3)
+    assert room.view().phase is Phase.CLOSED
+    random.Random(seed).shuffle(room.events)
+    assert plain(room.late().view) == plain(room.view())

@@ -28,6 +28,7 @@ class LocalTable:
         self.view = TableView("00", "", "P0", Phase.PLAYING, "cards", match.header.options, (), seats, match)
         self.closed = False
         self.claimed: list[Seat] = []
+        self.stopped: list[Seat] = []
         self._version = 0
         self._news = asyncio.Condition()
 
@@ -51,9 +52,9 @@ class LocalTable:
         """Play."""
         await self.play(seat, text)
 
-    async def claim(self, seat: Seat) -> None:
-        """Keep who is waited for no longer."""
-        self.claimed.append(seat)
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Keep who is waited for no longer, or because of whom the table is stopped."""
+        (self.stopped if stop else self.claimed).append(seat)
 
     async def sit(self, seat: Seat | None, bot: str = "") -> None:
         """Do nothing."""

@@ -14,7 +14,7 @@ from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
 from tui.controller import Controller
 from tui.diplomacy import NO_END, completed, following
-from tui.late import NO_LONGER, WITHOUT, is_fraud, late_seats
+from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
 from tui.pact_news import PactNews
 from tui.screens.table_face import TableFace
 from tui.speech import seat_title, seat_word, tr, word
@@ -28,7 +28,7 @@ WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
-CLAIM = "claim"
+CLAIM, STOPPING = "claim", "stop"
 QUIET = sentence("Nobody else has said anything yet.")
 
 
@@ -180,7 +180,7 @@ class TableVoice(TableFace):
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        if seat is None or view is None or not (texts or late_seats(view) or _votes(view, seat)):
+        if seat is None or view is None or not (texts or late_seats(view) or cheats(view) or _votes(view, seat)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
@@ -189,11 +189,12 @@ class TableVoice(TableFace):
             (f"{CLAIM} {late}", tr(WITHOUT if is_fraud(view, late) else NO_LONGER, seat=seat_title(names[late])))
             for late in late_seats(view)
         ]
+        answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
-        if head == CLAIM:
-            await self._try(self.controller.claim(Seat(int(claimed))))
+        if head in {CLAIM, STOPPING}:
+            await self._try(self.controller.claim(Seat(int(claimed)), stop=head == STOPPING))
         elif chosen:
             await self._try(self._declare(seat, chosen))
 

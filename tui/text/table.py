@@ -14,7 +14,7 @@ from tui import archive
 from tui.acts import act_words, spoken
 from tui.diplomacy import completed
 from tui.eyes import owing
-from tui.late import NOBODY_LATE, late_seats
+from tui.late import NOBODY_LATE, NOTHING_TO_STOP, cheats, late_seats
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.named import NamedTable
 from tui.rooms import ALONE, is_alone
@@ -139,6 +139,7 @@ class TableTalk(Look):
             Verb.NO: lambda _: self._answer(yes=False),
             Verb.WAIT: self._wait,
             Verb.CLAIM: self._claim,
+            Verb.STOP: self._stop,
             Verb.INVITATION: self._invitation,
             Verb.SAVE: self._save,
             Verb.HELP: self._help,
@@ -274,6 +275,14 @@ class TableTalk(Look):
             raise Fault(NOBODY_LATE)
         for seat in late:
             await self.handle.claim(seat)
+
+    async def _stop(self, _: str) -> None:
+        """End the table because of one who signed two histories, if all others do."""
+        found = cheats(self.handle.view)
+        if not found:
+            raise Fault(NOTHING_TO_STOP)
+        for seat in found:
+            await self.handle.claim(seat, stop=True)
 
     async def _invitation(self, _: str) -> None:
         if is_alone(self.handle.invitation):

@@ -43,6 +43,7 @@ class Verb(StrEnum):
     NO = "no"
     WAIT = "wait"
     CLAIM = "claim"
+    STOP = "stop"
     INVITATION = "invitation"
     SAVE = "save"
     HELP = "help"
@@ -82,6 +83,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.NO: ("no", "non"),
     Verb.WAIT: ("wait", "attendre"),
     Verb.CLAIM: ("claim", "reclamer"),
+    Verb.STOP: ("stop", "arreter"),
     Verb.INVITATION: ("invitation", "invite", "inviter"),
     Verb.SAVE: ("save", "enregistrer"),
     Verb.HELP: ("help", "aide", "?"),
@@ -117,6 +119,7 @@ HELP: dict[Verb, str] = {
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
+    Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without him"),
     Verb.INVITATION: sentence("invitation: the text that brings others here"),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.HELP: sentence("help: these lines"),

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from core.game import Seat
-from net.view import AuditStage, AuditView, WaitView
+from net.view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tui import speech
-from tui.late import audit_words, late_seats
+from tui.late import audit_words, cheats, late_seats
 from tui.named import NamedTable
 from tui.text.console import Console, Script
 from tui.text.table import TableTalk
@@ -46,6 +46,39 @@ async def test_nobody_is_late_before_patience_is_over() -> None:
     said = await hold(table, "claim")
     assert said[-1] == "ERROR Nobody has kept the others waiting for long enough."
     assert table.claimed == []
+
+
+def guilty(table: LocalTable, *pids: str) -> None:
+    """Freeze a table of these people because of blue."""
+    seats = (*table.view.seats, SeatView(Seat(2), "green"))[: len(pids)]
+    seats = tuple(replace(seat, pid=pid) for seat, pid in zip(seats, pids, strict=True))
+    fraud = WaitView(BLUE, "fraud", 0, 0, ripe=True)
+    table.view = replace(table.view, phase=Phase.FROZEN, seats=seats, waits=(fraud,))
+
+
+async def test_after_a_fraud_one_goes_on_or_stops() -> None:
+    table = LocalTable(hands=(0,))
+    guilty(table, "P0", "P1", "P2")
+    said = await hold(table, "claim")
+    assert any("you may go on without that seat, or stop here" in line for line in said)
+    assert (table.claimed, table.stopped) == ([BLUE], [])
+    await hold(table, "stop")
+    assert (table.claimed, table.stopped) == ([BLUE], [BLUE])
+    with speech.speaking("fr"):
+        await hold(table, "arrêter")
+    assert table.stopped == [BLUE, BLUE]
+
+
+async def test_nobody_stops_where_nobody_cheated_or_only_two_are_left() -> None:
+    table = LocalTable(hands=(0,))
+    assert (await hold(table, "stop"))[-1].startswith("ERROR Nobody here has signed two histories")
+    guilty(table, "P0", "P1", "P0")
+    assert cheats(table.view) == ()
+    assert (await hold(table, "stop"))[-1].startswith("ERROR")
+    guilty(table, "P0", "P1", "P2")
+    assert cheats(table.view) == (BLUE,)
+    assert cheats(replace(table.view, seats=tuple(replace(seat, mine=False) for seat in table.view.seats))) == ()
+    assert table.stopped == []
 
 
 def test_what_was_claimed_is_not_claimed_again() -> None:

@@ -70,8 +70,8 @@ class _Handle:
         self.calls.append(("declare", seat, text))
         await self.play(seat, text)
 
-    async def claim(self, seat: Seat) -> None:
-        self.calls.append(("claim", seat))
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        self.calls.append(("stop" if stop else "claim", seat))
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         self.calls.append(("say", text, seat))

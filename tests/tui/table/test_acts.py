@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from net.talk import VERBS, clean_act
-from net.view import OfferKind, TalkLine
+from net.view import OfferKind, Phase, TalkLine, WaitView
 from tui import speech
 from tui.acts import FORMS, act_words, parsed, told
 from tui.diplomacy import TOPICS, completed, following
@@ -148,6 +148,29 @@ async def test_a_joint_attack_is_proposed_by_keys(make_app: Make) -> None:
         app.table.take(app.handle.view)
         await pilot.pause()
         assert "Bleu, attaquons-nous jaune ensemble jusqu’au tour 5" in panel(app)
+
+
+@pytest.mark.parametrize(
+    ("language", "going_on", "stopping"),
+    [("en", "Go on without Blue, who has signed", "Stop here: Blue, who has signed"), ("fr", "", "")],
+)
+async def test_after_a_fraud_one_chooses_to_go_on_or_to_stop(
+    make_app: Make, language: str, going_on: str, stopping: str
+) -> None:
+    app = make_app(hand=(0,))
+    fraud = WaitView(Seat(1), "fraud", 0, 0, ripe=True)
+    async with app.run_test(size=(120, 36)) as pilot:
+        speech.use(language)
+        await app.handle.put(replace(app.handle.view, phase=Phase.FROZEN, waits=(fraud,)))
+        await pressed(pilot, "o")
+        options = app.screen.query_one(OptionList)
+        said = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
+        assert any(going_on in line for line in said)
+        assert stopping in said[-1]
+        await pressed(pilot, str(len(said)))
+        assert app.handle.calls == [("stop", Seat(1))]
+        await pressed(pilot, "o", str(len(said) - 1))
+        assert app.handle.calls[1:] == [("claim", Seat(1))]
 
 
 async def test_a_choice_left_says_nothing(make_app: Make) -> None:
