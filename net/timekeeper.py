@@ -68,7 +68,7 @@ class Timekeeper:
         line = annals.line
         if line is None:
             self._now = now
-            return False
+            return bool(annals.terms) and self._look_at_lots(annals, now)
         before = (dict(self._turns), len(self.doubtful))
         steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
         pace = read_pace(annals.terms["clock"])
@@ -90,6 +90,15 @@ class Timekeeper:
         final_ms = FINAL_MS + limit_ms * (annals.terms["flag"] != HONOUR)
         patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms)
         return patient or before != (self._turns, len(self.doubtful))
+
+    def _look_at_lots(self, annals: Annals, now: int) -> bool:
+        """Look at those who have not opened their lots; where days are counted they have these too, from the start."""
+        pace, limit_ms = read_pace(annals.terms["clock"]), 1000 * int(annals.terms["patience"])
+        waits, days_ms = annals.waits, pace.start.period_ms if pace is not None and pace.daily else 0
+        end = min(now, annals.roster.started_at) + limit_ms + days_ms
+        return self.patience.look(
+            waits, annals.claims, now, limit_ms, falls=dict.fromkeys(waits, end) if days_ms else {}
+        )
 
     def interrupted(self) -> None:
         """Notice that the connection is gone: what arrives later does not tell how long others took."""

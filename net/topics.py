@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from net import crockford
 from net.identity import is_pid
@@ -149,6 +150,7 @@ def asides_filter(tid: bytes) -> str:
     return f"{ROOT}/t/{tid_text(tid)}/w/+"
 
 
+@lru_cache(maxsize=2048)
 def parse(topic: str) -> Topic | None:
     """Take a bare topic apart; None for every topic that no builder here makes."""
     match topic.split("/") if len(topic) <= _TOPIC_LIMIT else ():

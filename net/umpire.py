@@ -9,7 +9,7 @@ rules: all that he brings about is that a claim need not wait for the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Protocol
@@ -23,7 +23,7 @@ from net.course import Course
 from net.event import Kind, Signed
 from net.identity import pid_of
 from net.kinds import Seen, read
-from net.pace import Pace
+from net.pace import Pace, SeatClock
 from net.register import Register
 from net.step import Step
 
@@ -63,6 +63,7 @@ class Umpire(Claims):
         self._line: Line | None = None
         self._places: dict[bytes, Receipt] = {}
         self._events: dict[bytes, Receipt] = {}
+        self._left: tuple[tuple[bytes, int, int, int, tuple[Seat, ...]], dict[Seat, SeatClock]] | None = None
 
     def stand_by(self, line: Line) -> None:
         """Judge the flags of a line from now on."""
@@ -79,6 +80,14 @@ class Umpire(Claims):
     def steps(self, line: Line, *, before: int | None = None) -> tuple[Step, ...]:
         """Give the steps of a line with the time that each is charged, as far as receipts `before` a number tell."""
         return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
+
+    def left(self, line: Line, pace: Pace, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
+        """Give what the seats have left at the end of a line; told anew only after a step or a receipt."""
+        steps = line.register.steps
+        mark = (steps[-1].id if steps else b"", len(steps), len(self._events), len(self._places), tuple(sorted(seats)))
+        if self._left is None or self._left[0] != mark:
+            self._left = (mark, clocks_after(pace, self.steps(line), mark[-1]))
+        return self._left[1]
 
     def certificates(
         self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
