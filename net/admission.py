@@ -6,11 +6,10 @@ what honest programs do when the players go on without spectators.
 
 from __future__ import annotations
 
-from core.fault import Fault, sentence
+from core.fault import Fault
 from net.annals import Annals
 from net.identity import pid_of
 
-UNWATCHED = sentence("The players go on without spectators: only those who hold a seat follow this table.")
 HEARD = "yes"
 """The value of the term `spectators` by which the seated read what is said beside the table; by `quiet` they do not."""
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from net.admission import UNWATCHED, ShutOut
+from net.admission import ShutOut
 from net.event import Draft, Signed
 from net.feed import Accepted, CannotSign
 from net.identity import pid_of
 from net.intake import Intake
 from net.scribe import Post
 from net.sync import ROUND_MS, Stage
+from net.taken import UNWATCHED
 
 
 class Desk(Intake):

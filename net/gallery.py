@@ -73,15 +73,18 @@ class Gallery:
         """Tell whether one more message is worth opening now: that costs time, whatever is in it."""
         return self._opened.use(now)
 
-    def hear(self, note: Aside, now: int) -> bool:
-        """Take a line in, cleaned; tell whether it is shown. What is old, said again or too fast is not."""
+    def hear(self, note: Aside, now: int, *, mine: bool = False) -> bool:
+        """Take a line in, cleaned, of somebody or `mine`; tell whether it is shown.
+
+        What is old, said again or too fast is not.
+        """
         said = (note.author, note.ts, note.text)
         if abs(now - note.ts) > STALE_MS or said in self._said or not self._may_speak(note.author, now):
             return False
         text, pid = clean(note.text, TALK_LIMIT), pid_of(note.author)
         self._said.append(said)
         if text:
-            self._lines.append(AsideLine(pid, clean_name(note.nick) or pid, text, note.ts))
+            self._lines.append(AsideLine(pid, clean_name(note.nick) or pid, text, note.ts, mine))
             self.version += 1
         return bool(text)
 
@@ -90,7 +93,7 @@ class Gallery:
         note = Aside(VERSION, me, tid, clean_name(nick), clean(text, TALK_LIMIT), now)
         if not note.text:
             raise Fault(NOTHING)
-        if not self.hear(note, now):
+        if not self.hear(note, now, mine=True):
             raise Fault(TOO_FAST)
         return note
 

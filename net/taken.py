@@ -29,6 +29,7 @@ REVEALED = sentence("Since then something hidden was shown or settled for good: 
 USED_UP = sentence("{seat} has taken back as often as this table allows.")
 NOT_NOW = sentence("That is settled when one seat alone is to move.")
 PAUSED = sentence("The game is paused already.")
+UNWATCHED = sentence("The players go on without spectators: only those who hold a seat follow this table.")
 SETTLED = sentence("That is how it is at this table already.")
 
 _TAKEBACK = re.compile(r"takeback (0|[1-9][0-9]{0,5})")

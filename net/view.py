@@ -73,6 +73,7 @@ class AsideLine:
     nick: str
     text: str
     ts: int
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +254,11 @@ class TableView:
     def void(self) -> bool:
         """Whether the result counts nothing: the audit has found a cheat."""
         return self.audit is not None and self.audit.stage is AuditStage.BROKEN
+
+    @property
+    def beside(self) -> bool:
+        """Whether this profile looks on: what it says is said beside the table."""
+        return self.match is not None and self.watched and not self.mine and self.phase is not Phase.CLOSED
 
     @property
     def mine(self) -> tuple[Seat, ...]:

@@ -96,7 +96,8 @@ class Desk:
         if self.view is None:
             return {}
         own = {seat.pid for seat in self.view.seats if seat.mine}
-        return {line.pid: line.nick for line in self.view.talk if line.pid not in own}
+        beside = {line.pid: line.nick for line in self.view.gallery if not line.mine}
+        return beside | {line.pid: line.nick for line in self.view.talk if line.pid not in own}
 
     @property
     def own(self) -> tuple[Seat, ...]:

@@ -8,6 +8,7 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from core.scene import Piece, Scene
+from net.taken import UNWATCHED
 from net.view import Phase, TableView
 from tui.card_words import PIECES as KINDS
 from tui.card_words import SITES, WORDS
@@ -115,7 +116,8 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
     if view.outcome is not None:
         return ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
     if view.phase in PHASES:
-        return Text(tr(PHASES[view.phase]), ink.style("error"))
+        alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
+        return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))
     if view.paused and not desk.chosen:
         return ink.accent(tr("Paused: your move goes on, or o"))
     if desk.inspected:

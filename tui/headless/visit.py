@@ -100,6 +100,8 @@ async def follow(handle: TableHandle, report: Report) -> None:
             raise handle.stopped
         version = await handle.changed(version)
     report.take(handle.view)
+    if handle.stopped is not None:
+        raise handle.stopped
     with suppress(TimeoutError):
         async with asyncio.timeout(AUDIT_SECONDS):
             await handle.until(audited)

@@ -13,6 +13,7 @@ from textual.widgets import DataTable, Footer, Input, Static
 
 from core.fault import Fault, sentence
 from net.room_view import CardView, LobbyView
+from net.taken import UNWATCHED
 from tui.messages import TableChosen, TableWanted
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tell_template, tr, word
@@ -161,6 +162,9 @@ class LobbyScreen(Spoken[None]):
             return
         key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""
         card = next((card for card in self.peer.lobby.tables if card.tid == key), None)
+        if card is not None and card.unwatched and self.peer.pid not in card.seats:
+            self.app.notify(tr(UNWATCHED), severity="warning", markup=False)
+            return
         if card is not None and not card.playable and not watch:
             self.app.notify(tell_template(card.template, card.fields), severity="warning", markup=False)
             return
@@ -197,7 +201,7 @@ def _cells(card: CardView) -> tuple[str, ...]:
         for name, value in card.options
         if usual.get(name) != value
     ]
-    needs = tell_template(card.template, card.fields) or (tr("playing") if card.started else "")
+    needs = tell_template(card.template, card.fields) or card_state(card)
     return (
         title,
         " · ".join(filter(None, [card.title, *special])),
@@ -205,6 +209,13 @@ def _cells(card: CardView) -> tuple[str, ...]:
         card.host,
         needs,
     )
+
+
+def card_state(card: CardView) -> str:
+    """Say whether a table's game has begun, and whether one may look on."""
+    if card.unwatched:
+        return tr("playing, without spectators")
+    return tr("playing") if card.started else ""
 
 
 def _people(room: LobbyView) -> str:

@@ -32,7 +32,7 @@ from tui.widgets.offers import OffersBar
 from tui.widgets.progress import Progress
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
-from tui.widgets.talk import TalkInput, talk_lines, talk_title
+from tui.widgets.talk import TalkInput, gallery_lines, talk_lines, talk_title
 from tui.widgets.views import suited
 from tui.widgets.waiting import Waiting
 from tui.worn import worn
@@ -73,6 +73,7 @@ class TableFace(Spoken[str]):
                 yield SeatsPanel(id="seats")
                 yield Lines(id="log")
                 yield Lines(id="talk")
+                yield Lines(id="gallery")
                 yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
         yield FightBar(id="fight")
         yield HandBar(id="hand")
@@ -162,12 +163,24 @@ class TableFace(Spoken[str]):
         self.query_one("#log", Lines).show(
             log_lines(view, desk.chronicle, ink, short=width // (2 if stacked else 1) < SHORT_LOG)
         )
-        talk = self.query_one("#talk", Lines)
-        talk.border_title = talk_title(view, desk.muted)
-        talk.show(talk_lines(view, ink, desk.muted))
+        self._show_talk(view, ink, stacked=stacked)
         self.query_one(OffersBar).show(desk, ink)
         self._draw_board(view.game)
         self._tell()
+
+    def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
+        """Show what was said at the table, and beside it; under a map, where there is no room, in one panel."""
+        muted = self.desk.muted
+        talk, gallery = self.query_one("#talk", Lines), self.query_one("#gallery", Lines)
+        said, beside = talk_lines(view, ink, muted), gallery_lines(view, ink, muted)
+        gallery.display = bool(beside or view.beside) and not stacked
+        talk.border_title = talk_title(view, muted)
+        gallery.border_title = tr("Spectators")
+        mark = ink.muted(tr("[watching]") + " ")
+        talk.show([*said, *(mark + line for line in beside)] if stacked else said)
+        gallery.show([] if stacked else beside)
+        place = tr("Talk beside the table (t)") if view.beside else tr("Talk to the table (t)")
+        self.query_one(TalkInput).placeholder = place
 
     def _draw_board(self, game: str) -> None:
         """Show the board in the way that was chosen or that suits the room there is."""

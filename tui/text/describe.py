@@ -10,7 +10,7 @@ from core.game import DEALER, Outcome, Seat, Turn
 from core.match import Match
 from core.scene import Cell, Piece, Role, Scene, Standing
 from net.taken import spectators
-from net.view import NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
+from net.view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
 from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
@@ -89,6 +89,11 @@ def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
     said, act = told_talk(line, names)
     tail = f" [{act}]" if said and act else ""
     return tr("TALK {ply}{seat} {nick}: {text}", ply=line.ply, seat=seat, nick=line.nick, text=said or act) + tail
+
+
+def aside_line(line: AsideLine) -> str:
+    """Tell what somebody without a seat said beside the table."""
+    return tr("[watching] {nick}: {text}", nick=line.nick, text=line.text)
 
 
 def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:

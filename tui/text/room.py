@@ -159,7 +159,8 @@ class RoomTalk:
 
 def card_line(number: int, card: CardView) -> str:
     """Tell a table of the room."""
-    state = tr("playing") if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
+    begun = tr("playing, without spectators") if card.unwatched else tr("playing")
+    state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
     words = ", ".join(filter(None, [card.title, card.game, card.host, state]))
     why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
     return tr("TABLE {number} {words}", number=number, words=words) + why

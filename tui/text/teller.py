@@ -8,7 +8,7 @@ from typing import TypeVar
 from core.game import DEALER, Seat
 from core.match import Line
 from core.scene import Scene
-from net.view import NoteLine, Phase, TableView, TalkLine, VoidLine
+from net.view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.eyes import owing
 from tui.late import FRAUD, LATE, audit_words, is_fraud, late_seats
@@ -19,7 +19,7 @@ from tui.text.hands import hand_lines
 from tui.theme import Glyphs, glyphs
 from tui.worn import worn
 
-L = TypeVar("L", TalkLine, VoidLine, NoteLine)
+L = TypeVar("L", TalkLine, VoidLine, NoteLine, AsideLine)
 
 
 def _decided(line: Line) -> tuple[Seat, str]:
@@ -38,7 +38,7 @@ class Teller:
         self._chronicle = Chronicle()
         self._pacts = PactNews()
         self._log: tuple[tuple[Seat, str], ...] = ()
-        self._told: set[TalkLine | VoidLine | NoteLine] = set()
+        self._told: set[TalkLine | VoidLine | NoteLine | AsideLine] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
         self._phase: tuple[Phase, int] | None = None
         self._turn: tuple[object, ...] | None = None
@@ -55,6 +55,7 @@ class Teller:
             self._chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(describe.hands_of(view)), None))
         lines += self._dated_news(view)
+        lines += [describe.aside_line(line) for line in self._untold(view.gallery)]
         lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self._chronicle)]
         lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines

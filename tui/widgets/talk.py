@@ -41,6 +41,15 @@ def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
     return text
 
 
+def gallery_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
+    """Give the lines that people without a seat say beside the table, without those of the `muted` (pids)."""
+    return [
+        Text(tr("{nick}:", nick=line.nick), ink.style("muted", bold=True)) + ink.plain(f" {line.text}")
+        for line in view.gallery
+        if line.pid not in muted
+    ]
+
+
 class TalkInput(Input):
     """The line to talk with; Esc goes back to the board."""
 
