@@ -100,3 +100,31 @@ def test_the_whole_digest_tells_apart_what_the_public_one_hides(dealt: Match) ->
     quiet = Match.new(find("djambi"), {}).play("c1-d1")
     assert quiet.full_digest() == quiet.digest()
     assert len(quiet.digest()) == 32
+
+
+def test_nobody_sees_what_another_has_sealed(dealt: Match) -> None:
+    laid = dealt.play("fight").seal("lay 0", BLUE)
+    assert laid.seen_by(BLUE).sealed == laid.sealed == (Line(BLUE, "lay 0"),)
+    assert laid.seen_by(RED).sealed == laid.seen_by(None).sealed == ()
+
+
+def test_a_seed_is_seen_by_nobody_even_before_anything_is_dealt() -> None:
+    match = Match.new(find("mediterranee"), {"seed": "7"})
+    for viewer in (None, RED):
+        assert dict(match.seen_by(viewer).header.options)["seed"] == "told"
+    open_to_all = Match.new(find("djambi"), {}).play("c1-d1")
+    assert open_to_all.seen_by(BLUE) is open_to_all
+
+
+def test_a_position_is_seen_as_far_as_its_viewer_may_know_it() -> None:
+    game = find("mediterranee")
+    begun = Match.new(game, {"placement": "standard", "seed": "4"}).deal()
+    state = begun.play("pass").deal().play("pass").deal().state
+    match = Match.at_position(game, state.to_json())
+    seen = [match.seen_by(viewer).header.position for viewer in (None, RED, BLUE)]
+    assert len({*seen, match.header.position}) == 4
+    assert seen == [
+        json.dumps(state.view(viewer).to_json(), sort_keys=True, separators=(",", ":")) for viewer in (None, RED, BLUE)
+    ]
+    told = {Match.at_position(game, json.loads(position or "")).digest() for position in seen}
+    assert len(told) == 1

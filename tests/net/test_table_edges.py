@@ -9,7 +9,7 @@ from core.game import Seat
 from core.games import find
 from net.course import state_digest
 from net.event import Draft, Kind
-from net.table import Table
+from net.table import NotYours, Table
 from net.view import OfferKind
 from tests.net.teller import resign
 from tests.net.toy_table import Room, install
@@ -86,6 +86,25 @@ def test_refusals_name_the_seat() -> None:
     with pytest.raises(IllegalAction, match=r"^That has been said and stands\.$"):
         room.table(1).offer(OfferKind.DRAW, BLUE)
     room.say(2, room.table(2).answer(offer.id, Seat(2), yes=False))
+
+
+def test_who_may_not_speak_for_a_seat_is_told_why() -> None:
+    room = Room.playing(3)
+    with pytest.raises(NotYours, match=r"^You do not hold that seat\.$"):
+        room.table(0).move(BLUE, "1")
+    said = room.sitters[1].own[0]
+    other = resign(room.sitters[1].identity, said, tid=said.event.tid, data=("x", 1, None))
+    for sitter in room.sitters:
+        sitter.table.forked(said.event.author, said, other)
+    with pytest.raises(IllegalAction, match=r"^The table is frozen: nick1 has signed two histories\.$"):
+        room.table(0).move(RED, "1")
+
+
+def test_nothing_is_played_where_something_is_wrong_with_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room.playing(2)
+    monkeypatch.setattr(type(room.table().annals), "stopped", True)
+    with pytest.raises(IllegalAction, match=r"^The table is stopped: something is wrong with the cards\.$"):
+        room.table().move(RED, "1")
 
 
 def test_who_has_laid_down_is_named_when_he_does_so_again() -> None:
