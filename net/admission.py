@@ -19,9 +19,9 @@ class ShutOut(Fault):
 
 
 def members(annals: Annals) -> frozenset[bytes]:
-    """Give the public keys of those who hold a seat or held one, and of the host."""
+    """Give the public keys of those who hold a seat, held one or are asked to take one over, and of the host."""
     host = {annals.host} if annals.genesis is not None else set()
-    return frozenset(host | annals.seated | annals.roster.known)
+    return frozenset(host | annals.seated | annals.roster.known | annals.invited)
 
 
 def is_shut_out(annals: Annals, key: bytes) -> bool:

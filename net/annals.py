@@ -76,6 +76,7 @@ class Annals:
         self.strange: set[tuple[bytes, int]] = set()
         self.byes: set[bytes] = set()
         self.onward = ""
+        self.invited: set[bytes] = set()
 
     @property
     def seated(self) -> set[bytes]:
@@ -268,6 +269,8 @@ class Annals:
     def _claim(self, signed: Signed) -> None:
         self.endings.receive(signed)
         wait = self.claims.receive(signed)
+        if wait is not None and wait.heir and signed.event.author in self.seated:
+            self.invited.add(wait.heir)
         if wait is not None and self.line is not None:
             self.line.certify(wait.stop)
 

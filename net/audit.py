@@ -87,8 +87,21 @@ class Audits:
         self.found: list[Deviated] = []
         self.verdicts: dict[bytes, Deviated | None] = {}
 
-    def receive(self, author: bytes, said: Audit, deck: Deck | None) -> None:
-        """Take in an opened seed of `deck`, or a verdict; the first of each counts (a refusal may be amended)."""
+    def forget(self, player: bytes) -> None:
+        """Pass over what was said for a player: somebody else stands for him."""
+        self.spoken.discard(player)
+        self.verdicts.pop(player, None)
+        self.found = [one for one in self.found if one.player != player]
+
+    def receive(self, author: bytes, said: Audit, deck: Deck | None, *, signs: bool = True) -> None:
+        """Take in an opened seed of `deck`, or a verdict; the first of each counts (a refusal may be amended).
+
+        Of somebody who stands for the player no more (`signs` false) a true seed alone counts.
+        """
+        if not signs:
+            if deck is not None and not said.verdict and author in deck.setting.players:
+                deck.open(author, said.seed)
+            return
         self.spoken.add(author)
         if said.verdict:
             self._verdict(author, said)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from core.chance import Dealt
 from core.game import Seat
 from core.match import Match
-from net.claims import Owing
+from net.claims import Certificate, Claims, Owing
 from net.course import Course
 from net.event import Signed
 from net.hidden import Message, Openings
@@ -37,6 +38,13 @@ class Bringer(Protocol):
 
     def leave(self, seat: Seat) -> bool:
         """Wait for a seat's holder no longer; tell whether that is news."""
+        ...
+
+    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+        """Let somebody else stand for a seat's holder, and tell the match as he knows it; False where that cannot be.
+
+        `claims` has the consents that brought it about.
+        """
         ...
 
     def brought(self, match: Match) -> Match | None:
@@ -83,6 +91,11 @@ class LocalDealer:
         """Wait for nobody."""
         del seat
         return False
+
+    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+        """Let anybody play for anybody where nothing is hidden."""
+        del one, claims
+        return not isinstance(course.match.state, Dealt)
 
     def brought(self, match: Match) -> Match | None:
         """Deal by the match's own script or seed."""

@@ -101,6 +101,7 @@ class Claims:
         self._finals: dict[Wait, dict[bytes, Signed | None]] = {}
         self._waits: dict[Stop, set[Wait]] = {}
         self._asked: dict[Stop, int] = {}
+        self._refused: dict[Wait, set[bytes]] = {}
         self._reached: dict[bytes, tuple[int, bool]] = {}
         self._counts: Counter[bytes] = Counter()
         self.guilty: frozenset[bytes] = frozenset()
@@ -130,8 +131,8 @@ class Claims:
         late = self._reached[event.author] > (event.ply, wait.what is Owing.REVEAL)
         if late or self._counts[event.author] > AUTHOR_LIMIT:
             return None
-        if isinstance(data, Final) and wait.what in HANDING:
-            self._withdraw(event.author, wait)
+        if wait.what in HANDING and (isinstance(data, Final) or event.author in self.refusals(wait)):
+            self._withdraw(event.author, Wait(wait.stop, wait.seat, wait.what))
         elif isinstance(data, Claim):
             self._claims.setdefault(wait, {}).setdefault(event.author, signed.id)
             self._asked[wait.stop] = min(event.ts, self._asked.get(wait.stop, event.ts))
@@ -142,10 +143,15 @@ class Claims:
         return wait
 
     def _withdraw(self, author: bytes, taken: Wait) -> None:
-        """Take back an author's consents to whoever would take a seat over at a stop."""
+        """Take back an author's consents to whoever would take a seat over at a stop, or say no to all."""
+        self._refused.setdefault(taken, set()).add(author)
         for wait in self._waits.get(taken.stop, ()):
-            if (wait.seat, wait.what) == (taken.seat, taken.what) and author in self._finals[wait]:
-                self._finals[wait][author] = None
+            if (wait.seat, wait.what) == (taken.seat, taken.what):
+                self._finals[wait].pop(author, None)
+
+    def refusals(self, wait: Wait) -> frozenset[bytes]:
+        """Give those who have said no to a substitute, or take back their yes."""
+        return frozenset(self._refused.get(Wait(wait.stop, wait.seat, wait.what), ()))
 
     def handing(self, stop: Stop) -> tuple[Wait, ...]:
         """Give who might take which seat over at a stop, as far as somebody agrees to it."""
@@ -187,7 +193,7 @@ class Claims:
         found = (self._certificate(wait, seats, holders) for wait in waits)
         return tuple(certificate for certificate in found if certificate is not None)
 
-    def _needed(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
+    def electors(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
         """Give the keys that have to sign: to a substitute all consent, the one whose seat it is too while it plays.
 
         So does whoever takes it over; nobody can where nobody else is there to agree.
@@ -207,7 +213,7 @@ class Claims:
         finals = self._finals[wait]
         if wait.what is Owing.FRAUD and holders.get(wait.seat) not in self.guilty:
             return None
-        others = self._needed(wait, live, holders)
+        others = self.electors(wait, live, holders)
         found = {author: final for author in sorted(others) if (final := finals.get(author)) is not None}
         if not found or not (len(found) == len(others) or self._outvotes(wait, others, set(found), holders)):
             return None

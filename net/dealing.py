@@ -17,11 +17,13 @@ from net.audit import Audits
 from net.codec import BadMessage
 from net.deck import UNDEFINED, Deck, Deviated, Deviation
 from net.decks import Decks, Early
-from net.draws import CardSlot, Draws
+from net.draws import Draws
 from net.event import Kind, Signed
+from net.giving import Giving
 from net.hands import Hands
 from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
 from net.kinds import read
+from net.legacy import Legacy
 from net.recovery import Own, Recovery
 
 AHEAD = 8
@@ -52,11 +54,14 @@ class Dealing:
         self._holders = dict(holders)
         self._me = own.public if own is not None and own.public in self.players else b""
         self._retired: set[bytes] = set()
+        self._roles = {player: player for player in self.players}
         self._decks = Decks(tid, self.players, escrow, own)
         self._draws = Draws(self._holders)
         self._recovery = Recovery(self.players, own)
         self._audits = Audits(self.players)
-        self._deviations: list[Deviated] = []
+        self._blamed: list[tuple[bytes, Deviated]] = []
+        self._giving = Giving(self._decks, self._draws, self._holders)
+        self.legacy = Legacy(self._decks, self._recovery, own)
         self.hands = Hands(self._decks.by_epoch, self._draws, self._holders, self._me)
         self._verdict: tuple[Deviated | None] | None = None
 
@@ -79,26 +84,27 @@ class Dealing:
     def receive(self, signed: Signed) -> None:
         """Take in an event of `net.hidden.KINDS`; passed over: strangers, bad shapes, shares after one's own audit."""
         event = signed.event
-        if event.author not in self.players:
+        player = self._roles.get(event.author)
+        if player is None:
             return
         try:
             data = read(event)
         except BadMessage:
             return
-        spoils = isinstance(data, Share) and event.author in self._audits.spoken  # a game that is over
+        spoils = isinstance(data, Share) and player in self._audits.spoken  # a game that is over
         if isinstance(data, Deck0 | Deck1 | Deck2 | Share | Part | Audit) and not spoils:
             self._verdict = None
             self._take(event.author, event.gprev, data)
 
     def ride(self, author: bytes, shares: Iterable[Opening]) -> None:
         """Take in the shares on a decision of `author` that has entered the line: for others, and openings of his."""
-        self._verdict = None
+        self._verdict, player = None, self._roles.get(author, author)
         for opening in shares:
             epoch, pack, slot, _ = opening
             self._give(author, opening)
-            if self._draws.drawer((epoch, pack, slot)) == author:
+            if self._draws.drawer((epoch, pack, slot)) == player:
                 self._draws.spent.add((epoch, pack, slot))
-            self._draws.tell(author, (epoch, pack, slot))
+            self._draws.tell(player, (epoch, pack, slot))
 
     def leave(self, player: bytes) -> None:
         """Let a player go: the others give out their parts of his seeds, later decks are made without him."""
@@ -109,14 +115,33 @@ class Dealing:
         """Let a player draw no more: he tells all his masks of what is left, later decks are made without him."""
         self._retired.add(player)
 
+    def signer(self, player: bytes) -> bytes:
+        """Give the key that stands for a player."""
+        return self._decks.keys.get(player, player)
+
+    def player(self, key: bytes) -> bytes | None:
+        """Give the player whom a key stands for, or once stood for."""
+        return self._roles.get(key)
+
+    def culprit(self, deviated: Deviated) -> bytes:
+        """Give the key that deviated: who made a deck, or who stands for the player now."""
+        later = deviated.what in {Deviation.SHARE, Deviation.OPENING, Deviation.SEED, Deviation.REFUSED}
+        deck = None if later else self._decks.by_epoch.get(deviated.epoch)
+        return self.signer(deviated.player) if deck is None else deck.setting.signer(deviated.player)
+
+    def hand_over(self, player: bytes, key: bytes, seeds: Mapping[int, bytes]) -> None:
+        """Let a key stand for a player from here on; `seeds` are his of the decks until now, where they are known."""
+        settled = self.legacy.settled(self.chance)
+        self._roles[key] = player
+        self._decks.hand_over(player, key, seeds)
+        self._me = self.hands.me = self._decks.me if self._decks.me in self.players else b""
+        self._recovery.hand_over(player, self._decks.me, settled)
+        self._audits.forget(player)
+        self._verdict = None
+
     def end(self) -> None:
         """Open the audit: the game is over."""
         self.over = True
-
-    def blame(self, deviated: Deviated) -> None:
-        """Keep in mind who deviated in play."""
-        if deviated not in self._deviations:
-            self._deviations.append(deviated)
 
     def refuse(self, player: bytes) -> None:
         """Wait no longer for a player's seeds in the audit; should they come, they count."""
@@ -127,7 +152,8 @@ class Dealing:
     def deviations(self) -> tuple[Deviated, ...]:
         """Who has been seen to deviate, in the order of decks and players; the audit may find more."""
         made = [deck.deviated for deck in self._decks.by_epoch.values() if deck.deviated is not None]
-        found = {*made, *self._deviations, *self._recovery.deviations, *self._audits.found}
+        blamed = (one for key, one in self._blamed if key == self.signer(one.player))
+        found = {*made, *blamed, *self._recovery.deviations, *self._audits.found}
         return tuple(sorted(found, key=lambda one: (one.epoch, self.players.index(one.player), one.what.value)))
 
     @property
@@ -176,23 +202,12 @@ class Dealing:
             return (*(part for part in parts if part.part), *self._audit())
         deck = self._current
         made = None if deck is None else deck.owed()
-        shares = tuple(self._opening(slot) for slot in self._due())
+        shares = self._giving.due(self._me, self.chance, self._retired)
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 
     def riding(self) -> tuple[Opening, ...]:
-        """Give the shares for the owner's move here: for the next draws before his own, but for the player who is next.
-
-        That one's wait until the turn has ended: it may drop somebody out, and the draws shift.
-        """
-        decks, found = self._decks.complete, list[Opening]()
-        following = next((self._holders[draw.seat] for draw, _ in self._draws.ahead), None)
-        for draw, slot in self._draws.ahead:
-            drawer = self._holders[draw.seat]
-            if drawer == self._me or decks[-1].mask is None:
-                break
-            if drawer != following and not decks[-1].given(self._me, *slot[1:]):
-                found.append(self._opening(slot))
-        return tuple(found)
+        """Give the shares for the owner's move here (`net.giving`)."""
+        return self._giving.riding(self._me)
 
     def waited(self) -> tuple[tuple[bytes, Kind], ...]:
         """Give who has to sign what before the table can go on."""
@@ -250,17 +265,17 @@ class Dealing:
                 deck = self._decks.finished(epoch)
                 if deck is None and not data.verdict:
                     self._decks.keep(Early(epoch, author, place, data))
-                self._audits.receive(author, data, deck)
+                self._audits.receive(self._roles[author], data, deck, signs=author == self.signer(self._roles[author]))
         if isinstance(data, Part | Audit):
             self._recovery.settle(self._decks.complete)
 
     def _give(self, author: bytes, opening: Opening) -> None:
-        """Check a share of a finished deck and keep it; a false one names its author."""
+        """Check a share of a finished deck and keep it; a false one names its author while he stands for a player."""
         epoch, pack, slot, key = opening
-        deck = self._decks.finished(epoch)
-        if deck is not None and author in deck.setting.players and not deck.give(author, pack, slot, key):
-            own = self._draws.drawer((epoch, pack, slot)) == author
-            self.blame(Deviated(author, Deviation.OPENING if own else Deviation.SHARE, epoch))
+        deck, player = self._decks.finished(epoch), self._roles.get(author, author)
+        if deck is not None and player in deck.setting.players and not deck.give(player, pack, slot, key):
+            own = self._draws.drawer((epoch, pack, slot)) == player
+            self._blamed.append((author, Deviated(player, Deviation.OPENING if own else Deviation.SHARE, epoch)))
 
     def _replay(self, epoch: int) -> None:
         """Take in again what waited for a deck."""
@@ -273,22 +288,6 @@ class Dealing:
                 yield Audit(deck.setting.epoch, deck.mask.seed)
         if self.judged and self._audits.speaks(self._me, self.verdict):
             yield self._audits.verdict(self.verdict)
-
-    def _due(self) -> tuple[CardSlot, ...]:
-        """Give the slots whose own mask the owner has to tell now."""
-        if not (decks := self._decks.complete) or decks[-1].mask is None:
-            return ()
-        deck, due = decks[-1], list[CardSlot]()
-        slot = self._draws.of(self.chance) if isinstance(self.chance, Draw) else None
-        if slot is not None and (self._draws.drawer(slot) != self._me or deck.face(*slot[1:]) == UNDEFINED):
-            due.append(slot)
-        if self._me in self._retired:
-            due += self._draws.rest(deck)
-        return tuple(slot for slot in due if not deck.given(self._me, *slot[1:]))
-
-    def _opening(self, slot: CardSlot) -> Opening:
-        epoch, pack, place = slot
-        return epoch, pack, place, self._decks.by_epoch[epoch].share(pack, place)
 
     @property
     def _current(self) -> Deck | None:

@@ -51,7 +51,8 @@ class Deviated:
 class Setting:
     """What a deck is made of: table, number, faces by packet, players (public keys in order), who leaves an escrow.
 
-    `place` (16 bytes) is where in the game line the deck was owed.
+    `place` (16 bytes) is where in the game line the deck was owed; `keys` are players with the keys that sign for them,
+    where somebody else has taken their seat over.
     """
 
     tid: bytes
@@ -60,6 +61,15 @@ class Setting:
     players: tuple[bytes, ...]
     escrow: frozenset[bytes]
     place: bytes
+    keys: tuple[tuple[bytes, bytes], ...] = ()
+
+    def signer(self, player: bytes) -> bytes:
+        """Give the key that signs for a player."""
+        return dict(self.keys).get(player, player)
+
+    def player(self, key: bytes) -> bytes | None:
+        """Give the player that a key signs for; None for anybody else."""
+        return next((player for player in self.players if self.signer(player) == key), None)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -87,7 +97,8 @@ class Setting:
         """Make a player's escrow: empty where he leaves none."""
         if player not in self.escrow:
             return ()
-        return escrow.entries(self.tid, self.epoch, mask.seed, self.others(player))
+        others = self.others(player)
+        return escrow.entries(self.tid, self.epoch, mask.seed, others, [self.signer(other) for other in others])
 
 
 class Deck:
@@ -96,8 +107,7 @@ class Deck:
     def __init__(self, setting: Setting, me: bytes = b"", mask: Mask | None = None) -> None:
         """Begin with nothing signed."""
         self.setting = setting
-        self.me = me
-        self.mask = mask if me in setting.players else None
+        self.see(me, mask)
         self.commits: dict[bytes, Deck0] = {}
         self.ones: dict[bytes, Packs] = {}
         self.twos: dict[bytes, Deck2] = {}
@@ -120,12 +130,17 @@ class Deck:
         """The slots of a complete deck, top first."""
         return self.twos[self.setting.players[-1]].packs
 
-    def receive(self, player: bytes, said: Pass) -> None:
-        """Take in what a player signed for this deck; only the first of each kind counts."""
-        if player in self.setting.players:
+    def receive(self, key: bytes, said: Pass) -> None:
+        """Take in what a key signed for this deck; only the first of each kind counts."""
+        player = self.setting.player(key)
+        if player is not None:
             self._said.setdefault((player, type(said)), said)
             while self._at < len(self._steps) and self.deviated is None and self._steps[self._at] in self._said:
                 self._step(self._said[self._steps[self._at]])
+
+    def see(self, me: bytes, mask: Mask | None) -> None:
+        """Look on from now as the player `me`, whose part `mask` is; without it as one who only watches."""
+        self.me, self.mask = me, mask if me in self.setting.players else None
 
     def owed(self) -> Pass | None:
         """Give what `me` has to sign now, what was signed already left out."""

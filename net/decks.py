@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from core.chance import Shuffle
@@ -34,10 +34,15 @@ class Decks:
     """The decks begun so far, by number, and what waits."""
 
     def __init__(self, tid: bytes, players: tuple[bytes, ...], escrow: Collection[bytes], own: Own | None) -> None:
-        """Begin with none; `escrow` are the players who leave their seeds in parts."""
+        """Begin with none; `escrow` are the players who leave their seeds in parts.
+
+        `keys` gives the keys that sign for players whose seats were taken over, `me` is the player `own` stands for.
+        """
         self.by_epoch: dict[int, Deck] = {}
         self._tid, self._players, self._own = tid, players, own
         self._escrow = frozenset(escrow)
+        self.keys: dict[bytes, bytes] = {}
+        self.me = own.public if own else b""
         self._early: dict[int, list[Early]] = {}
         self._counts: Counter[bytes] = Counter()
 
@@ -55,15 +60,25 @@ class Decks:
         """Begin a deck without those who are gone, or begin it again elsewhere; tell whether that was needed."""
         old = self.by_epoch.get(shuffle.epoch)
         players = tuple(player for player in self._players if player not in gone)
-        if not players or (old is not None and (old.complete or old.setting.place == place)):
+        if not players or (old is not None and old.setting.place == place):
             return False
         escrow = self._escrow.intersection(players) if len(players) >= ESCROW_PLAYERS else frozenset[bytes]()
-        setting = Setting(self._tid, shuffle.epoch, shuffle.packs, players, escrow, place)
+        keys = tuple((player, self.keys[player]) for player in players if player in self.keys)
+        setting = Setting(self._tid, shuffle.epoch, shuffle.packs, players, escrow, place, keys)
         own, mask = self._own, None
         if own is not None:
             mask = Mask(derived(own.secret, b"deck", self._tid, shuffle.epoch, place, *players))
-        self.by_epoch[shuffle.epoch] = Deck(setting, own.public if own else b"", mask)
+        self.by_epoch[shuffle.epoch] = Deck(setting, self.me, mask)
         return True
+
+    def hand_over(self, player: bytes, key: bytes, seeds: Mapping[int, bytes]) -> None:
+        """Let a key sign for a player from the next deck on; `seeds` are his of the decks before, for their heir."""
+        own, leaves, comes = self._own, self.me == player, self._own is not None and self._own.public == key
+        self.keys[player] = key
+        if own is not None and (leaves or comes):
+            self.me = player if comes else b""
+            for epoch, deck in self.by_epoch.items():
+                deck.see(self.me, Mask(seeds[epoch]) if comes and epoch in seeds else None)
 
     def add(self, author: bytes, place: bytes, data: Pass) -> bool:
         """Take in a pass, or keep it for later; tell whether it has finished its deck."""

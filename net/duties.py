@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.annals import Annals
-from net.claims import Owing, needed
+from net.claims import HANDING, Owing, needed
 from net.course import Course, state_digest
 from net.event import Draft, Kind
 from net.identity import pid_of
@@ -19,8 +19,9 @@ from net.offers import Motion
 from net.patience import Patience
 from net.roster import Asked
 from net.slots import salted
+from net.succession import overtaken
 
-STEADY = frozenset({Owing.HEIR, Owing.WORD})
+STEADY = HANDING | {Owing.WORD}
 """What a final is about that no answer overtakes: without those about the others it brings nothing about."""
 
 NOT_WAITED = sentence("Nobody waits for {seat}.")
@@ -65,6 +66,7 @@ def _gathering(annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...]) ->
 def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
     mine = annals.roster.seats_of(me)
     yield from _finals(annals, line, me, patience)
+    yield from overtaken(annals, line, me)
     yield from _reveals(annals, line, mine, hand)
     for message in annals.bringer.duties():
         yield Draft(KIND_OF[type(message)], data_of(message))

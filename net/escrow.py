@@ -17,6 +17,8 @@ from net.masking import SIZE, committed, derived
 
 _WORD = b"part"
 _SEALED = SIZE + 48
+BOX_SIZE = _SEALED
+"""Bytes of a secret that is sealed to one person."""
 ENTRY_SIZE = SIZE + _SEALED
 """Bytes for one other player: the commitment to his part, and the part sealed to him."""
 
@@ -41,11 +43,17 @@ def joined(parts: Iterable[bytes]) -> bytes:
     return found.to_bytes(SIZE, "big")
 
 
-def entries(tid: bytes, epoch: int, seed: bytes, others: Sequence[bytes]) -> tuple[bytes, ...]:
-    """Give what the second pass carries for the other players, in their order."""
+def entries(
+    tid: bytes, epoch: int, seed: bytes, others: Sequence[bytes], keys: Sequence[bytes] = ()
+) -> tuple[bytes, ...]:
+    """Give what the second pass carries for the other players, in their order.
+
+    `keys` are the public keys that sign for them, where these are not their own.
+    """
     found = []
     for number, (other, part) in enumerate(zip(others, split(seed, len(others)), strict=True)):
-        found.append(committed(_WORD, tid, epoch, other, part) + _sealed(part, other, derived(seed, b"seal", number)))
+        key = keys[number] if keys else other
+        found.append(committed(_WORD, tid, epoch, other, part) + _sealed(part, key, derived(seed, b"seal", number)))
     return tuple(found)
 
 
@@ -61,6 +69,20 @@ def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> byte
     except (CryptoError, ValueError, TypeError):
         return None
     return part if is_part(tid, epoch, entry, own, part) else None
+
+
+def bequeathed(secret: bytes, heir: bytes) -> bytes:
+    """Seal a seed, or a part of one, to the public key of whoever takes a seat over: the same bytes every time."""
+    return _sealed(secret, heir, derived(secret, b"heir", heir))
+
+
+def inherited(box: bytes, key: bytes) -> bytes:
+    """Open with a box key what was bequeathed to it; empty where it does not open."""
+    try:
+        secret: bytes = bindings.crypto_box_seal_open(box, bindings.crypto_scalarmult_base(key), key)
+    except (CryptoError, ValueError, TypeError):
+        return b""
+    return secret
 
 
 def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:

@@ -17,7 +17,7 @@ class Hands:
 
     def __init__(self, decks: Mapping[int, Deck], draws: Draws, holders: Mapping[Seat, bytes], me: bytes) -> None:
         """Look at the decks and draws of a dealing; nothing is kept here."""
-        self._decks, self._draws, self._holders, self._me = decks, draws, holders, me
+        self._decks, self._draws, self._holders, self.me = decks, draws, holders, me
 
     def faces(self, seat: Seat) -> tuple[int | None, ...]:
         """Give the faces that a seat has drawn and not opened, in order, None for those not known here."""
@@ -26,7 +26,7 @@ class Hands:
     def openings(self, seat: Seat, faces: Iterable[int]) -> tuple[Opening, ...] | None:
         """Prove the faces that the owner plays from among a seat's drawn cards; None where he has not drawn them."""
         wanted, found = Counter(faces), list[Opening]()
-        mine = self._draws.hand(seat) if self._holders.get(seat) == self._me else ()
+        mine = self._draws.hand(seat) if self._holders.get(seat) == self.me else ()
         for slot in mine:
             face, (epoch, pack, place) = self._face(slot), slot
             if face is not None and wanted[face] > 0:
@@ -45,6 +45,12 @@ class Hands:
         if Counter(found) == Counter(faces):
             return None
         return Deviated(author, Deviation.OPENING, next((epoch for epoch, _, _ in opened or hand), 0))
+
+    def known(self, draw: Draw) -> int | None:
+        """Give the face of a draw that was made, as far as it is known here."""
+        slot = self._draws.of(draw)
+        face = None if slot is None else self._face(slot)
+        return None if face == UNDEFINED else face
 
     def told(self, draw: Draw) -> int | None:
         """Give the face of a draw that was made, as far as the seeds opened in the audit tell it."""

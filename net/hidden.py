@@ -18,6 +18,9 @@ DeckPoints = Annotated[tuple[PackPoints, ...], Meta(min_length=1, max_length=2)]
 Opening = tuple[Epoch, Place, Place, Id]
 """A share: deck, packet, slot and its author's mask of that slot."""
 Openings = Annotated[tuple[Opening, ...], Meta(max_length=104)]
+Bequest = tuple[Epoch, Annotated[bytes, Meta(min_length=80, max_length=80)]]
+"""A deck, and what is sealed of it to one person."""
+Bequests = Annotated[tuple[Bequest, ...], Meta(max_length=64)]
 
 
 class Deck0(Shape, frozen=True, array_like=True):

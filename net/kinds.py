@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from net.codec import BadMessage, Flaw, pack, shaped
 from net.event import Event, Kind, Signed
-from net.hidden import Audit, Deck0, Deck1, Deck2, Openings, Part, Share
+from net.hidden import Audit, Bequests, Deck0, Deck1, Deck2, Openings, Part, Share
 from net.shapes import Digest, Id, Pair, SeatNumber, Shape, Text, Word
 
 
@@ -158,12 +158,18 @@ class Seen(Shape, frozen=True, array_like=True):
 
 
 class Substitute(Shape, frozen=True, array_like=True):
-    """The author agrees that `key` takes over `seat` as `nick`, while the log has `at` lines."""
+    """The author agrees that `key` takes over `seat` as `nick`, while the log has `at` lines.
+
+    `away`: it is for all but its holder to agree, who does not come. `sealed` is what `key` alone can open of each deck
+    of hidden cards until now: its number, and the holder's seed or, where he is away, the author's part of it.
+    """
 
     seat: SeatNumber
     key: Id
     nick: Word
     at: Annotated[int, Meta(ge=0)]
+    away: bool = False
+    sealed: Bequests = ()
 
 
 class Talk(Shape, frozen=True, array_like=True):

@@ -136,8 +136,7 @@ class GameLine:
         return self._unseal(certificates) if self.course.sealed else self._extend()
 
     def _deal(self) -> bool:
-        match = self._bringer.brought(self.course.match)
-        if match is not None:
+        if (match := self._bringer.brought(self.course.match)) is not None:
             self.course.deal(match)
         return match is not None
 
@@ -153,8 +152,7 @@ class GameLine:
         seat = certificate.wait.seat
         if certificate.wait.what in HANDING:
             return self._hand_over(certificate)
-        text = expelled(self.course, seat)
-        news = self._bringer.leave(seat)
+        text, news = expelled(self.course, seat), self._bringer.leave(seat)
         if text is None:
             if news:
                 self._bringer.stand(self.course)
@@ -168,9 +166,9 @@ class GameLine:
 
     def _hand_over(self, one: Certificate) -> bool:
         """Go on with another holder of a seat, where that can be; the log stays as it is."""
-        ply = self.course.ply
-        if one.wait.seat not in self.holders or not self._bringer.hand_over(self.course, one, self._claims):
+        if not self._bringer.hand_over(self.course, one, self._claims):
             return False
+        ply = self.course.ply
         self.course.stay(one.id)
         self.holding.hand_over(one, self.course.ply)
         self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)

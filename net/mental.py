@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from core.chance import Closing, Dealt, Draw, Sided
 from core.fault import Fault, IllegalAction, sentence
 from core.game import DEALER, Seat
 from core.match import Match
-from net.claims import Owing
+from net.claims import Certificate, Claims, Owing, Wait
 from net.course import Course
 from net.dealing import AHEAD, Dealing
 from net.event import Kind, Signed
 from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Openings, Part, Share
-from net.kinds import Move, Reveal
+from net.kinds import Move, Reveal, Substitute, read_as
+from net.legacy import Boxes
 from net.recovery import Own
 
 NOT_HELD = sentence("{seat} has not drawn that card.")
+LOST = sentence("{seat} plays no more, and nobody can play on with hidden cards for it.")
+SEALED = sentence("Nobody takes a seat over while decisions are laid down in secret: wait until they are open.")
+SEVERAL = sentence("Where cards are hidden everybody plays one hand alone: that seat cannot be taken over.")
+UNOPENED = sentence("Only whoever holds {seat} can pass its hidden cards on: the others together cannot open them.")
 NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")
 
 KIND_OF: dict[type[Message], Kind] = {
@@ -64,10 +69,9 @@ class MentalDealer:
 
     def receive(self, signed: Signed) -> None:
         """Take in an event about hidden cards, at any time."""
-        if signed.event.author in self.dealing.players:
-            self._received.append(signed)
-            self.dealing.receive(signed)
-            self._full = None
+        self._received.append(signed)
+        self.dealing.receive(signed)
+        self._full = None
 
     def stand(self, course: Course) -> None:
         """Stand somewhere in the line: who plays no more is let go, then what is owed and to come is told."""
@@ -92,6 +96,56 @@ class MentalDealer:
             return False
         self._absent.add(holder)
         return True
+
+    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+        """Let somebody else stand for a player; the new one finds in the consents what was dealt to the seat."""
+        try:
+            self.may_pass(course, one.wait)
+        except IllegalAction:
+            return False
+        player = self.holders[one.wait.seat]
+        seeds, _ = self.inherited(one.wait, claims)
+        self.dealing.hand_over(player, one.wait.heir, seeds)
+        for signed in self._received:
+            if signed.event.author == one.wait.heir:
+                self.dealing.receive(signed)
+        course.match = self._retold(course.match, self.dealing.hands.known) if seeds else course.match
+        return True
+
+    def may_pass(self, course: Course, wait: Wait) -> None:
+        """Raise `IllegalAction` where a seat cannot pass to another key as `wait` says.
+
+        That one stands for nobody else; the seat plays and is its holder's only one. Who does not help himself needs to
+        have left an escrow, to players who all still play, and nobody else's seat was passed on before.
+        """
+        player, name = self.holders.get(wait.seat), course.match.names[wait.seat]
+        if player is None or wait.seat not in course.live:
+            raise IllegalAction(LOST, seat=name)
+        if course.sealed:
+            raise IllegalAction(SEALED)
+        if self.dealing.player(wait.heir) not in {None, player} or list(self.holders.values()).count(player) > 1:
+            raise IllegalAction(SEVERAL)
+        playing = [self.holders[seat] for seat in course.live if seat in self.holders]
+        legacy, chance = self.dealing.legacy, self.dealing.chance
+        if wait.what is Owing.AWAY and not legacy.can_be_opened(player, playing, chance):
+            raise IllegalAction(UNOPENED, seat=name)
+
+    def bequest(self, wait: Wait) -> Boxes | None:
+        """Give what we have to seal to whoever takes a seat over; None where it is not there."""
+        player = self.holders[wait.seat]
+        if wait.what is Owing.HEIR and (self._own is None or self.dealing.signer(player) != self._own.public):
+            return ()
+        return self.dealing.legacy.bequest(player, wait.heir, self.dealing.chance)
+
+    def inherited(self, wait: Wait, claims: Claims) -> tuple[dict[int, bytes], bytes]:
+        """Open what was sealed to us, who would take a seat over; give also the key of who gave something false."""
+        if self._own is None or self._own.public != wait.heir:
+            return {}, b""
+        given = {one.event.author: read_as(one.event, Substitute).sealed for one in claims.consents(wait)}
+        player, dealing = self.holders[wait.seat], self.dealing
+        if wait.what is Owing.AWAY:
+            given.pop(dealing.signer(player), None)
+        return dealing.legacy.opened(player, given, dealing.chance, dealing.signer)
 
     def brought(self, match: Match) -> Match | None:
         """Give the match with what is proved of what chance owes; a face that cannot be is not known."""
@@ -143,7 +197,7 @@ class MentalDealer:
         if not self.dealing.judged:
             return match
         if self._full is None or self._full[0] is not match:
-            self._full = (match, self._retold(match))
+            self._full = (match, self._retold(match, self.dealing.hands.told))
         return self._full[1]
 
     def rest(self, match: Match) -> tuple[tuple[int, ...], ...] | None:
@@ -152,12 +206,12 @@ class MentalDealer:
         count = sum(words[0] == "talon" and words[1].isdigit() for words in talons)
         return self.dealing.hands.rest(count) if self.dealing.judged else None
 
-    def _retold(self, match: Match) -> Match:
+    def _retold(self, match: Match, face_of: Callable[[Draw], int | None]) -> Match:
         full = match.at(0)
         for line in match.log:
             text = line.text
             chance = _state(full).chance
-            face = self.dealing.hands.told(chance) if line.seat == DEALER and isinstance(chance, Draw) else None
+            face = face_of(chance) if line.seat == DEALER and isinstance(chance, Draw) else None
             if face is not None and text == _dealt(full, None):
                 text = _dealt(full, face)
             try:

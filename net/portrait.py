@@ -21,6 +21,7 @@ from net.offers import Motion
 from net.patience import Patience
 from net.remarks import remarks
 from net.slots import Laid, salted
+from net.succession import substitutes
 from net.taken import target
 from net.talk import talk_lines
 from net.timekeeper import Timekeeper, times
@@ -86,7 +87,11 @@ class Painter:
             match=_match(annals),
             talk=talk,
             voids=void_lines(annals),
-            offers=(*(_offer(annals, motion) for motion in pending if motion.kind), *_again(annals)),
+            offers=(
+                *(_offer(annals, motion) for motion in pending if motion.kind),
+                *_again(annals),
+                *substitutes(annals, viewer.me),
+            ),
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
@@ -178,16 +183,16 @@ def _audit(annals: Annals) -> AuditView | None:
     if not (annals.line.course.over or annals.stopped):
         return None
     dealing = dealer.dealing
-    waited = tuple(seat for player, _ in dealing.waited() for seat in annals.roster.seats_of(player))
+    waited = tuple(seat for player, _ in dealing.waited() for seat in annals.roster.seats_of(dealing.signer(player)))
     agreed = (player for player, found in dealing.verdicts.items() if found is None)
-    signed = tuple(sorted(seat for player in agreed for seat in annals.roster.seats_of(player)))
+    signed = tuple(sorted(seat for player in agreed for seat in annals.roster.seats_of(dealing.signer(player))))
     if not dealing.judged:
         return AuditView(AuditStage.WAITING, waited, signed)
     if dealing.verdict is None:
         return AuditView(AuditStage.CLEAN, waited, signed)
     found = dealing.verdict
     stage = AuditStage.REFUSED if found.what is Deviation.REFUSED else AuditStage.BROKEN
-    return AuditView(stage, waited, signed, SENTENCES[found.what], (("nick", annals.nick(found.player)),))
+    return AuditView(stage, waited, signed, SENTENCES[found.what], (("nick", annals.nick(dealing.culprit(found))),))
 
 
 def _slots(annals: Annals, viewer: Viewer) -> tuple[SlotView, ...]:

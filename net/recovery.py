@@ -1,7 +1,8 @@
-"""Recovery: what becomes of a deck when a player leaves, and of escrows that do not open.
+"""Recovery: what becomes of a deck when a player leaves or is replaced, and of escrows that do not open.
 
 Once a player has left the others give out their parts of his seed; together they are his masks, and the talon stays
-drawable. Where there is no escrow, a part is false or a second player leaves, it stays closed.
+drawable. Where there is no escrow, a part is false or a second player leaves, it stays closed. Whoever has taken a seat
+over cannot open what was sealed to the one before him: for a deck made until then he counts as one who left.
 """
 
 from __future__ import annotations
@@ -35,15 +36,28 @@ class Recovery:
     def __init__(self, players: tuple[bytes, ...], own: Own | None) -> None:
         """Begin with everybody there."""
         self.left: set[bytes] = set()
+        self.me = own.public if own else b""
+        self._handed: dict[int, set[bytes]] = {}
         self.deviations: list[Deviated] = []
         self._players = players
         self._own = own
         self._parts: dict[tuple[int, bytes], dict[bytes, bytes]] = {}
         self._mine: dict[tuple[int, bytes], bytes] = {}
 
+    def hand_over(self, player: bytes, me: bytes, decks: Iterable[Deck]) -> None:
+        """Let somebody else stand for a player, `me` being whom the owner stands for from now on."""
+        self.me = me
+        for deck in decks:
+            self._handed.setdefault(deck.setting.epoch, set()).add(player)
+
+    def whole(self, deck: Deck, player: bytes) -> bool:
+        """Tell whether the seed of a player who plays can be put together by all others of a complete deck."""
+        lost = self._handed.get(deck.setting.epoch, set()) - {player}
+        return player in deck.setting.escrow and not lost and not self.left.intersection(deck.setting.players)
+
     def receive(self, author: bytes, said: Part) -> None:
-        """Take in a part, or (empty) the word that what was sealed does not open; the first counts."""
-        if said.player < len(self._players) and self._players[said.player] != author:
+        """Take in a part of a key, or (empty) the word that what was sealed does not open; the first counts."""
+        if said.player < len(self._players):
             leaver = self._players[said.player]
             self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, said.part)
 
@@ -60,7 +74,7 @@ class Recovery:
         """Give who says of whom that his escrow does not open: the audit tells which of the two is wrong."""
         found = []
         for player in deck.setting.players:
-            parts = self._parts.get((deck.setting.epoch, player))
+            parts = self._said(deck, player)
             if parts and player in deck.setting.escrow:
                 found += [(other, player) for other in deck.setting.others(player) if parts.get(other) == b""]
         return tuple(found)
@@ -78,20 +92,27 @@ class Recovery:
     def forsaken(self, deck: Deck) -> bool:
         """Tell whether a complete deck gives no more cards: all peers find it alike, whatever reached them first.
 
-        So it is where two have left, or one without escrow, or one whose seed all the parts do not open.
+        So it is where two have left or were replaced, or one without escrow left, or one whose seed all the parts do
+        not open.
         """
         gone = [player for player in deck.setting.players if player in self.left]
         lost = (p not in deck.setting.escrow or (p not in deck.seeds and not self._silent(deck, p)) for p in gone)
-        return len(gone) > 1 or any(lost)
+        return bool(gone) and (len(self._away(deck)) > 1 or any(lost))
+
+    def part(self, deck: Deck, player: bytes) -> bytes:
+        """Give the owner's part of a player's seed of a complete deck; empty where he has none that opens."""
+        own = self._own
+        holds = own is not None and self.me in deck.setting.others(player) and player in deck.setting.escrow
+        return self._opened(deck, player, own) if own is not None and holds and not self._is_late(deck) else b""
 
     def owed(self, deck: Deck) -> Iterator[Part]:
         """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck."""
         own, setting = self._own, deck.setting
-        if own is None or own.public not in setting.players:
+        if own is None or self.me not in setting.players or self._is_late(deck):
             return
-        for player in setting.others(own.public):
-            said = self._parts.get((setting.epoch, player), {})
-            if player in setting.escrow and own.public not in said and player not in deck.seeds:
+        for player in setting.others(self.me):
+            said = self._said(deck, player)
+            if player in setting.escrow and self.me not in said and player not in deck.seeds:
                 part = self._opened(deck, player, own)
                 if player in self.left or not part:
                     yield Part(setting.epoch, self._players.index(player), part)
@@ -100,29 +121,46 @@ class Recovery:
         setting = deck.setting
         key = (setting.epoch, player)
         if key not in self._mine:
-            entry = deck.twos[player].escrow[setting.others(player).index(own.public)]
-            self._mine[key] = escrow.opened(setting.tid, setting.epoch, entry, own.public, own.box) or b""
+            entry = deck.twos[player].escrow[setting.others(player).index(self.me)]
+            self._mine[key] = escrow.opened(setting.tid, setting.epoch, entry, self.me, own.box) or b""
         return self._mine[key]
+
+    def _said(self, deck: Deck, player: bytes) -> dict[bytes, bytes]:
+        """Give the parts of a player's seed that were told, by the other players."""
+        said = self._parts.get((deck.setting.epoch, player), {})
+        return {
+            other: said[key] for other in deck.setting.others(player) if (key := deck.setting.signer(other)) in said
+        }
+
+    def _is_late(self, deck: Deck) -> bool:
+        """Tell whether a deck was made before the owner took over the seat that he holds."""
+        return self.me in self._handed.get(deck.setting.epoch, ())
+
+    def _away(self, deck: Deck) -> set[bytes]:
+        """Give the players who have left, or whom somebody else stands for since a deck was made."""
+        return self._handed.get(deck.setting.epoch, set()) | self.left.intersection(deck.setting.players)
 
     def _silent(self, deck: Deck, player: bytes) -> tuple[bytes, ...]:
         if player in deck.seeds:
             return ()
-        parts = self._parts.get((deck.setting.epoch, player), {})
+        parts = self._said(deck, player)
         return tuple(other for other in deck.setting.others(player) if other not in parts)
 
     def _is_whole(self, deck: Deck, player: bytes) -> bool:
-        parts = self._parts.get((deck.setting.epoch, player), {})
+        parts = self._said(deck, player)
         return player in deck.setting.escrow and not self._silent(deck, player) and all(parts.values())
 
     def _can(self, deck: Deck, player: bytes) -> bool:
         """Tell whether a leaver's seed may still be put together: no other needed part has gone with its holder."""
         named = any(one.epoch == deck.setting.epoch for one in self.deviations)
         shut = named or any(of == player for _, of in self.complaints(deck))
-        return player in deck.setting.escrow and not shut and not self.left.intersection(self._silent(deck, player))
+        return (
+            player in deck.setting.escrow and not shut and not self._away(deck).intersection(self._silent(deck, player))
+        )
 
     def _join(self, deck: Deck, player: bytes) -> None:
         setting = deck.setting
-        parts = self._parts[setting.epoch, player]
+        parts = self._said(deck, player)
         others = setting.others(player)
         entries = deck.twos[player].escrow
         for other, entry in zip(others, entries, strict=True):

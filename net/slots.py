@@ -15,7 +15,7 @@ from core.chance import Dealt, Defaults
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Match
-from net.claims import Certificate, Owing, Stop, Wait
+from net.claims import HANDING, Certificate, Owing, Stop, Wait
 from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
@@ -178,8 +178,9 @@ def fits(course: Course, wait: Wait) -> bool:
     if wait.what is Owing.COMMIT:
         seats = course.active if course.sealed else ()
         return wait.seat in seats and default_of(course.match, wait.seat) is None
-    if wait.what is Owing.HEIR:
-        return not isinstance(course.match.state, Dealt) and wait.seat < len(course.match.names)
+    if wait.what in HANDING:
+        held = wait.seat < len(course.match.names) if wait.what is Owing.HEIR else wait.seat in course.live
+        return held and not (course.sealed and isinstance(course.match.state, Dealt))
     return wait.what is Owing.FRAUD or (course.chancy and wait.what in {Owing.DECK, Owing.SHARE})
 
 

@@ -21,9 +21,10 @@ from net.seating import NOT_YOURS, NotYours, leaving, sitting
 from net.slots import laying
 from net.speaking import speaking
 from net.standing import Standing
+from net.succession import answering, proposing
 from net.talk import Act
 from net.view import OfferKind
-from net.wishing import open_offer, substituting, wishing
+from net.wishing import open_offer, wishing
 
 __all__ = ["NotYours", "Table", "genesis"]
 
@@ -86,7 +87,7 @@ class Table(Standing):
 
     def substitute(self, seat: Seat, key: bytes, nick: str) -> Draft:
         """Agree that somebody else, of that public key, takes a seat over; raise `Fault`."""
-        return substituting(self._open(), self.me, seat, key, nick)
+        return proposing(self._open(), self.me, seat, key, nick, patience=self.patience)
 
     def declare(self, seat: Seat, text: str) -> Draft:
         """Say what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
@@ -117,8 +118,11 @@ class Table(Standing):
     def answer(self, offer_id: str, seat: Seat, yes: bool) -> Draft:  # noqa: FBT001  an answer is yes or no
         """Answer an offer (its id in hexadecimal) for a seat; the last yes of the seat to move takes it into the line.
 
-        Raises `IllegalAction`, `NotYours`.
+        Whoever is to take a seat over answers for that one. Raises `IllegalAction`, `NotYours`.
         """
+        substitute = answering(self._open(), self.me, offer_id, yes=yes)
+        if substitute is not None:
+            return substitute
         course = self._playing(seat, back=True)
         motion, owed = open_offer(self.annals, course, offer_id)
         if seat not in owed:

@@ -105,6 +105,7 @@ class OfferKind(StrEnum):
     TAKEBACK = "takeback"
     PAUSE = "pause"
     SPECTATORS = "spectators"
+    SUBSTITUTE = "substitute"
     RESUME = "resume"
     REMATCH = "rematch"
     REWIND = "rewind"
@@ -114,7 +115,8 @@ class OfferKind(StrEnum):
 class OfferView:
     """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
 
-    `to` is the number of lines that a takeback would leave in the log, `text` what the offer would bring about.
+    `to` is the number of lines that a takeback would leave in the log, `text` what the offer would bring about. `heir`
+    is the name of who would take `seat` over; `asked` whether this profile is the one to say yes to that last.
     """
 
     id: str
@@ -125,6 +127,8 @@ class OfferView:
     owed: tuple[Seat, ...]
     to: int | None = None
     text: str = ""
+    heir: str = ""
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

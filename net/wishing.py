@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from core.chance import Dealt
-from core.fault import IllegalAction, sentence
+from core.fault import IllegalAction
 from core.game import Seat
 from net import rematch
 from net.annals import Annals
 from net.course import Course
-from net.event import Draft, Kind
-from net.kinds import Substitute, data_of
 from net.offers import RUNNING, STALE, Motion
 from net.taken import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
 from net.view import OfferKind
-
-HIDDEN = sentence("At a table with hidden cards nobody takes a seat over: they are in the hand of who left.")
-NOT_ASKED = sentence("Only those who still play agree to a substitute.")
-NO_SUCH = sentence("Nobody can take that seat over.")
 
 
 def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int | None) -> str:
@@ -57,16 +50,3 @@ def open_offer(annals: Annals, course: Course, offer_id: str) -> tuple[Motion, t
         if motion.id.hex() == offer_id and motion.kind:
             return motion, annals.motions.owed(motion, course)
     raise IllegalAction(STALE)
-
-
-def substituting(annals: Annals, me: bytes, seat: Seat, key: bytes, nick: str) -> Draft:
-    """Give the consent of the key `me` that `key` takes over a seat; raise `IllegalAction` with the reason why not."""
-    line = annals.line
-    if line is None or line.course.over or seat not in line.holders or line.holders[seat] == key:
-        raise IllegalAction(NO_SUCH)
-    if isinstance(line.course.match.state, Dealt):
-        raise IllegalAction(HIDDEN)
-    if me not in {line.holders.get(live) for live in line.course.live}:
-        raise IllegalAction(NOT_ASKED)
-    data = Substitute(seat, key, nick, line.course.match.ply)
-    return Draft(Kind.SUBSTITUTE, data_of(data), None, line.course.ply, line.course.gprev)

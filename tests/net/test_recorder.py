@@ -48,7 +48,7 @@ def loosen(handle: TableHandle) -> None:
     def duties() -> tuple[Message, ...]:
         dealing = bringer.dealing
         mine = [slot for seat in handle.view.mine for slot in dealing._draws.hand(seat)]
-        told = tuple(dealing._opening(slot) for slot in mine if not _given(bringer, slot))
+        told = tuple(dealing._giving._opening(slot) for slot in mine if not _given(bringer, slot))
         return (*honest(), *([Share(told)] if told else []))
 
     bringer.duties = duties  # type: ignore[method-assign]
