@@ -56,6 +56,7 @@ def table_notes() -> dict[str, tuple[str, notes.TableNote]]:
         "request": (topics.request(TID, pid), notes.Request(*head, (notes.Range(BEN.public, 3, 9),), TS)),
         "reply": (topics.reply(TID, pid), notes.Reply(*head, events)),
         "segment": (topics.segment(TID, pid, 0), notes.Segment(*head, 0, events)),
+        "aside": (topics.aside(TID, pid), notes.Aside(*head, "Ann", "well seen", TS)),
     }
 
 

@@ -47,6 +47,7 @@ def datas() -> dict[Kind, Data | Proof]:
         Kind.SEEN: kinds.Seen(ID, 1_800_000_065_000),
         Kind.FRAUD: Proof(two[0].body, two[0].sig, two[1].body, two[1].sig),
         Kind.BYE: kinds.Bye("parley://127.0.0.1:40123/club/000G40R40M30E209185GR38E1W#000G40R40M30E209185GR38E1WFVM"),
+        Kind.OFFER: kinds.Offer("spectators", "spectators off"),
     }
 
 
