@@ -1,0 +1,87 @@
+"""Somebody who tells half of the others one history and half another: found through heads, settled alike by all."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from core.game import Seat
+from net.envelope import seal
+from net.event import Draft, Kind, Signed
+from net.feed import Feed
+from net.handle import TableHandle
+from net.memory import MemoryBroker
+from net.peer import Peer
+from net.topics import event, parse
+from net.view import Phase
+from tests.net.party import Party, party, play, seated, settled, virtually
+from tests.net.toy_table import install
+
+NAMES = ("ann", "bob", "cid")
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+async def begun(here: Party) -> dict[str, TableHandle]:
+    """Let three people play some plies."""
+    for name in NAMES:
+        await here.enter(name)
+    handles = await seated(here, NAMES)
+    await asyncio.gather(*(play(handle, Random(name), stop=3, talk=False) for name, handle in handles.items()))
+    await settled(list(handles.values()))
+    return handles
+
+
+def history(peer: Peer, tid: bytes, side: str, count: int) -> list[Signed]:
+    """Go on with somebody's chain by lines of talk; each side is another history."""
+    feed, found = Feed(tid), []
+    for signed in peer.journal.events(tid):
+        feed.receive(signed)
+    for number in range(count):
+        found.append(feed.draft(peer.profile.identity, Draft(Kind.TALK, (f"{side} {number}", None)), 1))
+        feed.receive(found[-1])
+    return found
+
+
+def whisper(to: Peer, tid: bytes, author: str, events: list[Signed]) -> None:
+    """Bring events to one person alone."""
+    desk = to._shelf.desks[tid]
+    for signed in events:
+        topic = event(tid, author, signed.event.seq)
+        at = parse(topic)
+        assert at is not None
+        desk.receive(at, topic, seal(desk.key, topic, signed, signed.id[:24]), to._clock.now_ms())
+    desk.settle(to._clock.now_ms())
+
+
+@pytest.mark.parametrize("length", [1, 7])
+def test_all_find_where_the_histories_part_and_play_on(tmp_path: Path, length: int) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await begun(here)
+            cheat = here.peers["cid"]
+            tid = handles["ann"].tid
+            sides = [history(cheat, tid, side, length) for side in ("one", "two")]
+            await here.crash("cid")
+            for name, side in zip(("ann", "bob"), sides, strict=True):
+                whisper(here.peers[name], tid, cheat.pid, side)
+            for name in ("ann", "bob"):
+                await handles[name].until(lambda view: view.phase is Phase.FROZEN)
+            await asyncio.sleep(60)
+            struck = [handles[name].table.annals.struck for name in ("ann", "bob")]
+            assert struck[0] == struck[1] == {cheat.profile.identity.public: sides[0][0].event.seq}
+            for name in ("ann", "bob"):
+                await handles[name].claim(Seat(2))
+            for name in ("ann", "bob"):
+                await handles[name].until(lambda view: view.phase is Phase.PLAYING)
+            both = {name: handles[name] for name in ("ann", "bob")}
+            await asyncio.gather(*(play(handle, Random(name)) for name, handle in both.items()))
+            await settled(list(both.values()))
+
+    virtually(evening())
