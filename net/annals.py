@@ -9,27 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from core.chance import Dealt
 from core.fault import Fault, sentence
 from core.game import Game, Seat
 from core.games import find
-from core.match import Match
 from core.option import settle
 from net.chance import LOCAL, Bringer
-from net.claims import Certificate
+from net.claims import Certificate, is_early
 from net.clean import clean
 from net.codec import BadMessage
 from net.ending import Endings
 from net.event import Event, Kind, Signed
 from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
-from net.holding import Holding
 from net.identity import pid_of
 from net.invite import Invitation
 from net.kinds import Bye, Genesis, is_self_certified, read_as
 from net.line import GAME_KINDS, GameLine
 from net.mental import MentalDealer
 from net.offers import ASIDE, Motions
+from net.opening import open_line
 from net.pace import read_pace
 from net.recovery import Own
 from net.roster import ROSTER_KINDS, Roster, nick_of
@@ -70,6 +68,8 @@ class Annals:
         self.nicks: dict[bytes, str] = {}
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()
+        self.undone: tuple[bytes, ...] = ()
+        self._telling = False
         self._all: dict[bytes, Signed] = {}
         self._early: list[Signed] = []
         self._ahead: list[Signed] = []
@@ -118,15 +118,18 @@ class Annals:
         struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
         taken = self.line.holding.heirs if self.line else {}
         heirs = self.heirs | {one.wait.heir for one in taken.values()}
-        if (struck, heirs) == (self.struck, self.heirs):
+        if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
             self._hand_over(taken)
             if self.line:
                 self.roster.closed = bool(self.struck and self.ended_by)
             return self
         anew = Annals(self.tid, self._own)
-        anew.frauds, anew.struck, anew.heirs = self.frauds, struck, heirs
+        anew.frauds, anew.struck, anew.heirs, anew.undone = self.frauds, struck, heirs, self.roster.undone
+        anew._telling = True
         for signed in self._all.values():
             anew.receive(signed)
+        anew._telling = False
+        anew._play_on()
         return anew.struck_through()
 
     def _hand_over(self, taken: Mapping[Seat, Certificate]) -> None:
@@ -206,7 +209,8 @@ class Annals:
         if not self._counts(event):
             return
         self.claims.pass_by(event)
-        if event.author == self.host and not self.roster.started:
+        self.roster.forfeits.pass_by(event)
+        if event.author == self.host and (self._telling or not self.roster.started):
             self.talk.hear(event)
         if event.kind == Kind.TALK:
             self.talk.receive(signed)
@@ -230,21 +234,18 @@ class Annals:
         elif event.kind == Kind.BYE:
             self._say_bye(event)
         self.roster.receive(signed)
+        self._play_on()
+
+    def _play_on(self) -> None:
+        """Begin to play where the lots are drawn; not while a table is told anew, which may undo that."""
+        if self._telling:
+            return
         if self.roster.started:
             self.talk.close(self.roster)
         if self.line is None and self.game is not None and self.roster.complete:
-            holders = {seat: held.author for seat, held in self.roster.holders.items()}
-            self.motions.holders, self.motions.takebacks = holders, self.terms["takebacks"]
-            self.motions.bots = frozenset(seat for seat, held in self.roster.holders.items() if held.bot)
-            match = Match.new(self.game, self.options)
-            if self.terms["deal"] == "mental" and isinstance(match.state, Dealt):
-                self.bringer, self.motions.returns = MentalDealer(self.tid, holders, match, self._own), False
-            place = (self.tid, match, self.roster.origin, Holding(holders, self.heirs))
-            watched = self.terms["spectators"] != "no"
-            self.line = GameLine(
-                *place, motions=self.motions, claims=self.claims, bringer=self.bringer, watched=watched
-            )
-            self.claims.stand_by(self.line)
+            said = self.roster, self.motions, self.claims
+            place = self.game, self.options, self.terms
+            self.line, self.bringer = open_line(*place, said, others=self.heirs, own=self._own)
             ahead, self._ahead = self._ahead, []
             for one in ahead:
                 (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
@@ -271,6 +272,8 @@ class Annals:
         wait = self.claims.receive(signed)
         if wait is not None and wait.heir and signed.event.author in self.seated:
             self.invited.add(wait.heir)
+        if wait is not None and is_early(wait):
+            self.roster.judge(signed, wait)
         if wait is not None and self.line is not None:
             self.line.certify(wait.stop)
 

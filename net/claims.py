@@ -18,20 +18,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
-from itertools import combinations
 
 from core.game import Seat
 from net.clean import clean_name
 from net.codec import BadMessage
 from net.event import Event, Kind, Signed
+from net.heard import Heard
 from net.identity import pid_of
 from net.kinds import Claim, Data, Final, Substitute, read
+from net.quorum import carries
 
 AUTHOR_LIMIT = 512
 """Claims and finals of one author that count at a table."""
-
-MANY = 4
-"""So many others at least than the claimed one, before more than half can do without the word of one of them."""
 
 CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL, Kind.SUBSTITUTE})
 """The kinds that `Claims` takes in."""
@@ -45,6 +43,8 @@ class Owing(StrEnum):
     REVEAL = "reveal"
     DECK = "deck"
     SHARE = "share"
+    LOT = "lot"
+    """Its lot, before anything is played."""
     WORD = "word"
     """Its final about somebody else, whom the others are done waiting for."""
     HEIR = "heir"
@@ -92,12 +92,29 @@ class Certificate:
     ts: int
 
 
+def is_early(wait: Wait) -> bool:
+    """Tell whether a wait is about a start: a lot, or the first deck of all before anything was decided."""
+    first = wait.stop.ply == 0 and wait.stop.at == 0
+    return wait.what is Owing.LOT or (wait.what in {Owing.DECK, Owing.WORD} and first)
+
+
+def enough(wait: Wait, others: int) -> int:
+    """Give how many of so many others have to sign where some do not answer: with the claimed one more than half.
+
+    Half of all before anything was played; all where consent is asked.
+    """
+    if wait.what in UNANIMOUS:
+        return others
+    return (others + 2) // 2 if is_early(wait) else (others + 1) // 2 + 1
+
+
 class Claims:
     """Every claim and final of one table, in whatever order they came."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._claims: dict[Wait, dict[bytes, bytes]] = {}
+        self.heard = Heard()
+        self._claims: dict[Wait, dict[bytes, Signed]] = {}
         self._finals: dict[Wait, dict[bytes, Signed | None]] = {}
         self._waits: dict[Stop, set[Wait]] = {}
         self._asked: dict[Stop, int] = {}
@@ -111,6 +128,7 @@ class Claims:
 
         Who agrees to go on without somebody guilty goes back with the line: what he signed upon the undone is nothing.
         """
+        self.heard.pass_by(event)
         if event.kind == Kind.TALK:
             return
         here = (event.ply, event.kind == Kind.REVEAL and event.seat is not None)
@@ -134,7 +152,7 @@ class Claims:
         if wait.what in HANDING and (isinstance(data, Final) or event.author in self.refusals(wait)):
             self._withdraw(event.author, Wait(wait.stop, wait.seat, wait.what))
         elif isinstance(data, Claim):
-            self._claims.setdefault(wait, {}).setdefault(event.author, signed.id)
+            self._claims.setdefault(wait, {}).setdefault(event.author, signed)
             self._asked[wait.stop] = min(event.ts, self._asked.get(wait.stop, event.ts))
         else:
             finals = self._finals.setdefault(wait, {})
@@ -168,7 +186,12 @@ class Claims:
 
     def claim_ids(self, wait: Wait) -> tuple[bytes, ...]:
         """Give the ids of the claims of a wait."""
-        return tuple(sorted(self._claims.get(wait, {}).values()))
+        return tuple(sorted(claim.id for claim in self._claims.get(wait, {}).values()))
+
+    def was_told(self, wait: Wait, author: bytes) -> bool:
+        """Tell whether the last move of an author ended a wait of which he had seen a claim."""
+        place = wait.stop.ply, wait.stop.gprev
+        return any(self.heard.had_seen(author, *place, claim) for claim in self._claims.get(wait, {}).values())
 
     def asked_at(self, stop: Stop) -> int:
         """Give the time of the first claim at a stop, by its author's clock; 0 where there is none."""
@@ -186,7 +209,7 @@ class Claims:
         self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
         """Give the certificates at a stop, in the order of what they are about; `live` is asked who plays there."""
-        waits = sorted(wait for wait in self._waits.get(stop, ()) if wait.what is not Owing.WORD)
+        waits = sorted(wait for wait in self._waits.get(stop, ()) if not (wait.what is Owing.WORD or is_early(wait)))
         if not waits:
             return ()
         seats = live()
@@ -215,26 +238,11 @@ class Claims:
             return None
         others = self.electors(wait, live, holders)
         found = {author: final for author in sorted(others) if (final := finals.get(author)) is not None}
-        if not found or not (len(found) == len(others) or self._outvotes(wait, others, set(found), holders)):
+        excused = {author: self._excused(author, wait.stop, holders) for author in found}
+        if not carries(others, excused, enough(wait, len(others))):
             return None
         first = next(iter(found.values())).event
         return Certificate(named(wait), wait, first.author, first.ts)
-
-    def _outvotes(self, wait: Wait, others: set[bytes], found: set[bytes], holders: Mapping[Seat, bytes]) -> bool:
-        """Tell whether more than half of all who play are done waiting for the claimed one and for all who are silent.
-
-        Each of them for each: whoever of `found` is not, is counted among the silent.
-        """
-        if wait.what in UNANIMOUS or 2 * len(found) <= len(others) + 1:
-            return False
-        excused = {author: self._excused(author, wait.stop, holders) for author in found}
-        silent, more = others - found, set().union(*excused.values()) & found
-        return any(
-            2 * (len(found) - count) > len(others) + 1
-            and all(silent | set(left) <= excused[author] for author in found - set(left))
-            for count in range(len(more) + 1)
-            for left in combinations(sorted(more), count)
-        )
 
     def _excused(self, author: bytes, stop: Stop, holders: Mapping[Seat, bytes]) -> set[bytes]:
         """Give those whom an author is done waiting for at a stop."""
@@ -250,7 +258,7 @@ class Claims:
         for wait in owed:
             done = set(self.signed(wait))
             others = needed(wait.seat, live(), holders) if done else set()
-            if len(others) < MANY or others.isdisjoint(done):
+            if len(others) <= enough(wait, len(others)) or others.isdisjoint(done):
                 continue
             for silent in sorted(others - told - done):
                 told.add(silent)

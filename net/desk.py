@@ -122,8 +122,8 @@ class Desk(Intake):
         for key in keys:
             self.feed.admit(key)
         annals = self.table.annals
-        if annals.roster.started:
-            self.feed.close(annals.talk.upto(annals.roster.start_seq))
+        started = bool(annals.roster.started)
+        self.feed.close(annals.talk.upto(annals.roster.start_seq) if started else None)
         return self.feed.vouch(*annals.named())
 
     def _do_duties(self, now: int) -> None:

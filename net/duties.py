@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.annals import Annals
-from net.claims import HANDING, Owing, needed
 from net.course import Course, state_digest
 from net.event import Draft, Kind
 from net.identity import pid_of
-from net.kinds import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
+from net.kinds import Ready, Reveal, SeatGiven, Start, Take, data_of
 from net.line import GameLine
 from net.lots import lot_commitment
 from net.mental import KIND_OF
 from net.offers import Motion
+from net.overdue import finals
 from net.patience import Patience
 from net.roster import Asked
 from net.slots import salted
 from net.succession import overtaken
-
-STEADY = HANDING | {Owing.WORD}
-"""What a final is about that no answer overtakes: without those about the others it brings nothing about."""
-
-NOT_WAITED = sentence("Nobody waits for {seat}.")
-PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
 
 
 def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
@@ -48,6 +41,8 @@ def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience)
     elif not roster.complete:
         if mine and not roster.has_revealed(me):
             yield Draft(Kind.REVEAL, (lot, ""))
+        if mine:
+            yield from finals(annals, me, patience)
     elif annals.line is not None and mine:
         yield from _playing(annals, annals.line, me, hand, patience)
 
@@ -65,7 +60,7 @@ def _gathering(annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...]) ->
 
 def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
     mine = annals.roster.seats_of(me)
-    yield from _finals(annals, line, me, patience)
+    yield from finals(annals, me, patience)
     yield from overtaken(annals, line, me)
     yield from _reveals(annals, line, mine, hand)
     for message in annals.bringer.duties():
@@ -114,38 +109,6 @@ def _reveals(annals: Annals, line: GameLine, mine: tuple[Seat, ...], hand: bytes
         if found is not None:
             opened = annals.bringer.openings(course.match, seat, found[1])
             yield Draft(Kind.REVEAL, data_of(Reveal(*found, opened or None)), seat, course.ply, phase.id)
-
-
-def claiming(annals: Annals, line: GameLine, me: bytes, seat: Seat, patience: Patience) -> Draft:
-    """Draft the claim of what a seat owes; raise `IllegalAction` where it owes nothing, or not long enough."""
-    wait = next((wait for wait in line.waits() if wait.seat == seat), None)
-    names, mine = line.course.match.names, annals.roster.seats_of(me)
-    if wait is None or not mine or me not in needed(seat, line.course.live, line.holders):
-        raise IllegalAction(NOT_WAITED, seat=names[seat])
-    if wait.what is Owing.FRAUD:
-        data = Final(wait.seat, wait.what.value, wait.stop.at)
-        return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
-    if not patience.is_over(wait):
-        raise IllegalAction(PATIENCE, seat=names[seat], seconds=-(-patience.left_ms(wait) // 1000))
-    claim = Claim(wait.seat, wait.what.value, wait.stop.at)
-    return Draft(Kind.CLAIM, data_of(claim), mine[0], wait.stop.ply, wait.stop.gprev)
-
-
-def _finals(annals: Annals, line: GameLine, me: bytes, patience: Patience) -> Iterator[Draft]:
-    """Take back the finals that an answer has overtaken; sign those that are due."""
-    claims, waits = annals.claims, line.waits()
-    for wait in claims.standing(me):
-        if wait.what in STEADY or not line.was_at(wait.stop):
-            continue
-        if wait not in waits and not line.went_by(wait):
-            data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
-            yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
-    for wait in waits:
-        ripe = wait.what is not Owing.FRAUD and patience.may_end(wait)
-        due = ripe and me in needed(wait.seat, line.course.live, line.holders)
-        if due and wait not in claims.standing(me):
-            data = Final(wait.seat, wait.what.value, wait.stop.at)
-            yield Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
 
 
 def _seating(annals: Annals) -> Iterator[Draft]:

@@ -81,8 +81,11 @@ class Feed:
         self._named, self._marked = frozenset(pids), frozenset(marks)
         return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
 
-    def close(self, upto: Mapping[bytes, int]) -> None:
-        """Follow strangers no further than `upto` says, by mark: nothing else of theirs counts from the start on."""
+    def close(self, upto: Mapping[bytes, int] | None) -> None:
+        """Follow strangers no further than `upto` says, by mark: nothing else of theirs counts from the start on.
+
+        None: follow them again, should the start be undone.
+        """
         self._upto = upto
 
     def known(self, found: bytes) -> Signed | None:

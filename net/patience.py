@@ -35,17 +35,20 @@ class Patience:
         *,
         falls: Mapping[Wait, int] | None = None,
         final_ms: int = FINAL_MS,
+        late: Iterable[Wait] = (),
     ) -> bool:
         """Look at what is waited for at the time `now` (milliseconds); tell whether anything is new.
 
         Each wait is long enough after `limit_ms`; where a clock runs, at the time that `falls` tells. Our final is due
-        `final_ms` after a claim.
+        `final_ms` after a claim. `late` was answered when it was claimed already, and stands as it did.
         """
         before = self._told()
         known = self._since if now - self._now <= GAP_MS else {}
         self._now, self._final_ms = now, final_ms
         self._since = {wait: known.get(wait, now) for wait in waits}
-        self._until = {wait: since + limit_ms for wait, since in self._since.items()} | dict(falls or {})
+        kept = {wait: self._until[wait] for wait in late if wait in known}
+        self._until = {wait: since + limit_ms for wait, since in self._since.items()} | dict(falls or {}) | kept
+        self._since |= {wait: known[wait] for wait in kept}
         self._claimed = {wait: self._claimed.get(wait, now) for wait in self._since if claims.claimed(wait)}
         return before != self._told()
 
@@ -69,9 +72,16 @@ class Patience:
         """Tell whether it is time for a final: a claim has been here long enough, and we have waited too."""
         return self.is_over(wait) and wait in self._claimed and self._claimed[wait] + self._final_ms <= self._now
 
+    def in_vain(self, wait: Wait) -> bool:
+        """Tell whether our final about it would have stood as long again as a claim does before it."""
+        return wait in self._claimed and self._claimed[wait] + 2 * self._final_ms <= self._now
+
     def next_due(self) -> int | None:
         """Give the time at which something becomes ripe; None while nothing does."""
-        times = [*self._until.values(), *(at + self._final_ms for at in self._claimed.values())]
+        times = [
+            *self._until.values(),
+            *(at + count * self._final_ms for at in self._claimed.values() for count in (1, 2)),
+        ]
         return min((at for at in times if at > self._now), default=None)
 
     def _told(self) -> tuple[object, ...]:

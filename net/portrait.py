@@ -18,6 +18,7 @@ from net.deck import Deviation
 from net.identity import pid_of
 from net.mental import MentalDealer
 from net.offers import Motion
+from net.overdue import awaited
 from net.patience import Patience
 from net.remarks import remarks
 from net.slots import Laid, salted
@@ -217,9 +218,8 @@ def _own_text(annals: Annals, laid: Laid | None, viewer: Viewer) -> str:
 
 def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
     """Tell who is waited for, and who is done waiting for him."""
-    line = annals.line
     found = []
-    for wait in line.waits() if line else ():
+    for wait in awaited(annals):
         since, fraud = patience.since(wait), wait.what is Owing.FRAUD
         signed = annals.claims.signed(wait)
         who = [signed if fraud else annals.claims.claimed(wait), signed]

@@ -1,160 +1,39 @@
-"""The roster: who asks for a seat, whom the host gives it to, who agrees, and the lots; frozen by the start.
+"""The roster: who holds which seat, before the start and in the game that goes on; which of several starts counts.
 
-Before the start the host's chain is the order of things: nothing here depends on how his events and the others'
-interleave, because an event of his that names another waits for it.
+A start may be undone (`net.forfeits`): then the host's chain is read on from there.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from core.digest import digest
 from core.fault import sentence
 from core.game import Seat
-from net.claims import Certificate
-from net.clean import clean_name
-from net.codec import BadMessage
-from net.event import Event, Kind, Signed
-from net.identity import pid_of
-from net.kinds import Bye, Leave, Ready, Reveal, SeatGiven, Sit, Start, read
-from net.lots import drawn_order, lot_commitment, origin_of, seed_of
+from net.claims import Certificate, Claims, Owing, Stop, Wait
+from net.event import Signed
+from net.forfeits import Forfeits, lot_stop
+from net.gathering import ALONE, NOBODY, ROSTER_KINDS, Gathering, nick_of
 from net.view import NoteLine
+from net.wishes import Asked
 
-WISHES_LIMIT = 64
-"""Wishes to sit of one author that count at a table."""
-NOBODY = bytes(32)
-"""The id named where a seat is freed without an event that asks for it."""
+__all__ = ["ALONE", "NOBODY", "ROSTER_KINDS", "Asked", "Roster", "nick_of"]
 
-SITS = sentence("{nick} takes seat {seat}.")
-SITS_BOT = sentence("{nick} seats the bot {bot} on seat {seat}.")
-LEAVES = sentence("{nick} leaves seat {seat}.")
-CLOSES = sentence("The host closes the table.")
-BEGINS = sentence("The seats are settled; the lots are drawn.")
-ALONE = sentence("With deal=local one profile holds all seats: this table cannot start.")
-
-ROSTER_KINDS = frozenset({Kind.SIT, Kind.SEAT, Kind.LEAVE, Kind.READY, Kind.START, Kind.REVEAL, Kind.BYE})
-"""The kinds that a roster takes in."""
+UNDONE = sentence("{nick} keeps the others waiting with the lots: the seat is free again, new lots will be drawn.")
+HOST_GONE = sentence("The host does not answer before the game has begun: all others close the table.")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A wish to sit: event `id`, number `seq` in its author's chain; `seat` None for any."""
-
-    id: bytes
-    author: bytes
-    seq: int
-    seat: Seat | None
-    nick: str
-    bot: str
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """A `ready`: its author agrees to the roster of that digest and commits to a lot."""
-
-    author: bytes
-    roster: bytes
-    lot: bytes
-
-
-class Roster:
-    """The seats of one table from the genesis to the drawing of the lots."""
+class Roster(Gathering):
+    """The seats of one table, from the genesis to its end; `undone` are the ids of the starts that do not count."""
 
     def __init__(
         self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
     ) -> None:
-        """Begin with every seat of `names` open; `drawn` and `bots` are the table's terms.
-
-        `alone`: all seats are one holder's (`deal=local`).
-        """
-        self.tid, self.host, self.names = tid, host, dict(sorted(names.items()))
-        self.drawn, self.bots, self.alone = drawn, bots, alone
-        self.holders: dict[Seat, Asked] = {}
-        self.started = b""
-        self.start_seq = -1
-        self.closed = False
-        self.origin = b""
-        self.seed = b""
-        self.notes: list[NoteLine] = []
-        self.bad_lots: set[bytes] = set()
-        self.named: set[str] = set()
-        self._sits: dict[bytes, Asked] = {}
-        self._used: set[bytes] = set()
-        self._freed: set[tuple[Seat, bytes]] = set()
-        self._leaves: dict[tuple[bytes, Seat | None], tuple[int, bytes]] = {}
-        self._agreed: dict[bytes, Agreed] = {}
-        self._first: dict[tuple[bytes, bytes], bytes] = {}
-        self._lots: dict[bytes, list[tuple[bytes, bytes]]] = {}
-        self._queue: deque[Signed] = deque()
-        self._frozen = b""
-        self._wishes: Counter[bytes] = Counter()
+        """Begin with every seat of `names` open; see `Gathering`."""
+        self.forfeits = Forfeits()
+        self.undone: tuple[bytes, ...] = ()
         self.known: frozenset[bytes] = frozenset()
         self._settled: dict[Seat, Asked] = {}
-
-    @property
-    def full(self) -> bool:
-        """Whether every seat that is asked for has a holder."""
-        return 0 < len(self.holders) == len(self.names)
-
-    @property
-    def crowded(self) -> bool:
-        """Whether several hold seats where one has to hold all."""
-        return self.alone and len({held.author for held in self.holders.values()}) > 1
-
-    @property
-    def digest(self) -> bytes:
-        """The digest (16 bytes) of the roster as it stands: seats, holders and the events by which they sat."""
-        if self._frozen:
-            return self._frozen
-        seats = tuple((int(seat), held.author, held.id) for seat, held in sorted(self.holders.items()))
-        return digest(("parley/roster/1", self.tid, seats))
-
-    @property
-    def complete(self) -> bool:
-        """Whether the lots are drawn and play may begin."""
-        return bool(self.origin)
-
-    def receive(self, signed: Signed) -> None:
-        """Take in one of `ROSTER_KINDS`; what cannot be read is passed over."""
-        try:
-            data = read(signed.event)
-        except BadMessage:
-            return
-        event = signed.event
-        match data:
-            case Sit(seat=seat, nick=nick, bot=bot) if self._wishes[event.author] < WISHES_LIMIT:
-                self._wishes[event.author] += 1
-                asked = None if seat is None else Seat(seat)
-                name = clean_name(nick) or pid_of(event.author)
-                self._sits[signed.id] = Asked(signed.id, event.author, event.seq, asked, name, clean_name(bot))
-            case Leave(seat=seat):
-                self._leaves[event.author, Seat(seat)] = (event.seq, signed.id)
-            case Ready(roster=roster, lot=lot):
-                self._agreed[signed.id] = Agreed(event.author, roster, lot)
-                self._first.setdefault((event.author, roster), signed.id)
-            case Reveal(secret=secret, text=""):
-                self._lots.setdefault(event.author, []).append((signed.id, secret))
-            case Bye():
-                self._leaves[event.author, None] = (event.seq, signed.id)
-        if event.author == self.host and isinstance(data, SeatGiven | Start | Bye):
-            self._queue.append(signed)
-            self.named.update([data.pid] if isinstance(data, SeatGiven) and data.pid else [])
-        self._settle()
-
-    def asking(self) -> tuple[Asked, ...]:
-        """Give the wishes that are neither granted nor withdrawn, in the order in which they came here."""
-        return tuple(sit for sit in self._sits.values() if sit.id not in self._used and not self._gone(sit, sit.seat))
-
-    def leaving(self) -> tuple[tuple[Seat, bytes], ...]:
-        """Give the seats whose holders have left since they sat down, with the ids of the events that say so."""
-        found = ((seat, self._gone(held, seat)) for seat, held in sorted(self.holders.items()))
-        return tuple((seat, gone) for seat, gone in found if gone and (seat, gone) not in self._freed)
-
-    def seats_of(self, author: bytes) -> tuple[Seat, ...]:
-        """Give the seats an author holds."""
-        return tuple(seat for seat, held in sorted(self.holders.items()) if held.author == author)
+        super().__init__(tid, host, names, drawn=drawn, bots=bots, alone=alone)
 
     def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
         """Let others hold seats of the game that goes on; those who held them are still known."""
@@ -168,116 +47,66 @@ class Roster:
         held = tuple(seat for seat, first in sorted(self._settled.items()) if first.author == author)
         return self.seats_of(author) or held
 
-    def has_agreed(self, author: bytes) -> bool:
-        """Tell whether an author is ready over the roster as it stands."""
-        return (author, self.digest) in self._first
+    def waits(self, claims: Claims) -> tuple[Wait, ...]:
+        """Give who has not opened his lot, by his first seat, while lots are waited for, and whose word about them."""
+        if not self.started or self.complete or self.closed:
+            return ()
+        stop, sitting = lot_stop(self.started), self.sitting
+        closed = (author for author in dict.fromkeys(sitting.values()) if not self.has_revealed(author))
+        lots = tuple(Wait(stop, self.seats_of(author)[0], Owing.LOT) for author in closed)
+        return (*lots, *claims.words(lots, lambda: tuple(sitting), sitting))
 
-    def readies(self) -> tuple[bytes, ...] | None:
-        """Give the ids of the `ready` events of all seats in seat order, or None while one is missing."""
-        if not self.full:
-            return None
-        roster = self.digest
-        ids = [self._first.get((held.author, roster)) for _, held in sorted(self.holders.items())]
-        found = tuple(one for one in ids if one is not None)
-        return found if len(found) == len(ids) else None
+    def is_here(self, stop: Stop) -> bool:
+        """Tell whether a stop is that of the start that counts now."""
+        return bool(self.started) and stop.gprev in {self.started[:16], self.origin}
 
-    def has_revealed(self, author: bytes) -> bool:
-        """Tell whether the lot of an author is open."""
-        return self._lot(author) is not None
+    def judge(self, signed: Signed, wait: Wait) -> None:
+        """Take in what somebody has signed about a start, and look again at which starts count."""
+        if self.forfeits.receive(signed, wait):
+            self._judge()
 
-    def _gone(self, sit: Asked, seat: Seat | None) -> bytes:
-        """Give the event by which the author of `sit` withdrew from `seat`, empty if he did not."""
-        for key in ((sit.author, seat), (sit.author, None)) if seat is not None else ((sit.author, None),):
-            seq, found = self._leaves.get(key, (-1, b""))
-            if seq > sit.seq:
-                return found
-        return b""
+    def _judge(self) -> None:
+        """Find which starts are undone: by finals that were ever here those that another start follows, else the last.
+
+        The last one is by those that stand.
+        """
+        undone: dict[bytes, frozenset[bytes]] = {}
+        self._run(undone)
+        while self.started and (gone := self._forfeit(ever=True)):
+            start = self.started
+            self._run(undone | {start: gone})
+            if not self.started:
+                self._run(undone)
+                gone = self._forfeit()
+                if not gone:
+                    break
+                self._run(undone | {start: gone})
+            undone[start] = gone
+        self.undone = tuple(undone)
+
+    def _forfeit(self, *, ever: bool = False) -> frozenset[bytes]:
+        lots = self.forfeits.forfeit(lot_stop(self.started), self._sat, ever=ever)
+        decks = self.forfeits.forfeit(Stop(0, self.origin, 0), self.sitting, ever=ever) if self.origin else frozenset()
+        return lots | decks
+
+    def _run(self, undone: Mapping[bytes, frozenset[bytes]]) -> None:
+        """Carry out the host's chain from the beginning, some starts being undone for want of some people."""
+        self._begin()
+        self._go_on()
+        while self.started in undone:
+            gone = undone[self.started]
+            self.holders = {seat: held for seat, held in self._seated.items() if held.author not in gone}
+            nicks = {held.author: held.nick for held in self._seated.values() if held.author in gone}
+            self.notes += [NoteLine(0, UNDONE, (("nick", nick),)) for _, nick in sorted(nicks.items())]
+            self._barred |= gone if self.drawn else frozenset()
+            self._open_again()
+            if self.host in gone:
+                self.closed = True
+                self.notes.append(NoteLine(0, HOST_GONE))
+            self._go_on()
 
     def _settle(self) -> None:
-        while self._queue and not self.started and not self.closed and self._decide(self._queue[0]):
-            self._queue.popleft()
-        if self.started and not self.complete:
-            self._draw()
-
-    def _decide(self, signed: Signed) -> bool:
-        """Carry out one event of the host; False while an event that it names is not here."""
-        match read(signed.event):
-            case SeatGiven(seat=seat, pid="", sit=gone):
-                self._free(Seat(seat), gone)
-            case SeatGiven() as given:
-                return self._give(given)
-            case Start() as start:
-                return self._start(signed, start)
-            case Bye():
-                self.closed = True
-                self.notes.append(NoteLine(0, CLOSES))
-        return True
-
-    def _give(self, given: SeatGiven) -> bool:
-        sit, seat = self._sits.get(given.sit), Seat(given.seat)
-        if sit is None:
-            return False
-        wanted = sit.seat in {None, seat} and given.pid == pid_of(sit.author)
-        if wanted and seat in self.names and seat not in self.holders and sit.id not in self._used:
-            if sit.bot and not self.bots:
-                return True
-            self._used.add(sit.id)
-            self.holders[seat] = sit
-            fields = (("nick", sit.nick), ("seat", self.names[seat]))
-            bot = (("bot", sit.bot),) if sit.bot else ()
-            self.notes.append(NoteLine(0, SITS_BOT if bot else SITS, fields + bot))
-        return True
-
-    def _free(self, seat: Seat, gone: bytes) -> None:
-        """Free a seat; the event that asked for it frees it once, whoever is given it later."""
-        self._freed.add((seat, gone))
-        held = self.holders.pop(seat, None)
-        if held is not None:
-            self.notes.append(NoteLine(0, LEAVES, (("nick", held.nick), ("seat", self.names[seat]))))
-
-    def _start(self, signed: Signed, start: Start) -> bool:
-        holders = [held.author for _, held in sorted(self.holders.items())]
-        if not self.full or self.crowded or start.roster != self.digest or len(start.readies) != len(holders):
-            return True
-        if any(ready not in self._agreed for ready in start.readies):
-            return False
-        if all(
-            self._first.get((author, start.roster)) == ready
-            for author, ready in zip(holders, start.readies, strict=True)
-        ):
-            self._frozen = start.roster
-            self.started, self.start_seq = signed.id, signed.event.seq
-            self.notes.append(NoteLine(0, BEGINS))
-        return True
-
-    def _lot(self, author: bytes) -> tuple[bytes, bytes] | None:
-        """Give the event and the secret by which an author opened his lot; blame what does not fit."""
-        ready = self._first.get((author, self.digest))
-        for found, secret in self._lots.get(author, ()):
-            if ready and lot_commitment(secret, self.tid, pid_of(author)) == self._agreed[ready].lot:
-                return found, secret
-        return None
-
-    def _draw(self) -> None:
-        """Open the lots when all are here: the origin of the line, the seed, and the seats where they are drawn."""
-        authors = [held.author for _, held in sorted(self.holders.items())]
-        lots = {author: self._lot(author) for author in authors}
-        self.bad_lots = {author for author in lots if self._lots.get(author) and lots[author] is None}
-        opened = [lot for author in authors if (lot := lots[author]) is not None]
-        if len(opened) != len(authors):
-            return
-        self.seed = seed_of([secret for _, secret in opened])
-        if self.drawn:
-            held = [self.holders[seat] for seat in self.names]
-            order = drawn_order(self.seed, len(held))
-            self.holders = {seat: held[place] for seat, place in zip(self.names, order, strict=True)}
-        self.origin = origin_of(self.started, [found for found, _ in opened])
-
-
-def nick_of(event: Event) -> str:
-    """Give the cleaned name that a `sit` or a `genesis` gives its author, or his pid."""
-    try:
-        name = clean_name(getattr(read(event), "nick", ""))
-    except BadMessage:
-        name = ""
-    return name or pid_of(event.author)
+        before = self.started, self.origin
+        self._go_on()
+        if self.forfeits.any or (self.started, self.origin) != before:
+            self._judge()

@@ -15,11 +15,15 @@ from net.divergence import STOPS, Divergence, Verdict
 from net.event import Draft, Kind, Signed
 from net.identity import pid_of
 from net.line import GAME_KINDS
+from net.lots import fresh_lot
 from net.recovery import Own
 from net.step import Step
 from net.timekeeper import Timekeeper
 from net.view import OfferKind, TableView
 from net.vigil import Vigil
+
+AROUND_LIMIT = 64
+"""People without a seat who are remembered as being at a table."""
 
 
 class Standing:
@@ -39,6 +43,7 @@ class Standing:
         self.annals = Annals(tid, own)
         self.version = 0
         self._present: frozenset[str] = frozenset()
+        self.around: dict[str, bytes] = {}
         self._given: set[tuple[object, ...]] = set()
         self._painter = portrait.Painter()
         self._seen: tuple[int, TableView] | None = None
@@ -58,11 +63,19 @@ class Standing:
     def heard(self, pids: Iterable[str]) -> None:
         """Say who is heard in the room or at the table now."""
         before, self._present = self._present, frozenset(pids)
-        if (before ^ self._present) & {self.annals.claims.witness, *map(pid_of, self.annals.seated)}:
+        shown = {self.annals.claims.witness, *map(pid_of, self.annals.seated), *self.around}
+        if (before ^ self._present) & shown:
             self.version += 1
 
     def hear_place(self, author: bytes, said: tuple[int, bytes, bytes]) -> None:
-        """Take in where another stands and what he sees there, as `line_heads` gives it."""
+        """Take in where another stands and what he sees there, as `line_heads` gives it; so he is at the table."""
+        pid = pid_of(author)
+        if author not in self.annals.seated and author != self.me and pid not in self.around:
+            if len(self.around) >= AROUND_LIMIT:
+                self.around = {one: key for one, key in self.around.items() if one in self._present}
+            if len(self.around) < AROUND_LIMIT:
+                self.around[pid] = author
+                self.version += 1
         self.version += self.divergence.hear(self.annals, author, said)
 
     @property
@@ -102,7 +115,8 @@ class Standing:
             self.version += self.keeper.look(self.annals, self.me, now)
             self.version += self._watch_audit(now)
         receipts = self.keeper.watch.receipts(self.annals, self.me, now)
-        for draft in (*duties.owed(self.annals, self.me, self.lot, self.hand, self.patience), *receipts):
+        lot = fresh_lot(self.lot, self.hand, self.annals.roster.undone)
+        for draft in (*duties.owed(self.annals, self.me, lot, self.hand, self.patience), *receipts):
             key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)

@@ -16,6 +16,7 @@ from net.event import Draft, Kind
 from net.founding import genesis
 from net.kinds import Accept, Bye, Declare, Decline, Move, Offer, data_of
 from net.offers import Motion, completed, declared, moved, offer_kind
+from net.overdue import check_word, claiming
 from net.rematch import is_due
 from net.seating import NOT_YOURS, NotYours, leaving, sitting
 from net.slots import laying
@@ -56,6 +57,7 @@ class Table(Standing):
     def move(self, seat: Seat, text: str, spent_ms: int = 0) -> Draft:
         """Decide for a seat that is to move; a declaration goes its own way. Raises `IllegalAction`, `NotYours`."""
         course = self._playing(seat)
+        check_word(self.annals, self.me)
         if not (action := course.match.state.parse(seat, text)).path:
             return self.declare(seat, text)
         if seat not in course.active:
@@ -81,9 +83,9 @@ class Table(Standing):
     def claim(self, seat: Seat) -> Draft:
         """Wait no longer for a seat that does not answer; raise `Fault` before patience is over."""
         annals = self._open()
-        if annals.line is None:
+        if not annals.roster.started:
             raise IllegalAction(NOT_BEGUN)
-        return duties.claiming(annals, annals.line, self.me, seat, self.patience)
+        return claiming(annals, self.me, seat, self.patience)
 
     def substitute(self, seat: Seat, key: bytes, nick: str) -> Draft:
         """Agree that somebody else, of that public key, takes a seat over; raise `Fault`."""

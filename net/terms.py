@@ -13,13 +13,15 @@ from core.option import settle
 from net.identity import is_pid
 from net.pace import FORMS, read_pace
 
+HONOUR = "honour"
+"""The term `flag` of a table without a witness."""
 TERMS: tuple[Option, ...] = (
     Option("talk", ("on", "off"), sentence("Table talk")),
     Option("spectators", ("yes", "no", "quiet"), sentence("Spectators")),
     Option("private", ("no", "yes"), sentence("Private table")),
     Option("seats", ("chosen", "drawn"), sentence("Seats")),
     Option("clock", ("none", "180+2", "300+5", "900+10", "600/3x30", "1800", "1d", "3d"), sentence("Clock")),
-    Option("flag", ("honour",), sentence("Who decides a time-out")),
+    Option("flag", (HONOUR,), sentence("Who decides a time-out")),
     Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
     Option("takebacks", ("none", "ask"), sentence("Takebacks"), lowest=1, highest=9999),
     Option("draw", ("yes", "no"), sentence("Draw offers")),

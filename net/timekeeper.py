@@ -15,9 +15,11 @@ from net.annals import Annals
 from net.claims import Owing, Wait
 from net.clocks import clocks_after, decided
 from net.event import Draft, Kind
+from net.overdue import awaited, late_answers
 from net.pace import ClockView, Pace, read_pace
 from net.patience import FINAL_MS, GAP_MS, Patience
 from net.step import Step
+from net.terms import HONOUR
 from net.umpire import THINKING
 from net.witness import Watch
 
@@ -30,8 +32,6 @@ LAG_MS = 2_000
 SLOWEST_MS = 5_000
 """So much of a message's delay is allowed for at most."""
 
-HONOUR = "honour"
-"""The term `flag` of a table without a witness."""
 TIMED = frozenset({Kind.MOVE, Kind.REVEAL})
 """The kinds of a step that declare how long its seat took; a reveal by what was laid down."""
 PLACES = {Kind.MOVE: 1, Kind.COMMIT: 2}
@@ -88,13 +88,14 @@ class Timekeeper:
         limit_ms = 1000 * int(annals.terms["patience"])
         falls = {} if pace is None else self._falls(annals, pace, waits, began, limit_ms)
         final_ms = FINAL_MS + limit_ms * (annals.terms["flag"] != HONOUR)
-        patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms)
+        late = late_answers(annals)
+        patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms, late=late)
         return patient or before != (self._turns, len(self.doubtful))
 
     def _look_at_lots(self, annals: Annals, now: int) -> bool:
         """Look at those who have not opened their lots; where days are counted they have these too, from the start."""
         pace, limit_ms = read_pace(annals.terms["clock"]), 1000 * int(annals.terms["patience"])
-        waits, days_ms = annals.waits, pace.start.period_ms if pace is not None and pace.daily else 0
+        waits, days_ms = awaited(annals), pace.start.period_ms if pace is not None and pace.daily else 0
         end = min(now, annals.roster.started_at) + limit_ms + days_ms
         return self.patience.look(
             waits, annals.claims, now, limit_ms, falls=dict.fromkeys(waits, end) if days_ms else {}

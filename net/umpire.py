@@ -104,7 +104,7 @@ class Umpire(Claims):
             return None
         found = self._events if len(data.id) > _MARK else self._places
         found.setdefault(data.id[:_MARK], Receipt(signed.event.seq, signed.id, data.t))
-        about = (wait for wait, claims in self._claims.items() if data.id in claims.values())
+        about = (wait for wait, claims in self._claims.items() if any(data.id == claim.id for claim in claims.values()))
         return next(about, None)
 
     def _since(self, place: bytes, before: int | None) -> Receipt | None:
@@ -127,10 +127,10 @@ class Umpire(Claims):
         found = []
         for wait in (wait for wait in self._claims if wait.stop == stop and wait.what in THINKING):
             found += [
-                (receipt.seq, self._flag(wait, author, claim, receipt))
+                (receipt.seq, self._flag(wait, author, claim.id, receipt))
                 for author, claim in self._claims[wait].items()
                 if author in needed(wait.seat, live(), holders)
-                and (receipt := self._events.get(claim[:_MARK])) is not None
+                and (receipt := self._events.get(claim.id[:_MARK])) is not None
                 and self._has_fallen(wait, receipt)
             ]
         return tuple(flag for _, flag in sorted(found, key=lambda one: one[0]))
