@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from net.deck import UNDEFINED, Deck, Pass, Setting
+from net.deck import UNDEFINED, Deck, Deviated, Deviation, Pass, Setting
 from net.hidden import Deck0, Deck1, Deck2
 from net.masking import Mask, derived
 from tests.net.teller import TID, who
@@ -93,6 +95,25 @@ def test_a_seed_counts_where_it_was_committed_to_and_opens_all_masks(decks: dict
     places = [(pack, slot) for pack in (0, 1) for slot in (0, 1)]
     assert [deck.given(BEN, *place) for place in places] == [True] * 4
     assert sorted(deck.face(*place) or 0 for place in places) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("escrow", "entries"), [(frozenset[bytes](), 1), (frozenset([ANN, BEN]), 0), (frozenset([BEN]), 2)]
+)
+def test_a_pass_with_more_or_less_in_escrow_than_is_owed_is_a_deviation(escrow: frozenset[bytes], entries: int) -> None:
+    setting = replace(SETTING, escrow=escrow)
+    decks = {player: Deck(setting, player, Mask(SEEDS[player])) for player in (ANN, BEN)}
+    deck = decks[ANN]
+    for _ in range(9):
+        for player, other in decks.items():
+            said = other.owed()
+            if isinstance(said, Deck2) and player == BEN:
+                said = Deck2(said.epoch, said.packs, said.keys, said.lot, (bytes(80),) * entries)
+            for one in decks.values():
+                if said is not None:
+                    one.receive(player, said)
+    assert deck.deviated == Deviated(BEN, Deviation.ESCROW, 3)
+    assert (deck.owed(), deck.waited(), deck.complete) == (None, (), False)
 
 
 def test_a_deck_says_who_has_to_sign_what_and_who_leaves_an_escrow(decks: dict[bytes, Deck]) -> None:
