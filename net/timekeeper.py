@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from core.game import Seat
 from net.annals import Annals
 from net.claims import Owing, Wait
-from net.clocks import clocks_after, decided
+from net.clocks import decided
 from net.event import Draft, Kind
 from net.overdue import awaited, late_answers
 from net.pace import ClockView, Pace, read_pace
@@ -126,7 +126,7 @@ class Timekeeper:
         """Give the clocks of all seats for a face; none where there is no clock or no game."""
         if annals.line is None or (pace := read_pace(annals.terms["clock"])) is None:
             return ()
-        left = clocks_after(pace, annals.claims.steps(annals.line), sorted(annals.line.holders))
+        left = annals.claims.left(annals.line, pace, annals.line.holders)
         return tuple(ClockView(seat, clock, self.since(seat), seat in self.doubtful) for seat, clock in left.items())
 
     def _stop(self, waits: Sequence[Wait], counts: Counter[Seat], now: int) -> None:
@@ -174,7 +174,7 @@ class Timekeeper:
         their word about somebody else, from the claim on.
         """
         assert annals.line is not None
-        left = clocks_after(pace, annals.claims.steps(annals.line), annals.line.holders)
+        left = annals.claims.left(annals.line, pace, annals.line.holders)
         grace = GRACE_MS if annals.terms["flag"] == HONOUR else WITNESSED_MS
         falls = {}
         for wait in waits:
