@@ -105,9 +105,15 @@ class Annals:
         return {seat: line.holders[seat] for seat in line.course.live if seat in line.holders} if line else {}
 
     @property
+    def persons(self) -> frozenset[bytes]:
+        """Those who hold a seat in play that no bot plays."""
+        return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
+
+    @property
     def ended_by(self) -> bytes:
         """The guilty one because of whom all others have stopped; empty while they have not."""
-        return self.endings.culprit(self.frozen_by, self.players) if self.line and not self.line.course.over else b""
+        on = self.line is not None and not self.line.course.over
+        return self.endings.culprit(self.frozen_by, self.players, self.persons) if on else b""
 
     def struck_through(self) -> Annals:
         """Give the annals without what the guilty signed after their histories part, with those who took seats over.

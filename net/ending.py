@@ -1,8 +1,8 @@
 """Ending: what all others may choose instead of going on without somebody who signed two histories.
 
-Each says so by a `final` with the word `stop` for a seat of his. Those of all others who still play and are not guilty
-end the table where it stands: he has lost. Nothing takes such a word back; it counts while the table is frozen by him,
-wherever the line has gone meanwhile, so that a later proof changes nothing of it.
+Each says so by a `final` with the word `stop` for a seat of his. Those of all others who still play, are not guilty and
+are no bots end the table where it stands: he has lost. Nothing takes such a word back; it counts while the table is
+frozen by him, wherever the line has gone meanwhile, so that a later proof changes nothing of it.
 """
 
 from __future__ import annotations
@@ -47,10 +47,13 @@ class Endings:
         """Give those who would stop because of a seat's holder."""
         return frozenset(self._said.get(seat, ()))
 
-    def culprit(self, guilty: Iterable[bytes], players: Mapping[Seat, bytes]) -> bytes:
-        """Give the one because of whom all others have stopped, by the holders of the seats in play; else nothing."""
+    def culprit(self, guilty: Iterable[bytes], players: Mapping[Seat, bytes], persons: frozenset[bytes]) -> bytes:
+        """Give the one because of whom all other `persons` have stopped, by the holders of seats in play; else nothing.
+
+        Whoever has nothing but bots there is not asked: those would go on for ever.
+        """
         cheats = set(guilty)
-        others = set(players.values()) - cheats
+        others = persons - cheats
         found = (one for seat, one in sorted(players.items()) if one in cheats and others <= self.said(seat))
         return next(found, b"") if others else b""
 
@@ -70,12 +73,17 @@ class Frozen(Protocol):
         """Who holds the seats that are in play, by public key."""
         ...
 
+    @property
+    def persons(self) -> frozenset[bytes]:
+        """Those who hold a seat in play that no bot plays."""
+        ...
+
 
 def ending(frozen: Frozen, course: Course | None, me: bytes, seat: Seat) -> Draft:
     """Draft that the key `me` would stop because of who holds a seat; raise `IllegalAction`."""
     players = frozen.players
     cheats = set(frozen.frozen_by)
-    if course is None or players.get(seat) not in cheats or me not in set(players.values()) - cheats:
+    if course is None or players.get(seat) not in cheats or me not in frozen.persons - cheats:
         raise IllegalAction(NOT_FROZEN, seat=course.match.names[seat] if course else seat)
     if me in frozen.endings.said(seat):
         raise IllegalAction(SAID)

@@ -257,3 +257,19 @@ def test_any_order_of_arrival_stops_alike(seed: int) -> None:
     assert room.view().phase is Phase.CLOSED
     random.Random(seed).shuffle(room.events)
     assert plain(room.late().view) == plain(room.view())
+
+
+def test_bots_are_not_asked_whether_to_stop() -> None:
+    room = Room.open(4, players="4")
+    for number in range(4):
+        room.say(number, room.table(number).sit(None, f"nick{number}", "greedy" if number == 1 else ""))
+    room.settle()
+    one, two = split(room, 3, "one", "two")
+    room.events += [one, two]
+    room.settle()
+    with pytest.raises(Fault, match="not frozen"):
+        stop(room, 1, 3)
+    for number in (0, 2):
+        assert room.view().phase is Phase.FROZEN
+        stop(room, number, 3)
+    assert room.view(1).phase is Phase.CLOSED
