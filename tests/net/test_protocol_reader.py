@@ -122,6 +122,8 @@ def test_sealed_decisions() -> None:
     assert filled == text.ljust(64, b"\0")
     assert kept[:24] == short(24, filled, key=key)
     assert short(16, b"parley/joined/1", *map(raw, given["joined"])).hex() == made["joined"]
+    numbers = b"".join(number.to_bytes(8, "big") for number in (7, 9, 2))
+    assert short(32, b"parley/final/2", b"g" * 16, numbers, b"move ").hex() == made["certificate"]
 
 
 def test_what_a_table_derives() -> None:
