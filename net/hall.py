@@ -7,11 +7,14 @@ retained. The picture of the room itself is `net.lobby`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from core.fault import Fault, sentence
 from net import APP, envelope, notes, topics
 from net.codec import BadMessage, Flaw
 from net.identity import Identity
 from net.invite import Invitation
+from net.letters import Letters
 from net.lobby import Lobby
 from net.room_view import LobbyView
 from net.scribe import Post
@@ -28,6 +31,9 @@ AGAIN_MS = 2_000
 """Before something of ours that somebody has cleared or overwritten is said again."""
 
 
+NOT_HERE = sentence("That person is not in the room any more.")
+
+
 class Hall:
     """What one profile hears and says in one room."""
 
@@ -35,6 +41,7 @@ class Hall:
         """Enter the room of an invitation as `nick`; `entropy` gives nonces and the session's mark."""
         self.room = invitation.room
         self.lobby = Lobby(invitation, identity.public, APP)
+        self.letters = Letters(identity, invitation)
         self._key = invitation.lobby_key
         self._identity = identity
         self._nick = nick
@@ -69,6 +76,8 @@ class Hall:
                 self.lobby.receive_card(card, now)
             case Place.CHAT:
                 self.lobby.receive_chat(notes.open_note(self._key, topic, wire, notes.Chat), now)
+            case Place.INBOX if at.pid == self._identity.pid and wire:
+                self.letters.receive(wire, now, self.heard(now))
             case _:
                 raise BadMessage(Flaw.FOREIGN)
 
@@ -84,7 +93,7 @@ class Hall:
 
     def view(self, now: int, *, online: bool) -> LobbyView:
         """Give the room as it stands."""
-        return self.lobby.view(now, online=online)
+        return replace(self.lobby.view(now, online=online), invited=self.letters.shown(now))
 
     def heard(self, now: int) -> frozenset[str]:
         """Give the pids of those present."""
@@ -114,6 +123,13 @@ class Hall:
         """Say something to the room."""
         topic = topics.chat(self.room)
         return Post(topic, self._seal(topic, self.lobby.say(self._nick, text, now)), qos=0)
+
+    def invite(self, pid: str, at: Invitation, text: str, now: int) -> Post:
+        """Invite somebody who is heard here to a table; raise `Fault`."""
+        to = self.lobby.public_of(pid)
+        if to is None or pid not in self.heard(now):
+            raise Fault(NOT_HERE)
+        return self.letters.write(to, self._nick, at, text, now)
 
     def show(self, table: Table, now: int) -> list[Post]:
         """Show a table's card to the room while this profile is its host and it goes on; only when it has changed."""

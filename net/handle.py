@@ -13,6 +13,8 @@ from net.admission import ShutOut
 from net.desk import Desk
 from net.ending import ending
 from net.event import Draft
+from net.invite import Invitation
+from net.room_view import PersonView
 from net.table import Table
 from net.view import NoteLine, OfferKind, Phase, TableView
 
@@ -45,6 +47,15 @@ class Chair(Protocol):
 
     def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
         """Sign and send what is to be said at a table."""
+        ...
+
+    @property
+    def company(self) -> tuple[PersonView, ...]:
+        """The others who are in the room."""
+        ...
+
+    async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
+        """Invite somebody in the room to a table."""
         ...
 
     def murmur(self, desk: Desk, text: str) -> None:
@@ -149,6 +160,16 @@ class TableHandle:
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
         """Answer an offer, named by the id of its view."""
         await self._say(lambda table: table.answer(offer_id, seat, yes))
+
+    @property
+    def invitees(self) -> tuple[PersonView, ...]:
+        """Those in the room who hold no seat here and may be invited."""
+        seated = {seat.pid for seat in self.view.seats}
+        return tuple(one for one in self._chair.company if one.pid not in seated)
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Invite somebody in the room to this table; raise `Fault`."""
+        await self._chair.invite(pid, self._desk.invitation, text)
 
     async def bye(self) -> None:
         """Close the table: its host alone can."""

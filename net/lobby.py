@@ -19,10 +19,10 @@ from net.event import VERSION
 from net.identity import fingerprint, pid_of
 from net.invite import Invitation
 from net.notes import Card, Chat, Presence
-from net.room_view import CardView, LobbyView, PersonView
+from net.room_view import CardView, LobbyView, PersonView, terms_now
 from net.table import Table
 from net.terms import rules_hash, settle_terms
-from net.view import Fields, TableView
+from net.view import Fields
 
 MISSED_MS = 45_000
 """Unheard for so long, somebody is absent (three times the refresh); longer in a crowd."""
@@ -145,6 +145,11 @@ class Lobby:
         """Give the pids of those who are heard."""
         return frozenset(pid for pid, person in self._people.items() if self._is_present(person, now))
 
+    def public_of(self, pid: str) -> bytes | None:
+        """Give the public key of somebody known in the room."""
+        person = self._people.get(pid)
+        return person.note.author if person else None
+
     def view(self, now: int, *, online: bool = True) -> LobbyView:
         """Give the room as it stands: people by name, tables that still gather first."""
         self._forget(now)
@@ -190,7 +195,7 @@ class Lobby:
             nick=clean_name(nick),
             game=view.game,
             options=view.options,
-            terms=_terms_now(view),
+            terms=terms_now(view),
             seats=tuple(seat.pid for seat in view.seats if not seat.vacant),
             private=dict(view.terms).get("private") == "yes",
             rules=genesis.rules_hash if genesis else b"",
@@ -282,15 +287,6 @@ def _check(note: Card) -> None:
         settle_terms(dict(note.terms))
     except Fault as fault:
         raise Unplayable(NEWER_OPTION, why=str(fault)) from fault
-
-
-def _terms_now(view: TableView) -> tuple[tuple[str, str], ...]:
-    """Give a table's terms, and in `spectators` what all have agreed on since."""
-    if view.watched is (dict(view.terms).get("spectators") != "no"):
-        return view.terms
-    return tuple(
-        (name, ("quiet" if view.watched else "no") if name == "spectators" else is_) for name, is_ in view.terms
-    )
 
 
 def _cleaned(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:

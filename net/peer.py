@@ -29,6 +29,7 @@ from net.journal import Journal
 from net.kinds import tid_of
 from net.link import Link, rest
 from net.profile import Profile
+from net.room_view import PersonView
 from net.shelf import Shelf
 from net.switchboard import Switchboard
 from net.table import genesis
@@ -138,7 +139,7 @@ class Peer(Switchboard):
 
         `place` is an invitation or the id of a table in the journal or in the lobby.
         """
-        invitation = place if isinstance(place, Invitation) else self._shelf.invited(self.invitation, place)
+        invitation = place if isinstance(place, Invitation) else self._way_to(place)
         if invitation.tid is None:
             raise UnknownTable(NOT_A_TABLE)
         if invitation.tid in self._shelf.handles:
@@ -169,6 +170,19 @@ class Peer(Switchboard):
         self._shelf.work(desk, partial(desk.settle, now))  # what fails behind it ends the table; it is said
         self._flush(desk)
         self._touch([desk])
+
+    def _way_to(self, tid: bytes) -> Invitation:
+        """Find the way to a table of this room: somebody's invitation, the journal, else as to a public one."""
+        return self._hall.letters.way(tid) or self._shelf.invited(self.invitation, tid)
+
+    @property
+    def company(self) -> tuple[PersonView, ...]:
+        """The others who are in the room."""
+        return tuple(one for one in self.lobby.people if one.present and one.pid != self.pid)
+
+    async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
+        """Invite somebody in the room to a table, in a letter that he alone can read; raise `Fault`."""
+        self._link.queue([self._hall.invite(pid, at, text, self._clock.now_ms())])
 
     def murmur(self, desk: Desk, text: str) -> None:
         """Say a line beside a table, to those who look on; raise `Fault`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.view import Fields, english
+from net.view import Fields, TableView, english
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,32 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class InvitedView:
+    """Somebody in the room invites us to a table (`tid` in hexadecimal), with a line of text."""
+
+    pid: str
+    nick: str
+    tid: str
+    text: str
+    ts: int
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyView:
-    """The room: who is there, which tables, what was said."""
+    """The room: who is there, which tables, what was said, who invites us where (the latest last)."""
 
     room: str
     online: bool
     people: tuple[PersonView, ...] = ()
     tables: tuple[CardView, ...] = ()
     chat: tuple[tuple[str, str, str], ...] = ()
+    invited: tuple[InvitedView, ...] = ()
+
+
+def terms_now(view: TableView) -> tuple[tuple[str, str], ...]:
+    """Give a table's terms as a card tells them, and in `spectators` what all have agreed on since."""
+    if view.watched is (dict(view.terms).get("spectators") != "no"):
+        return view.terms
+    return tuple(
+        (name, ("quiet" if view.watched else "no") if name == "spectators" else is_) for name, is_ in view.terms
+    )
