@@ -9,6 +9,8 @@ from core.game import Seat
 from core.games import find
 from net.course import state_digest
 from net.event import Draft, Kind
+from net.identity import pid_of
+from net.standing import AROUND_LIMIT
 from net.table import NotYours, Table
 from net.view import OfferKind
 from tests.net.teller import resign
@@ -139,8 +141,27 @@ def test_what_is_heard_of_others_places_counts_as_news_once() -> None:
     for _ in range(2):
         table.hear_place(other, (ply, gprev, b"another."))
         assert table.version == before + 1
-    table.hear_place(b"s" * 32, (ply, gprev, b"another."))
-    assert table.version == before + 1
+    table.hear_place(table.me, (ply, gprev, b"another."))
+    assert table.around == {}
+
+
+def test_those_without_a_seat_who_are_at_the_table_are_remembered_within_bounds() -> None:
+    table, place = Room.playing(2).table(), (0, b"", b"")
+    guests = [bytes([number]) * 32 for number in range(AROUND_LIMIT + 1)]
+    table.heard(map(pid_of, guests[:2]))
+    before = table.version
+    for guest in guests[:-1] * 2:
+        table.hear_place(guest, place)
+    assert table.around == {pid_of(guest): guest for guest in guests[:-1]}
+    assert table.version == before + AROUND_LIMIT
+    table.hear_place(guests[-1], place)
+    assert list(table.around.values()) == [*guests[:2], guests[-1]]
+    table.heard(map(pid_of, guests[:1]))
+    assert table.version == before + AROUND_LIMIT + 2
+    table.heard(map(pid_of, guests[:-1]))
+    for guest in guests:
+        table.hear_place(guest, place)
+    assert table.around.keys() == {pid_of(guest) for guest in guests[:-1]}
 
 
 def test_an_audit_is_watched_with_the_patience_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
