@@ -273,3 +273,21 @@ def test_bots_are_not_asked_whether_to_stop() -> None:
         assert room.view().phase is Phase.FROZEN
         stop(room, number, 3)
     assert room.view(1).phase is Phase.CLOSED
+
+
+def test_before_the_start_the_host_gives_the_seat_of_a_cheat_to_somebody_else() -> None:
+    room = Room.open(4, players="3")
+    for number in (0, 1):
+        room.say(number, room.table(number).sit(None, f"nick{number}"))
+    one, two = split(room, 1, "one", "two")
+    room.events += [one, two]
+    room.settle()
+    for number in (2, 3):
+        room.say(number, room.table(number).sit(None, f"nick{number}"))
+    assert room.view().phase is Phase.FROZEN
+    room.say(0, room.table().leave(Seat(1)))
+    for number in (0, 2, 3):
+        assert room.view(number).phase is Phase.PLAYING
+        assert [seat.nick for seat in room.view(number).seats] == ["nick0", "nick2", "nick3"]
+    room.move("1")
+    assert plain(room.late().view) == plain(room.view())
