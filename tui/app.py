@@ -203,8 +203,10 @@ class ParleyApp(DressedApp):
     async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
         from tui.screens.newtable import Kind, NewTableScreen
+        from tui.witnesses import candidates
 
-        plan = await self.push_screen_wait(NewTableScreen(Kind(kind)))
+        people = candidates(peer.lobby, peer.pid) if peer else {}
+        plan = await self.push_screen_wait(NewTableScreen(Kind(kind), people=people))
         if plan is not None:
             await self.show_table(await self.rooms.open_table(peer or await self.rooms.local(), plan))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -13,16 +14,19 @@ from textual.widgets import Button, Footer, Input, Static
 from core.fault import Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
-from net.terms import TERMS, sort_out
+from net.pace import NONE
+from net.terms import HONOUR, TERMS, sort_out
 from tui.plan import BOTS, ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.speech import seat_brief, seat_word, tell, tr, word
 from tui.timepiece import pace_words
+from tui.witnesses import check_witness, flag_labels, flag_words
 
 SEAT_ROOM = 7
 """The columns of a seat's name."""
 
+CLOCK, FLAG = "clock", "flag"
 OWN = "own"
 """The preset that stands for a choice of one's own."""
 
@@ -58,10 +62,14 @@ class NewTableScreen(Spoken[Plan | None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, kind: Kind, game: str = "") -> None:
-        """Ask for a table of `kind`; the first game there is unless `game` names one."""
+    def __init__(self, kind: Kind, game: str = "", people: Mapping[str, str] | None = None) -> None:
+        """Ask for a table of `kind`; the first game there is unless `game` names one.
+
+        `people` may be named as its witness (`tui.witnesses.candidates`).
+        """
         super().__init__()
         self.kind = kind
+        self.people = dict(people or {})
         self.game: Game = find(game or names()[0])
         self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
         self.sitters: list[str] = []
@@ -80,6 +88,7 @@ class NewTableScreen(Spoken[Plan | None]):
                 yield Row(tr("Preset"), Choice(presets, OWN, id="preset"))
                 for option in self._fields():
                     yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
+                yield Static("", id="flag-words", markup=False)
             with Vertical(id="table"):
                 yield Static(tr("Name of the table"), classes="heading")
                 yield Input(self.table_title, id="table-title", compact=True, max_length=40)
@@ -124,9 +133,9 @@ class NewTableScreen(Spoken[Plan | None]):
     def action_open_table(self) -> None:
         """Give the plan, if its options may stand together."""
         try:
-            options, terms = sort_out(
-                self.game, {name: value for name, value in self.values.items() if self._counts(name)}
-            )
+            chosen = {name: value for name, value in self.values.items() if self._counts(name)}
+            options, terms = sort_out(self.game, chosen)
+            check_witness(terms["flag"], self.people, tuple(self.sitters))
         except Fault as fault:
             self.app.notify(tell(fault), severity="error")
             return
@@ -141,26 +150,37 @@ class NewTableScreen(Spoken[Plan | None]):
         """Give the terms there is a choice of; alone at one machine there is nothing to agree on."""
         if self.kind is not Kind.ONLINE:
             return ()
-        return tuple(term for term in TERMS if term.form and (len(term.values) > 1 or term.highest is not None))
+        return tuple(term for term in TERMS if term.form and (len(term.values) > 1 or self._is_open(term)))
+
+    def _is_open(self, term: Option) -> bool:
+        """Tell whether a term takes more than the one value of its form."""
+        return term.highest is not None or (term.name == FLAG and bool(self.people))
 
     def _fields(self) -> tuple[Option, ...]:
         """Give the options and terms that have a row in the form."""
         return (*(option for option in self.game.options if option.form), *self._terms())
 
     def _field(self, option: Option) -> Choice:
-        tell_value = pace_words if option.name == "clock" else word
+        tell_value = pace_words if option.name == CLOCK else word
         labels = {value: tell_value(value) for value in option.values}
+        labels = flag_labels(self.people) if option.name == FLAG else labels
         numbers = None if option.highest is None else (option.lowest, option.highest)
         return Choice(labels, self.values[option.name], numbers=numbers, id=f"option-{option.name}")
 
     def _counts(self, name: str) -> bool:
         """Tell whether an option means something beside the values of the others."""
+        if name == FLAG and self.values[CLOCK] == NONE:
+            return False
         option = next((option for option in (*self.game.options, *self._terms()) if option.name == name), None)
         return option is None or all(self.values.get(other) == value for other, value in option.needs)
 
     def _show_needs(self) -> None:
         for option in self._fields():
             self.query_one(f"#row-{option.name}").display = self._counts(option.name)
+        told = flag_words(self.values.get(CLOCK, NONE), self.values.get(FLAG, HONOUR), self.people)
+        words = self.query_one("#flag-words", Static)
+        words.update(told)
+        words.display = bool(told)
 
     def _take_preset(self, name: str) -> None:
         if name == OWN:
