@@ -51,6 +51,8 @@ REFUSALS = {
     OfferKind.REMATCH: TOO_EARLY,
 }
 """Why an offer cannot be made, by kind."""
+OFFERED = frozenset(OfferKind) - {OfferKind.SUBSTITUTE}
+"""What an `offer` may be about: a seat is passed on by events of their own kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Motions:
         match data:
             case Declare(text=text):
                 self._known[signed.id] = _motion(signed, seat, None, text)
-            case Offer(what=what, text=text) if what in set(OfferKind):
+            case Offer(what=what, text=text) if what in OFFERED:
                 self._known[signed.id] = _motion(signed, seat, OfferKind(what), text)
             case Accept(offer=offer) | Decline(offer=offer):
                 answer = Answer(signed.id, seat, isinstance(data, Accept))
@@ -285,7 +287,7 @@ def expelled(course: Course, seat: Seat) -> str | None:
 def offer_kind(text: str) -> OfferKind | None:
     """Tell which offer a declaration needs; None for one that needs nobody's consent."""
     word = text.split(" ", maxsplit=1)[0]
-    return OfferKind(word) if word in set(OfferKind) else None
+    return OfferKind(word) if word in OFFERED else None
 
 
 def _motion(signed: Signed, seat: Seat, kind: OfferKind | None, text: str) -> Motion:

@@ -283,3 +283,13 @@ def test_only_the_seated_talk_after_the_start() -> None:
     assert [line.text for line in room.view().talk] == ["good evening"]
     assert room.view().talk_digest == digest
     assert same(room)
+
+
+def test_no_offer_of_any_kind_raises_whoever_makes_it() -> None:
+    room = Room.playing(3)
+    for kind in (*OfferKind, "nonsense"):
+        room.forge(2, Kind.OFFER, (str(kind), "nonsense"), seat=2)
+    room.forge(2, Kind.TAKE, ((room.events[-2].id,),), seat=2)
+    assert room.view().phase is Phase.PLAYING
+    assert OfferKind.SUBSTITUTE not in {offer.kind for offer in room.view().offers}
+    room.move("1")
