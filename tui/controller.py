@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.game import Seat
+from net.room_view import PersonView
 from net.view import OfferKind, TableView
 
 
@@ -55,6 +56,15 @@ class Controller(Protocol):
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer an offer."""
+        ...
+
+    @property
+    def invitees(self) -> tuple[PersonView, ...]:
+        """Those in the room who hold no seat here and may be invited."""
+        ...
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Invite somebody in the room to this table."""
         ...
 
     async def bye(self) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.game import Seat
+from net.room_view import PersonView
 from net.view import OfferKind, SeatView, TableView
 from tui.controller import Controller
 from tui.eyes import Eyes
@@ -112,6 +113,15 @@ class NamedTable:
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer an offer."""
         await self._table.answer(offer_id, seat, yes)
+
+    @property
+    def invitees(self) -> tuple[PersonView, ...]:
+        """Those in the room who hold no seat here and may be invited."""
+        return self._table.invitees
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Invite somebody in the room to this table."""
+        await self._table.invite(pid, text)
 
     async def bye(self) -> None:
         """Close the table before its start."""

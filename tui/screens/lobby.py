@@ -14,6 +14,7 @@ from textual.widgets import DataTable, Footer, Input, Static
 from core.fault import Fault, sentence
 from net.room_view import CardView, LobbyView
 from net.taken import UNWATCHED
+from tui.inviting import latest, table_of
 from tui.messages import TableChosen, TableWanted
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tell_template, tr, word
@@ -36,6 +37,7 @@ class LobbyScreen(Spoken[None]):
         Binding("slash", "filter", sentence("Filter"), key_display="/"),
         Binding("t", "talk", sentence("Talk")),
         Binding("c", "copy", sentence("Copy")),
+        Binding("i", "accept", sentence("Accept the invitation"), show=False),
         Binding("escape", "back", sentence("Tables"), show=False),
         Binding("q", "leave", sentence("Leave")),
     ]
@@ -50,6 +52,7 @@ class LobbyScreen(Spoken[None]):
     def compose(self) -> ComposeResult:
         """Lay out tables on the left, people and talk on the right, the invitation below."""
         yield Static(id="room", classes="title", markup=False)
+        yield Static(id="invited", markup=False)
         with Horizontal(id="lobby"):
             with Vertical(id="tables-side"):
                 yield Input(
@@ -100,7 +103,17 @@ class LobbyScreen(Spoken[None]):
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
         self.query_one("#people", Static).update(_people(room))
         self.query_one("#said", Static).update(_chat(room))
+        self._show_invited(room)
         self._show_tables(room)
+
+    def _show_invited(self, room: LobbyView) -> None:
+        """Show the invitation that came last, if there is one."""
+        bar = self.query_one("#invited", Static)
+        bar.display = bool(room.invited)
+        if room.invited:
+            last = latest(room)
+            said = tr("{nick} invites you to {table}: i goes there.", nick=last.nick, table=table_of(room, last))
+            bar.update(f"{said} {last.text}".rstrip())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter while typing."""
@@ -130,6 +143,13 @@ class LobbyScreen(Spoken[None]):
     def action_watch(self) -> None:
         """Watch the table under the cursor."""
         self._choose(watch=True)
+
+    def action_accept(self) -> None:
+        """Go to the table to which somebody has invited us."""
+        try:
+            self.post_message(TableChosen(latest(self.peer.lobby).tid, watch=False))
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="warning", markup=False)
 
     def action_filter(self) -> None:
         """Type a part of a name."""

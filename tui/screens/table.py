@@ -28,7 +28,7 @@ BOT = "greedy"
 NO_SEAT = sentence("No seat is open.")
 NOT_SEATED = sentence("You hold no seat to give up.")
 
-GATHERING_ONLY = frozenset({"sit", "stand", "add_bot"})
+GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
 """The actions of a table before its start."""
 
 CARDS_ONLY = frozenset({"say_word", "cards"})
@@ -242,6 +242,25 @@ class TableScreen(TableCards):
             self.do(self.controller.leave(mine[-1]))
         else:
             self.toast(tr(NOT_SEATED))
+
+    def action_invite(self) -> None:
+        """Invite somebody who is in the room."""
+        self.run_worker(self._invite(), group="dialog", exclusive=True)
+
+    async def _invite(self) -> None:
+        from tui.inviting import NOBODY, WHOM
+        from tui.screens.choice import ChoiceScreen
+
+        people = [(one.pid, one.nick) for one in self.controller.invitees]
+        if not people:
+            self.toast(tr(NOBODY))
+        elif chosen := await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(WHOM)), people)):
+            await self._try(self._send(chosen))
+
+    async def _send(self, pid: str) -> None:
+        from tui.inviting import invited
+
+        self.notify(await invited(self.controller, pid), markup=False)
 
     def action_keys(self) -> None:
         """Show the keys."""

@@ -10,6 +10,7 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from net.room_view import CardView, LobbyView
 from net.terms import sort_out
+from tui.inviting import latest, table_of
 from tui.plan import ME, OPEN, Plan, seated
 from tui.speech import ntr, tell, tell_template, tr
 from tui.text.console import Console
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from tui.solo import Seated
 
 HELP = sentence(
-    "In a room: the number of a table to go to it; new players=4 … to open one; tables; people; say …; "
-    "invitation; quit."
+    "In a room: the number of a table to go to it; join: where somebody invites you; new players=4 … to open one; "
+    "tables; people; say …; invitation; quit."
 )
 NO_TABLE = sentence("There is no table {text} here.")
 NO_WORD = sentence("{text} is nothing that can be asked for in a room; help tells what can.")
@@ -71,6 +72,10 @@ class RoomTalk:
             self._tell((card.tid, card.taken, card.started), card_line(number, card))
         for at, said in enumerate(room.chat):
             self._tell((at, said), tr("TALK {nick}: {text}", nick=said[1], text=said[2]))
+        for one in room.invited:
+            where = table_of(room, one)
+            line = tr("INVITED {nick} invites you to {table}: join goes there.", nick=one.nick, table=where)
+            self._tell(one, f"{line} {one.text}".rstrip())
 
     async def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the conversation goes on."""
@@ -84,6 +89,7 @@ class RoomTalk:
             **dict.fromkeys(("tables", "table"), self.tell_tables),
             **dict.fromkeys(("people", "gens", "qui", "who"), self.tell_people),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
+            **dict.fromkeys(("join", "rejoindre"), self.join),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
         if word in ways:
@@ -100,6 +106,10 @@ class RoomTalk:
         if not 1 <= int(number) <= len(tables):
             raise Fault(NO_TABLE, text=number)
         await self._go(await self.rooms.sit_down(self.peer, bytes.fromhex(tables[int(number) - 1].tid)))
+
+    async def join(self, _: str) -> None:
+        """Go to the table to which somebody has invited us last."""
+        await self._go(await self.rooms.sit_down(self.peer, bytes.fromhex(latest(self.peer.lobby).tid)))
 
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first."""

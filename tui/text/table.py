@@ -14,10 +14,10 @@ from tui import archive
 from tui.acts import act_words, spoken
 from tui.diplomacy import completed
 from tui.eyes import owing
+from tui.inviting import invited
 from tui.late import NOBODY_LATE, NOTHING_TO_STOP, cheats, late_seats
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.named import NamedTable
-from tui.rooms import ALONE, is_alone
 from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.clocks import ClockTeller
@@ -284,10 +284,8 @@ class TableTalk(Look):
         for seat in found:
             await self.handle.claim(seat, stop=True)
 
-    async def _invitation(self, _: str) -> None:
-        if is_alone(self.handle.invitation):
-            raise Fault(ALONE)
-        self.console.say(self.handle.invitation)
+    async def _invitation(self, rest: str) -> None:
+        self.console.say(await invited(self.handle, rest))
 
     async def _save(self, _: str) -> None:
         path = archive.save(self.handle.view, archive.folder(), archive.today())

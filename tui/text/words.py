@@ -120,7 +120,7 @@ HELP: dict[Verb, str] = {
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
     Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without him"),
-    Verb.INVITATION: sentence("invitation: the text that brings others here"),
+    Verb.INVITATION: sentence("invitation, invite Bob: the text that leads here; a letter to somebody in the room"),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),

@@ -200,3 +200,29 @@ async def test_a_table_is_opened_left_and_found_again_in_the_room(monkeypatch: p
         while app.rooms.seated:
             await pilot.pause()
         await app.action_quit()
+
+
+async def test_an_invitation_stands_in_the_room_and_i_goes_there(parley_home: Path) -> None:
+    async with Party(parley_home) as party:
+        app = Hall(party.ann)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert not app.screen.query_one("#invited").display
+            await pilot.press("i")
+            await pilot.pause()
+            assert app.asked == []
+            handle = await party.bob.open_table("djambi", defaults("djambi"), {"private": "yes"}, "Il Principe")
+            while not handle.invitees:
+                await pilot.pause()
+            await handle.invite(handle.invitees[0].pid, "[b]come[/]")
+            while not party.ann.lobby.invited or not party.ann.lobby.tables:
+                await pilot.pause()
+            await pilot.pause()
+            bar = app.screen.query_one("#invited", Static)
+            assert bar.display
+            assert str(bar.render()) == "bob invites you to Il Principe: i goes there. [b]come[/]"
+            await pilot.press("i")
+            await pilot.pause()
+            (chosen,) = app.asked
+            assert isinstance(chosen, TableChosen)
+            assert (chosen.tid, chosen.watch) == (handle.tid.hex(), False)

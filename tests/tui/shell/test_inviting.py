@@ -1,0 +1,115 @@
+"""Inviting somebody of the room: by a word in the text mode, by a key at a table that waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from core.fault import Fault
+from net.handle import TableHandle
+from net.invite import Invitation
+from net.memory import MemoryBroker
+from net.peer import Peer
+from net.profile import Profile
+from tui import theme
+from tui.inviting import invited
+from tui.named import NamedTable
+from tui.plan import defaults
+from tui.rooms import Rooms
+from tui.screens.choice import ChoiceScreen
+from tui.screens.table import TableScreen
+from tui.solo import Seated
+from tui.text.console import Console, Script
+from tui.text.room import RoomTalk
+
+ROOM = Invitation("127.0.0.1", "florence", bytes(range(16)))
+
+
+@pytest.fixture
+async def people(parley_home: Path) -> AsyncIterator[tuple[Peer, Peer]]:
+    """Give two people in one room."""
+    broker = MemoryBroker()
+    async with AsyncExitStack() as stack:
+        peers = []
+        for name in ("ann", "bob"):
+            profile = stack.enter_context(Profile.open(parley_home, name))
+            peers.append(Peer(profile, ROOM, broker.connect, nick=name))
+            await peers[-1].start()
+            stack.push_async_callback(peers[-1].stop)
+        yield peers[0], peers[1]
+
+
+class Hall(App[None]):
+    """An app with nothing but a table."""
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colour it as the program does."""
+        return theme.textual_theme(theme.DEFAULT).variables
+
+
+async def until(peer: Peer, holds: Callable[[], bool]) -> None:
+    rung = asyncio.Event()
+    forget = peer.watch(rung.set)
+    while not holds():
+        rung.clear()
+        await rung.wait()
+    forget()
+
+
+async def gathering(ann: Peer) -> TableHandle:
+    handle = await ann.open_table("djambi", defaults("djambi"), {"private": "yes"}, "Il Principe")
+    await until(ann, lambda: bool(handle.invitees))
+    return handle
+
+
+async def test_by_name_in_the_text_mode_and_there_by_join(people: tuple[Peer, Peer], parley_home: Path) -> None:
+    ann, bob = people
+    handle = await gathering(ann)
+    table = NamedTable(handle)
+    assert await invited(table, "") == handle.invitation
+    with pytest.raises(Fault, match="nobody called eve in the room; there are bob"):
+        await invited(table, "eve")
+    assert await invited(table, "BOB") == "bob is invited."
+    await until(bob, lambda: bool(bob.lobby.invited and bob.lobby.tables))
+    said: list[str] = []
+    gone: list[Seated] = []
+
+    async def at_table(seated: Seated) -> None:
+        gone.append(seated)
+
+    rooms = Rooms(parley_home, "cleo")
+    await RoomTalk(bob, Console(Script(["join"]), said.append), rooms, at_table).run()
+    assert "INVITED ann invites you to Il Principe: join goes there.\n" in [f"{line.strip()}\n" for line in said]
+    assert [one.handle.tid for one in gone] == [handle.tid]
+    await rooms.leave(gone[0])
+
+
+async def test_nobody_invites_nobody(people: tuple[Peer, Peer], parley_home: Path) -> None:
+    ann, _ = people
+    said: list[str] = []
+
+    async def at_table(seated: Seated) -> None:
+        raise AssertionError(seated)
+
+    await RoomTalk(ann, Console(Script(["rejoindre"]), said.append), Rooms(parley_home, "cleo"), at_table).run()
+    assert "ERROR Nobody has invited you." in [line.strip() for line in said]
+
+
+async def test_by_i_at_a_table_that_waits(people: tuple[Peer, Peer]) -> None:
+    ann, bob = people
+    handle = await gathering(ann)
+    app = Hall()
+    async with app.run_test(size=(100, 36)) as pilot:
+        await app.push_screen(TableScreen(NamedTable(handle)))
+        await pilot.press("i")
+        while not isinstance(app.screen, ChoiceScreen):
+            await pilot.pause()
+        await pilot.press("1")
+        while not bob.lobby.invited:
+            await pilot.pause()
+        assert bob.lobby.invited[0].nick == "ann"

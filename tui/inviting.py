@@ -1,0 +1,54 @@
+"""Inviting: somebody who is in the room, to a table, in a letter that he alone can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from tui.rooms import ALONE, is_alone
+from tui.speech import tr
+from tui.text.words import bare
+
+if TYPE_CHECKING:
+    from net.room_view import CardView, InvitedView, LobbyView, PersonView
+    from tui.controller import Controller
+
+NOBODY = sentence("Nobody else is in the room to be invited.")
+NO_SUCH = sentence("There is nobody called {name} in the room; there are {allowed}.")
+WHOM = sentence("Whom do you invite?")
+SENT = sentence("{nick} is invited.")
+NOT_INVITED = sentence("Nobody has invited you.")
+
+
+async def invited(table: Controller, name: str) -> str:
+    """Invite the person of that name to a table and say so; without a name give the text that leads there."""
+    if is_alone(table.invitation):
+        raise Fault(ALONE)
+    if not name:
+        return table.invitation
+    person = _named(table.invitees, name)
+    await table.invite(person.pid)
+    return tr(SENT, nick=person.nick)
+
+
+def _named(people: Sequence[PersonView], name: str) -> PersonView:
+    if not people:
+        raise Fault(NOBODY)
+    found = [one for one in people if bare(one.nick) == bare(name) or one.pid == name]
+    if len(found) != 1:
+        raise Fault(NO_SUCH, name=name, allowed=", ".join(one.nick for one in people))
+    return found[0]
+
+
+def table_of(room: LobbyView, letter: InvitedView) -> str:
+    """Name the table that an invitation leads to, as its card does."""
+    card: CardView | None = next((card for card in room.tables if card.tid == letter.tid), None)
+    return (card.title or card.game) if card else tr("a table")
+
+
+def latest(room: LobbyView) -> InvitedView:
+    """Give the invitation that came last; raise `Fault` where there is none."""
+    if not room.invited:
+        raise Fault(NOT_INVITED)
+    return room.invited[-1]
