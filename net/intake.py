@@ -68,6 +68,7 @@ class Intake:
         self._wires: set[bytes] = set()
         self.askers, self.gallery = Askers(), Gallery()
         self._overheard = 0
+        self._moved = False
         self.feed.admit(identity.public)
 
     @property
@@ -122,7 +123,10 @@ class Intake:
                 self._saw(at)
             case Place.HEADS:
                 heads = notes.open_note(self.key, topic, wire, notes.Heads, self.tid)
+                before = self.table.version
                 self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
+                self.table.hear_clocks(heads.author, heads.clocks, (heads.ply, heads.gprev), now)
+                self._moved |= self.table.version != before
                 self.sync.hear_heads(now, heads)
             case Place.REQUEST:
                 self._asked_for(notes.open_note(self.key, topic, wire, notes.Request, self.tid), now)

@@ -172,13 +172,17 @@ def make_heads(
     heads: dict[bytes, tuple[int, bytes]],
     *,
     place: tuple[int, bytes, bytes] = (0, b"", b""),
+    clocks: tuple[int, ...] = (),
     want: bool = False,
     ts: int = 0,
 ) -> Heads:
-    """Say `heads` (of `Feed.heads`) and the `place` in the game line: ply, first 8 bytes of gprev, of the state."""
+    """Say `heads` (of `Feed.heads`) and the `place` in the game line: ply, first 8 bytes of gprev, of the state.
+
+    `clocks` are the milliseconds left of each seat, at the time `ts`.
+    """
     ends = tuple(Head(author, seq, id8) for author, (seq, id8) in sorted(heads.items()))
     ply, gprev, state = place
-    return Heads(VERSION, identity.public, tid, ends, ply, gprev[:8], state[:8], (), want, ts)
+    return Heads(VERSION, identity.public, tid, ends, ply, gprev[:8], state[:8], clocks, want, ts)
 
 
 def make_request(identity: Identity, tid: bytes, ranges: Iterable[Range], ts: int = 0) -> Request:

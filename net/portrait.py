@@ -230,11 +230,11 @@ def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
 
 
 def _unwitnessed(annals: Annals, viewer: Viewer) -> list[NoteLine]:
-    """Say that the witness is away, while his word is needed."""
-    witness, line = annals.claims.witness, annals.line
+    """Say that the witness is away, while his word is needed; and who sees other clocks than we do."""
+    witness, line, found = annals.claims.witness, annals.line, viewer.keeper.astray.notes(annals)
     if not witness or line is None or line.course.over or witness in {*viewer.present, pid_of(viewer.me)}:
-        return []
-    return [NoteLine(line.course.match.ply, NO_WITNESS)]
+        return found
+    return [NoteLine(line.course.match.ply, NO_WITNESS), *found]
 
 
 def _again(annals: Annals) -> tuple[OfferView, ...]:

@@ -52,7 +52,8 @@ class Scribe:
         match errand:
             case SayHeads(want=want):
                 topic = topics.heads(self._tid, me.pid)
-                heads = notes.make_heads(me, self._tid, feed.heads(), place=table.line_heads(), want=want, ts=now)
+                here, clocks = table.line_heads(), table.told_clocks(now)
+                heads = notes.make_heads(me, self._tid, feed.heads(), place=here, clocks=clocks, want=want, ts=now)
                 yield Post(topic, self._seal(topic, heads), qos=0)
             case Ask(ranges=ranges):
                 topic = topics.request(self._tid, me.pid)

@@ -5,11 +5,12 @@ Pure: no clock, no input or output.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from net import duties, portrait
 from net.annals import Annals
+from net.astray import left_of
 from net.course import Course
 from net.divergence import STOPS, Divergence, Verdict
 from net.event import Draft, Kind, Signed
@@ -77,6 +78,15 @@ class Standing:
                 self.around[pid] = author
                 self.version += 1
         self.version += self.divergence.hear(self.annals, author, said)
+
+    def hear_clocks(self, author: bytes, said: Sequence[int], place: tuple[int, bytes], now: int) -> None:
+        """Take in what somebody sees left on the clocks at a place of the line, as `told_clocks` gives it."""
+        if place == self.line_heads()[:2] and author in self.annals.seated and author != self.me:
+            self.version += self.keeper.astray.hear(author, said, self.keeper.clocks(self.annals), now)
+
+    def told_clocks(self, now: int) -> tuple[int, ...]:
+        """Give what heads tell of the clocks: milliseconds left, in seat order; nothing where there are none."""
+        return left_of(self.keeper.clocks(self.annals), now)
 
     @property
     def verdict(self) -> Verdict:

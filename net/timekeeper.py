@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from core.game import Seat
 from net.annals import Annals
+from net.astray import Astray
 from net.claims import Owing, Wait
 from net.clocks import decided
 from net.event import Draft, Kind
@@ -54,6 +55,7 @@ class Timekeeper:
         """Begin with nothing seen."""
         self.patience = Patience()
         self.watch = Watch()
+        self.astray = Astray()
         self.doubtful: set[Seat] = set()
         self._now: int | None = None
         self._opened: int | None = None
