@@ -14,23 +14,33 @@ def encode(value: object) -> bytes:
     >>> encode((1, "a", None))
     b'(3:i1:1s1:an'
     """
+    if isinstance(value, tuple):
+        # nearly all that stands in a state is a small number: it is looked up, not written again
+        parts = [_SMALL[one] if type(one) is int and -1 < one < _SMALL_LIMIT else encode(one) for one in value]
+        return b"(%d:%s" % (len(value), b"".join(parts))
     if value is None:
         return b"n"
     if isinstance(value, bool):
         message = "a digest takes no bool"
         raise TypeError(message)
     if isinstance(value, int):
-        text = str(value).encode()
-        return b"i%d:%s" % (len(text), text)
+        return _number(value)
     if isinstance(value, str):
         text = value.encode()
         return b"s%d:%s" % (len(text), text)
     if isinstance(value, bytes):
         return b"b%d:%s" % (len(value), value)
-    if isinstance(value, tuple):
-        return b"(%d:%s" % (len(value), b"".join(map(encode, value)))
     message = f"a digest takes plain values, not {type(value).__name__}"
     raise TypeError(message)
+
+
+def _number(value: int) -> bytes:
+    text = str(value).encode()
+    return b"i%d:%s" % (len(text), text)
+
+
+_SMALL_LIMIT = 256
+_SMALL = tuple(map(_number, range(_SMALL_LIMIT)))
 
 
 def digest(value: object) -> bytes:

@@ -52,7 +52,11 @@ MARK_SIZE = 2
 """Bytes of an author's public key that a `Dep` carries: with the id they tell whose event it is, at little size."""
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True):
+ID8_SIZE = 8
+"""Bytes of an event's id that heads and deps carry."""
+
+
+class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Where an author's chain ends: public key (32 bytes), sequence number, first 8 bytes of the id."""
 
     author: bytes
@@ -60,7 +64,7 @@ class Head(msgspec.Struct, frozen=True, array_like=True):
     id8: bytes
 
 
-class Dep(msgspec.Struct, frozen=True, array_like=True):
+class Dep(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Another author's head that the author had seen: `MARK_SIZE` bytes of his key, sequence number, 8 bytes of id."""
 
     mark: bytes
@@ -68,14 +72,14 @@ class Dep(msgspec.Struct, frozen=True, array_like=True):
     id8: bytes
 
 
-class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """The body of a table event.
 
     `tid` 16 bytes; `author` public key, 32; `seq` from 0 in the author's own chain; `prev` id of his previous event, 32
     (zeros at seq 0); `lam` Lamport counter; `kind` a `Kind` or a newer number; `seat` or None; `ply` and `gprev` (16)
     the place in the game line where the author stood; `state` digest of the public state after the event for a game
-    event (16), else empty; `deps` heads that changed since his last event; `ts` his clock in milliseconds since 1970;
-    `data` by kind.
+    event (16), else empty; `deps` heads that changed since his last event, but for the one that `gprev` names; `ts` his
+    clock in milliseconds since 1970; `data` by kind. It holds plain values alone, so no collector has to look at it.
     """
 
     v: int
@@ -106,7 +110,7 @@ class Signed:
     @property
     def id8(self) -> bytes:
         """The first 8 bytes of the id, as heads and deps carry it."""
-        return self.id[:8]
+        return self.id[:ID8_SIZE]
 
 
 @dataclass(frozen=True, slots=True)

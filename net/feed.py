@@ -11,7 +11,7 @@ from core.fault import Fault, sentence
 from net import envelope
 from net.arrival import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused
 from net.chain import Chain
-from net.event import MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
+from net.event import ID8_SIZE, MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
 from net.identity import Identity, pid_of
 from net.kinds import is_self_certified
 from net.notes import BUNDLE_LIMIT, Range
@@ -131,7 +131,7 @@ class Feed:
             ply=draft.ply,
             gprev=draft.gprev,
             state=draft.state,
-            deps=self._changed(identity.public, chain),
+            deps=self._changed(identity.public, chain, draft.gprev),
             ts=ts,
             data=draft.data,
         )
@@ -236,16 +236,19 @@ class Feed:
             for first, last in (chain or Chain()).lacks(seq):
                 yield Range(author, first, last)
 
-    def _changed(self, own: bytes, chain: Chain) -> tuple[Dep, ...]:
-        """Name the others' heads that changed since the own last event, at most as many as an event may name."""
+    def _changed(self, own: bytes, chain: Chain, gprev: bytes) -> tuple[Dep, ...]:
+        """Name the others' heads that changed since the own last event, at most as many as an event may name.
+
+        What `gprev` names by twice as many bytes is not named again.
+        """
         upto, told = self._told.get(own, (0, set()))
         for signed in chain.events[upto:]:
-            told |= {dep.id8 for dep in signed.event.deps}
+            told |= {dep.id8 for dep in signed.event.deps} | {signed.event.gprev[:ID8_SIZE]}
         self._told[own] = (chain.next, told)
         changed = (
             Dep(author[:MARK_SIZE], seq, id8)
             for author, (seq, id8) in sorted(self.heads().items())
-            if author != own and id8 not in told
+            if author != own and id8 not in told and id8 != gprev[:ID8_SIZE]
         )
         return tuple(changed)[: envelope.DEPS_LIMIT]
 

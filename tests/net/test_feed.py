@@ -244,6 +244,18 @@ def test_a_draft_continues_the_own_chain_and_names_what_was_seen() -> None:
     assert again.draft(ANN, Draft(Kind.MOVE, ("a", 1, None)), 5) == feed.draft(ANN, Draft(Kind.MOVE, ("a", 1, None)), 5)
 
 
+def test_the_head_that_the_place_in_the_line_names_is_not_named_again() -> None:
+    feed = Feed(TID)
+    before, beside = say(feed, "ann"), say(feed, "cat")
+    here = Draft(Kind.MOVE, ("a", 1, None), ply=1, gprev=before.id[:16])
+    move = feed.draft(BEN, here, 5)
+    assert [dep.id8 for dep in move.event.deps] == [beside.id8]
+    feed.receive(move)
+    assert say(feed, "ben").event.deps == ()
+    other = say(feed, "ann")
+    assert [dep.id8 for dep in feed.draft(BEN, here, 5).event.deps] == [other.id8]
+
+
 def test_no_more_heads_are_named_than_an_event_may_name() -> None:
     feed = Feed(TID)
     names = [f"guest {number}" for number in range(70)]

@@ -61,12 +61,13 @@ def _pieces(state: State) -> tuple[Piece, ...]:
     names, coming = state.rules.chart.names, {clash.attacker for clash in state.clashes}
     standing = [piece for piece, city in enumerate(state.board.at) if city != GONE]
     standing.sort(key=lambda piece: piece in coming)
-    return tuple(_piece(state, piece, names[state.board.at[piece]]) for piece in standing)
+    owner, at = state.rules.owner, state.board.at
+    return tuple(_piece(piece, names[at[piece]], owner[STATE[piece]]) for piece in standing)
 
 
-def _piece(state: State, piece: int, city: str) -> Piece:
+@lru_cache(maxsize=8192)
+def _piece(piece: int, city: str, seat: Seat) -> Piece:
     text, own = TEXTS[piece], STATE[piece]
-    seat = state.rules.owner[own]
     return Piece(city, text[1:], seat, seat, COLOURS[own], KINDS[text[1]])
 
 
