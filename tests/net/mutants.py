@@ -6,6 +6,7 @@ Some are sealed and signed anew, by a stranger or by one who holds a seat: those
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -63,12 +64,24 @@ class Mutants:
         """
         self._samples, self._keys, self._crooks, self._feed, self._rng = samples, keys, crooks, feed, rng
         self._prefix = samples[0].topic.split("/", 1)[0]
+        self.made = ""
+        """How the last one was made."""
 
     def __iter__(self) -> Iterator[Message]:
         """Make one after the other."""
         makers = (self._wire, self._wire, self._topic, self._noise, self._body, self._body, self._body, self._event)
         while True:
-            yield self._rng.choice((*makers, self._forged, self._event, self._event))(self._rng.choice(self._samples))
+            maker = self._rng.choice((*makers, self._forged, self._event, self._event))
+            self.made = maker.__name__.strip("_")
+            yield maker(self._rng.choice(self._samples))
+
+    def kind(self, message: Message) -> str:
+        """Name the kind of a message as far as it opens: that of the event, else the place in the topic."""
+        opened = self._opened(message)
+        with suppress(Exception):
+            words = msgpack.unpackb(opened[2], use_list=True) if opened else []
+            return Kind(words[6]).name.lower() if len(words) == len(Event.__struct_fields__) else "note"
+        return "noise"
 
     def _wire(self, sample: Message) -> Message:
         """Change bytes of the sealed message."""
