@@ -172,8 +172,10 @@ class Peer(Switchboard):
         self._touch([desk])
 
     def _way_to(self, tid: bytes) -> Invitation:
-        """Find the way to a table of this room: somebody's invitation, the journal, else as to a public one."""
-        return self._hall.letters.way(tid) or self._shelf.invited(self.invitation, tid)
+        """Find the way to a table of this room: the journal, as to a public one, else by somebody's invitation."""
+        invited, known = self._hall.letters.way(tid), self._shelf.invited(self.invitation, tid)
+        public = any(card.tid == tid.hex() and card.invitation for card in self.lobby.tables)
+        return known if invited is None or public or self.journal.table(tid) is not None else invited
 
     @property
     def company(self) -> tuple[PersonView, ...]:

@@ -145,6 +145,11 @@ def test_a_private_table_is_joined_by_an_invitation_in_the_room(
             assert (shown.nick, shown.text, shown.tid) == ("ann", "come", handle.tid.hex())
             there = await bob.join(bytes.fromhex(shown.tid))
             assert there.view.phase is Phase.GATHERING
+            public = await ann.open_table("toy", {"players": "2"}, {}, "For all")
+            await asyncio.sleep(1)
+            await ann.invite(bob.pid, Invitation.parse(public.invitation).at_table(public.tid, bytes(16)))
+            await asyncio.sleep(1)
+            assert (await bob.join(public.tid)).view.title == "For all"
             with pytest.raises(Fault, match="not in the room"):
                 await handle.invite("0" * 16)
             assert not bob.flaws
