@@ -57,8 +57,8 @@ class Desk(Intake):
 
     def settle(self, now: int) -> bool:
         """Journal what has arrived, tell the table, do its duties; tell whether anything changed."""
-        before = (self.table.version, self._overheard)
-        fresh, self._fresh, self._overheard = self._fresh, [], self.gallery.version
+        before, moved = (self.table.version, self._overheard), self._moved
+        fresh, self._fresh, self._overheard, self._moved = self._fresh, [], self.gallery.version, False
         self._keep(fresh)
         for signed in fresh:
             self.table.receive(signed)
@@ -68,7 +68,7 @@ class Desk(Intake):
                 self.sync.hear_gap(now)
         self._do_duties(now)
         self._refuse_to_look_on()
-        return (self.table.version, self._overheard) != before
+        return moved or (self.table.version, self._overheard) != before
 
     def tick(self, now: int) -> bool:
         """Send what is due; tell whether the table may be spoken at since now."""

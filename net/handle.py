@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -16,10 +16,11 @@ from net.event import Draft
 from net.invite import Invitation
 from net.room_view import PersonView
 from net.table import Table
-from net.view import NoteLine, OfferKind, Phase, TableView
+from net.view import GuestView, NoteLine, OfferKind, Phase, TableView
 
 NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
 STOPPED = sentence("This table is stopped: {why}")
+NOBODY = sentence("Whoever is to take the seat over is not at this table now.")
 FETCH_SECONDS = 10.0
 """How long something said waits for the log to be complete."""
 
@@ -43,6 +44,11 @@ class Chair(Protocol):
     @property
     def nick(self) -> str:
         """The name this profile goes by."""
+        ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of those who are heard in the room, by pid."""
         ...
 
     def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
@@ -157,6 +163,13 @@ class TableHandle:
         """Agree that somebody else, of that public key (32 bytes), takes a seat over."""
         await self._say(lambda table: table.substitute(seat, key, nick))
 
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Agree that somebody who looks on, of that pid, takes a seat over."""
+        key = self._desk.table.around.get(pid)
+        if key is None:
+            raise Fault(NOBODY)
+        await self.substitute(seat, key, self._chair.names.get(pid, pid))
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
         """Answer an offer, named by the id of its view."""
         await self._say(lambda table: table.answer(offer_id, seat, yes))
@@ -219,8 +232,11 @@ class TableHandle:
             note = NoteLine(view.match.ply if view.match else 0, stopped.template, fields)
             phase = Phase.CLOSED if isinstance(self._desk.failure, ShutOut) else Phase.FROZEN
             view = replace(view, phase=phase, notes=(*view.notes, note))
+        names, seated = self._chair.names, {seat.pid for seat in view.seats}
+        around = sorted(pid for pid in self._desk.table.around if pid in names and pid not in seated)
         return replace(
             view,
+            guests=tuple(GuestView(pid, names[pid]) for pid in around),
             gallery=self._desk.gallery.lines if self._desk.listens else (),
             invitation=self.invitation,
             missing=self._desk.feed.missing,

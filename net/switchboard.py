@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from net import topics
@@ -51,6 +51,11 @@ class Switchboard:
     def lobby(self) -> LobbyView:
         """The room as it stands."""
         return self._hall.view(self._clock.now_ms(), online=self.online)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of the others who are present in the room, by pid."""
+        return {person.pid: person.nick for person in self.lobby.people if person.present and person.pid != self.pid}
 
     @property
     def heard(self) -> frozenset[str]:

@@ -66,6 +66,14 @@ class TalkLine:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestView:
+    """Somebody who is at the table without a seat."""
+
+    pid: str
+    nick: str
+
+
+@dataclass(frozen=True, slots=True)
 class AsideLine:
     """One line of somebody without a seat, said beside the table: no part of its talk, its log or its record."""
 
@@ -159,7 +167,7 @@ class SlotView:
 
 @dataclass(frozen=True, slots=True)
 class WaitView:
-    """Somebody is waited for: his seat, what it owes (`move`, `commit`, `reveal`, `deck`, `share`), and since when.
+    """Somebody is waited for: his seat, what it owes (`net.claims.Owing`, by value), and since when.
 
     `since` and `until` are milliseconds since 1970 by the clock here: from `until` on a seat of ours may claim, which
     `ripe` tells. `claimed` are the seats that do, `final` those that are done waiting.
@@ -215,7 +223,8 @@ class TableView:
     `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the
     log which seat took how many milliseconds, `audit` what became of the
     hidden cards, `rest` which of each packet nobody drew; `takebacks` are those that were agreed on, `paused` tells
-    whether the game stands still until somebody goes on, `watched` whether people without a seat may look on, `gallery`
+    whether the game stands still until somebody goes on, `watched` whether people without a seat may look on, `guests`
+    are those who do, `gallery`
     is what they say beside the table, where that is heard here; `onward` invites to the table of a rematch; `missing`
     counts events known to exist and not yet here. A ply is a place in the match's log.
     """
@@ -237,6 +246,7 @@ class TableView:
     paused: bool = False
     watched: bool = True
     gallery: tuple[AsideLine, ...] = ()
+    guests: tuple[GuestView, ...] = ()
     onward: str = ""
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()

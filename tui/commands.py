@@ -67,6 +67,7 @@ class ParleyCommands(Provider):
         from tui.card_words import WORDS
         from tui.screens.table import TableScreen
         from tui.screens.table_voice import declaration_words
+        from tui.substitutes import handing_words
 
         table = self.screen
         if not isinstance(table, TableScreen):
@@ -76,6 +77,8 @@ class ParleyCommands(Provider):
                 yield Offer(tr(label), f"{label} {said}", partial(table.action_say_word, said))
         for text in table.declarations():
             yield Offer(declaration_words(text), text, partial(table.declare, text))
+        for one in table.handings():
+            yield Offer(handing_words(one, table.controller.view), "Substitute", partial(table.hand_over, one))
 
     def _ways(self) -> Iterator[Offer]:
         """Give the ways to other screens: all from the home screen, from others those that lead back."""

@@ -54,6 +54,10 @@ class Controller(Protocol):
         """Ask the others for their consent; `to` is how many lines of the log a takeback leaves."""
         ...
 
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Agree that somebody who looks on, of that pid, takes a seat over."""
+        ...
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer an offer."""
         ...

@@ -160,7 +160,8 @@ class Desk:
         if self.view is None:
             return None
         owed = ((offer, seat) for offer in self.view.offers for seat in offer.owed if seat in self.own)
-        return next(owed, None)
+        asked = ((offer, offer.seat) for offer in self.view.offers if offer.asked)
+        return next(asked, None) or next(owed, None)
 
     # what is done
 

@@ -110,6 +110,10 @@ class NamedTable:
         """Ask the others for their consent."""
         await self._table.offer(kind, seat, to)
 
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Agree that somebody who looks on takes a seat over."""
+        await self._table.hand_over(seat, pid)
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer an offer."""
         await self._table.answer(offer_id, seat, yes)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.bot_process import BotProcess
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
-GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS})
+GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS, OfferKind.SUBSTITUTE})
 """What a bot agrees to."""
 SEED_BITS = 32
 TRIES = 3
@@ -113,8 +113,14 @@ class SeatDriver:
                     await self.handle.claim(late)
 
     async def _answer(self, view: TableView) -> None:
-        """Let whoever left come back, let the others rest, and play on when a draw is offered."""
+        """Let whoever left come back, let the others rest, and play on when a draw is offered.
+
+        Whether somebody else takes over another's seat is for a person of this profile to say, where there is one.
+        """
+        person = any(seat.mine and not seat.bot for seat in view.seats)
         for offer in view.offers:
-            if self.seat in offer.owed:
+            given = offer.kind is OfferKind.SUBSTITUTE
+            if self.seat in offer.owed and not (given and person):
                 with suppress(Fault):
-                    await self.handle.answer(offer.id, self.seat, offer.kind in GRANTED)
+                    granted = offer.kind in GRANTED and not (given and offer.seat in view.mine)
+                    await self.handle.answer(offer.id, self.seat, granted)

@@ -121,6 +121,9 @@ class StillTable:
     async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
         """Do nothing."""
 
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Do nothing."""
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Do nothing."""
 

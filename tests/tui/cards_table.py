@@ -29,6 +29,7 @@ class LocalTable:
         self.closed = False
         self.claimed: list[Seat] = []
         self.stopped: list[Seat] = []
+        self.handed: list[tuple[Seat, str]] = []
         self._version = 0
         self._news = asyncio.Condition()
 
@@ -67,6 +68,10 @@ class LocalTable:
 
     async def offer(self, kind: object, seat: Seat, to: int | None = None) -> None:
         """Offer nothing."""
+
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Keep who is to take which seat over."""
+        self.handed.append((seat, pid))
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer nothing."""

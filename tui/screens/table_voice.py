@@ -18,6 +18,7 @@ from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
 from tui.pact_news import PactNews
 from tui.screens.table_face import TableFace
 from tui.speech import seat_title, seat_word, tr, word
+from tui.substitutes import YOURS, Handing, handing_words, handings, taken_over
 from tui.widgets.offers import OffersBar
 from tui.widgets.talk import TalkInput
 
@@ -29,6 +30,7 @@ NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
 CLAIM, STOPPING = "claim", "stop"
+HANDING = "handing"
 QUIET = sentence("Nobody else has said anything yet.")
 
 
@@ -42,7 +44,10 @@ class TableVoice(TableFace):
 
     def take(self, view: TableView) -> None:
         """Show a newer view; tell what was promised, and what has become of promises."""
+        before = self.desk.view
         super().take(view)
+        for seat in taken_over(before, view):
+            self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
         for pact, line in self._pacts.news(view, self.desk.chronicle):
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 
@@ -79,6 +84,14 @@ class TableVoice(TableFace):
         """Give what may be declared now from here, by the canonical texts."""
         seat, match = self.desk.voice, self.desk.view.match if self.desk.view else None
         return tuple(map(str, match.state.declarations(seat))) if match and seat is not None else ()
+
+    def handings(self) -> tuple[Handing, ...]:
+        """Give who might be asked to take over which seat."""
+        return handings(self.desk.view) if self.desk.view else ()
+
+    def hand_over(self, one: Handing) -> None:
+        """Agree that somebody takes a seat over."""
+        self.do(self.controller.hand_over(one.seat, one.pid))
 
     def declare(self, text: str) -> None:
         """Declare something."""
@@ -180,7 +193,8 @@ class TableVoice(TableFace):
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        if seat is None or view is None or not (texts or late_seats(view) or cheats(view) or _votes(view, seat)):
+        others = (late_seats, cheats, handings)
+        if seat is None or view is None or not (texts or _votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
@@ -190,11 +204,15 @@ class TableVoice(TableFace):
             for late in late_seats(view)
         ]
         answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
+        answers += [(f"{HANDING} {one.seat} {one.pid}", handing_words(one, view)) for one in handings(view)]
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
         if head in {CLAIM, STOPPING}:
             await self._try(self.controller.claim(Seat(int(claimed)), stop=head == STOPPING))
+        elif head == HANDING:
+            taken, _, pid = claimed.partition(" ")
+            await self._try(self.controller.hand_over(Seat(int(taken)), pid))
         elif chosen:
             await self._try(self._declare(seat, chosen))
 

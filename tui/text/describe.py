@@ -16,6 +16,7 @@ from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
 from tui.speech import ntr, seat_title, seat_word, tell_template, tr, word
+from tui.substitutes import substitute_words
 from tui.theme import Glyphs
 
 _SPOT = re.compile(r"([a-z]+)([0-9]+)|([0-9]+)(\.[0-9]+)")
@@ -127,12 +128,15 @@ ADMIT = sentence("asks to let others look on")
 def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     """Tell an offer and who still has to answer it."""
     who = seat_name(view.seats[offer.seat].name, glyphs)
-    what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], ply=offer.to)
+    if offer.kind is OfferKind.SUBSTITUTE:
+        line = tr("OFFER {text}.", text=substitute_words(offer, who))
+    else:
+        what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], ply=offer.to)
+        line = tr("OFFER {seat} {what}.", seat=who, what=what)
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
-    line = tr("OFFER {seat} {what}.", seat=who, what=what)
     if owed:
         line += " " + tr("Still to answer: {owed}.", owed=owed)
-    if any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
+    if offer.asked or any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
         line += " " + tr("Answer yes or no.")
     return line
 

@@ -22,6 +22,7 @@ from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.clocks import ClockTeller
 from tui.text.console import Console
+from tui.text.handing import hand_over
 from tui.text.look import NO_SEAT, NUMBER, Look
 from tui.text.pacts import VERBS, pact_lines, spelt
 from tui.text.words import HELP, Verb, bare, understand
@@ -133,6 +134,7 @@ class TableTalk(Look):
             Verb.UNDO: self._undo,
             Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
             Verb.SPECTATORS: self._spectators,
+            Verb.SUBSTITUTE: lambda rest: hand_over(self.handle, rest, self._hand),
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
             Verb.REMATCH: self._rematch,
             Verb.YES: lambda _: self._answer(yes=True),
@@ -245,8 +247,8 @@ class TableTalk(Look):
     async def _answer(self, *, yes: bool) -> None:
         answered = False
         for offer in self.handle.view.offers:
-            for seat in offer.owed:
-                if seat in self._hand:
+            for seat in (offer.seat,) if offer.asked else offer.owed:
+                if offer.asked or seat in self._hand:
                     answered = True
                     await self.handle.answer(offer.id, seat, yes=yes)
         if not answered:
@@ -257,7 +259,7 @@ class TableTalk(Look):
 
         def due() -> bool:
             view = self.handle.view
-            asked = any(seat in self._hand for offer in view.offers for seat in offer.owed)
+            asked = any(offer.asked or set(offer.owed) & set(self._hand) for offer in view.offers)
             if asked or view.phase in {Phase.OVER, Phase.CLOSED, Phase.FROZEN}:
                 return True
             if view.match is None or view.phase is not Phase.PLAYING:

@@ -14,6 +14,7 @@ from tui.eyes import owing
 from tui.late import FRAUD, LATE, audit_words, is_fraud, late_seats
 from tui.pact_news import PactNews
 from tui.speech import tr
+from tui.substitutes import YOURS, taken_over
 from tui.text import describe
 from tui.text.hands import hand_lines
 from tui.theme import Glyphs, glyphs
@@ -45,12 +46,13 @@ class Teller:
         self._names: tuple[str, ...] = ()
         self._late: tuple[Seat, ...] = ()
         self._audit = ""
+        self._last: TableView | None = None
 
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
         """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
         self._names = tuple(seat.name for seat in view.seats)
         self.glyphs = self._shapes.wearing(worn(view))
-        lines = [describe.note_line(line) for line in self._untold(view.notes)]
+        lines = [describe.note_line(line) for line in self._untold(view.notes)] + self._seat_news(view)
         if view.match is not None:
             self._chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(describe.hands_of(view)), None))
@@ -101,10 +103,16 @@ class Teller:
     def _offer_news(self, view: TableView) -> list[str]:
         lines = []
         for offer in view.offers:
-            if self._offers.get(offer.id) != offer.owed:
-                self._offers[offer.id] = offer.owed
+            if self._offers.get(offer.id) != (*offer.owed, offer.asked):
+                self._offers[offer.id] = (*offer.owed, offer.asked)
                 lines.append(describe.offer_line(offer, view, self.glyphs))
         return lines
+
+    def _seat_news(self, view: TableView) -> list[str]:
+        """Tell whoever has taken a seat over what he plays."""
+        seats, self._last = taken_over(self._last, view), view
+        names = [describe.seat_name(self._names[seat], self.glyphs) for seat in seats]
+        return [tr("NOTE {text}", text=tr(YOURS, seat=name)) for name in names]
 
     def _phase_news(self, view: TableView) -> list[str]:
         open_seats = sum(not seat.pid for seat in view.seats)
@@ -141,7 +149,8 @@ class Teller:
             return []
         turns = view.match.state.upcoming(1)
         owed = owing(view)
-        if not turns or owed == (DEALER,) or self._turn == (view.match.ply, turns[0], owed):
+        here = (view.match.ply, turns[:1], owed, tuple(view.seats[seat].pid for seat in owed if seat != DEALER))
+        if not turns or owed == (DEALER,) or self._turn == here:
             return []
-        self._turn = (view.match.ply, turns[0], owed)
+        self._turn = here
         return self.now(view)

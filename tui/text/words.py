@@ -37,6 +37,7 @@ class Verb(StrEnum):
     UNDO = "undo"
     PAUSE = "pause"
     SPECTATORS = "spectators"
+    SUBSTITUTE = "substitute"
     RESUME = "resume"
     REMATCH = "rematch"
     YES = "yes"
@@ -77,6 +78,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.UNDO: ("undo", "annuler"),
     Verb.PAUSE: ("pause",),
     Verb.SPECTATORS: ("spectators", "spectateurs"),
+    Verb.SUBSTITUTE: ("substitute", "remplacer", "remplacant"),
     Verb.RESUME: ("resume", "reprendre", "continuer"),
     Verb.REMATCH: ("rematch", "revanche"),
     Verb.YES: ("yes", "oui"),
@@ -114,13 +116,18 @@ HELP: dict[Verb, str] = {
     Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after ply 12"),
     Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),
     Verb.SPECTATORS: sentence("spectators off, spectators on: ask to play on without spectators, or with them again"),
+    Verb.SUBSTITUTE: sentence(
+        "substitute NAME, substitute SEAT NAME: let somebody who looks on here take your seat over, or one left empty"
+    ),
     Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
     Verb.REMATCH: sentence("rematch: after the end, ask for another game, and go to its table once it is open"),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
     Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without him"),
-    Verb.INVITATION: sentence("invitation, invite Bob: the text that leads here; a letter to somebody in the room"),
+    Verb.INVITATION: sentence(
+        "invitation, invite Bob: the text that brings others here; a letter to somebody in the room"
+    ),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),

@@ -16,6 +16,7 @@ from net.view import OfferKind, OfferView
 from tui.desk import Desk
 from tui.keymap import ANSWERS, bindings
 from tui.speech import seat_title, tr
+from tui.substitutes import substitute_words
 from tui.widgets.ink import Ink
 
 ASKED = {
@@ -37,8 +38,11 @@ ADMIT = sentence("{who} asks to let others look on")
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     """Tell an offer: who asks what, and how many have answered."""
     who = seat_title(names[offer.seat])
-    template = ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind]
-    asked = tr(template, who=who, ply=offer.to)
+    if offer.kind is OfferKind.SUBSTITUTE:
+        asked = substitute_words(offer, who)
+    else:
+        template = ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind]
+        asked = tr(template, who=who, ply=offer.to)
     answered = len(offer.accepted) + len(offer.declined)
     return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
 

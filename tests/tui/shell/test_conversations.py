@@ -71,3 +71,38 @@ async def test_three_people_meet_play_talk_and_agree(parley_home: Path) -> None:
             assert await person.hear("OVER") == "OVER Red, Green, Yellow tie: all have agreed."
             person.type("quit", *(["quit"] if person is not cleo else []), str(LAST))
     assert [line for person in people for line in person.said if line.startswith("ERROR")] == []
+
+
+async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Path) -> None:
+    ann, bob, eve = people = [Person() for _ in range(3)]
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        for person, name in zip(people, ("ann", "bob", "eve"), strict=True):
+            group.create_task(converse(person, person.write, Rooms(parley_home, name, name)))
+        ann.type("4", "1")
+        invitation = (await ann.hear("Invitation: ")).removeprefix("Invitation: ")
+        for person in (bob, eve):
+            person.type(invitation)
+            await person.hear("ROOM parley")
+        ann.type("new players=3", "sit yellow")
+        await bob.hear("TABLE 1 djambi, ann")
+        bob.type("1", "sit")
+        await ann.hear("TURN 1 ● Red: it is yours.")
+        await eve.hear("TABLE 1 djambi, ann")
+        eve.type("1")
+        await eve.hear("TURN 1 ● Red")
+        ann.type("Ng7-g6")
+        await eve.hear("TURN 2 ▲ Green")
+        bob.type("substitute eve")
+        await ann.hear("OFFER eve would take over ▲ Green. Still to answer: ")
+        ann.type("yes")
+        assert (await eve.hear("OFFER You are asked to take over")).endswith("Answer yes or no.")
+        eve.type("yes")
+        assert await eve.hear("NOTE You play") == "NOTE You play ▲ Green from now on."
+        await eve.hear("TURN 2 ▲ Green: it is yours.")
+        eve.type("Ma3-b3")
+        for person in people:
+            await person.hear("NOTE eve takes over seat green.")
+            await person.hear("MOVE 2 ▲ Green")
+            person.type("quit", "quit", str(LAST))
+    assert [line for person in people for line in person.said if line.startswith("ERROR")] == []

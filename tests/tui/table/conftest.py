@@ -101,6 +101,9 @@ class _Handle:
         others = tuple(s.seat for s in self.view.seats if s.seat != seat)
         await self.put(replace(self.view, offers=(OfferView("ab", kind, seat, (), (), others),)))
 
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        self.calls.append(("hand over", seat, pid))
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         self.calls.append(("answer", offer_id, seat, yes))
         await self.put(replace(self.view, offers=()))

@@ -1,0 +1,125 @@
+"""Handing a seat over: asked for by keys and by words, agreed to by all, and told to whoever plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from core.fault import Fault
+from core.game import Seat
+from net.view import GuestView, OfferKind, OfferView, WaitView
+from tests.core import cards
+from tests.tui.cards_table import LocalTable
+from tests.tui.shell.test_late import hold
+from tui import speech
+from tui.screens.choice import ChoiceScreen
+from tui.substitutes import handing_words, handings, named, substitute_words
+from tui.text.describe import offer_line
+from tui.theme import glyphs
+from tui.widgets.offers import OffersBar, offer_words
+
+Make = Callable[..., Any]
+ROOM = (100, 36)
+EVE = GuestView("E", "Eve")
+OFFER = OfferView("ab", OfferKind.SUBSTITUTE, Seat(1), (Seat(1),), (), (Seat(0), Seat(2)), heir="Eve")
+ASKED = replace(OFFER, accepted=(Seat(0), Seat(1), Seat(2)), owed=(), asked=True)
+
+
+async def settled(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+    while any(one.group in {"do", "dialog"} and not one.is_finished for one in pilot.app.workers):
+        await pilot.pause()
+
+
+async def chosen(app: Any, pilot: Pilot[None], words: str) -> None:  # noqa: ANN401 - an app of the fixture
+    await pilot.press("o")
+    await pilot.pause()
+    assert isinstance(app.screen, ChoiceScreen)
+    answers = [str(text) for _, text in app.screen._answers]
+    await settled(pilot, str(1 + answers.index(words)))
+
+
+async def test_one_gives_ones_seat_to_somebody_who_looks_on(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    app.handle.view = replace(app.handle.view, guests=(EVE,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        await chosen(app, pilot, "Give your seat to Eve")
+        assert app.handle.calls == [("hand over", Seat(0), "E")]
+
+
+async def test_who_does_not_come_is_replaced_by_the_same_key(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    waits = (WaitView(Seat(1), "move", 0, 1000, ripe=True),)
+    app.handle.view = replace(app.handle.view, guests=(EVE,), waits=waits)
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        await chosen(app, pilot, "Let Eve take over Blue")
+        assert app.handle.calls == [("hand over", Seat(1), "E")]
+
+
+@pytest.mark.parametrize(("key", "yes"), [("y", True), ("n", False)])
+async def test_the_others_agree_or_decline_on_the_bar(make_app: Make, key: str, yes: bool) -> None:  # noqa: FBT001
+    app = make_app(hand=(0,))
+    app.handle.view = replace(app.handle.view, offers=(OFFER,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        assert app.table.query_one(OffersBar).owed
+        await settled(pilot, "o", key)
+        assert app.handle.calls == [("answer", "ab", Seat(0), yes)]
+
+
+async def test_the_newcomer_says_yes_and_is_told_what_he_plays(make_app: Make) -> None:
+    app = make_app(hand=())
+    app.handle.view = replace(app.handle.view, offers=(ASKED,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        await settled(pilot, "o", "y")
+        assert app.handle.calls == [("answer", "ab", Seat(1), True)]
+        red, blue, *rest = app.handle.view.seats
+        seats = (red, replace(blue, pid="E", nick="Eve", mine=True), *rest)
+        await app.handle.put(replace(app.handle.view, seats=seats))
+        await pilot.pause()
+        assert [one.message for one in app._notifications] == ["You play Blue from now on."]
+
+
+def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:
+    view = make_app(hand=(0, 2)).handle.view
+    names = tuple(seat.name for seat in view.seats)
+    assert handings(view) == ()
+    here = replace(view, guests=(EVE,))
+    assert [handing_words(one, here) for one in handings(here)] == ["Give Red to Eve", "Give Yellow to Eve"]
+    assert handings(replace(make_app(hand=()).handle.view, guests=(EVE,))) == ()
+    assert offer_words(OFFER, names).startswith("Eve would take over Blue (1 of 3")
+    assert offer_words(replace(OFFER, owed=()), names).startswith("Eve would take over Blue (waiting for Eve)")
+    assert offer_words(ASKED, names).startswith("You are asked to take over Blue")
+    line = offer_line(ASKED, view, glyphs("ascii"))
+    assert line.startswith("OFFER You are asked to take over")
+    assert line.endswith("Answer yes or no.")
+    with speech.speaking("fr"):
+        assert "Eve" in substitute_words(OFFER, "Bleu")
+    for text, seat in (("nobody", None), ("eve", Seat(1))):
+        with pytest.raises(Fault):
+            named(here, text, seat, Seat(0))
+
+
+async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards.install(monkeypatch)
+    table = LocalTable(hands=(0,))
+    table.view = replace(table.view, guests=(EVE, GuestView("F", "Fay W")))
+    said = await hold(table, "substitute eve", "remplacer blue Fay W", "substitute fay w", "substitute Zoe")
+    assert table.handed == [(Seat(0), "E"), (Seat(0), "F")]
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR That seat cannot be given to anybody now.",
+        "ERROR Say who takes the seat over: Eve, Fay W.",
+    ]
+    table.view = replace(table.view, waits=(WaitView(Seat(1), "move", 0, 1000, ripe=True),))
+    await hold(table, "substitute blue Fay W")
+    assert table.handed[-1] == (Seat(1), "F")
+    table.view = replace(table.view, guests=())
+    assert (await hold(table, "substitute eve"))[-1].startswith("ERROR Nobody else is looking on here")
