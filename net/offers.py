@@ -49,6 +49,7 @@ REFUSALS = {
     OfferKind.RETURN: NO_RETURN,
     OfferKind.RESUME: RUNNING,
     OfferKind.REMATCH: TOO_EARLY,
+    OfferKind.SUBSTITUTE: NOT_HERE,
 }
 """Why an offer cannot be made, by kind."""
 OFFERED = frozenset(OfferKind) - {OfferKind.SUBSTITUTE}
