@@ -14,6 +14,7 @@ from core.games import find
 from net.view import Phase, TableView
 from tui.controller import Controller
 from tui.desk import PAST
+from tui.giving_up import give_up
 from tui.keymap import REFUSED, TABLE, WAITING, bindings
 from tui.rooms import ALONE, is_alone
 from tui.screens.table_cards import TableCards
@@ -26,7 +27,6 @@ BOT = "greedy"
 """The bot that `a` puts on an open seat."""
 
 NO_SEAT = sentence("No seat is open.")
-NOT_SEATED = sentence("You hold no seat to give up.")
 
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
 """The actions of a table before its start."""
@@ -236,12 +236,8 @@ class TableScreen(TableCards):
             await self._seat_bot(seat)
 
     def action_stand(self) -> None:
-        """Give the last seat taken up again."""
-        mine = self.desk.view.mine if self.desk.view else ()
-        if mine:
-            self.do(self.controller.leave(mine[-1]))
-        else:
-            self.toast(tr(NOT_SEATED))
+        """Give the last seat taken up again; while lots are drawn, wait no longer for who keeps his."""
+        self.do(give_up(self.desk.view, self.controller))
 
     def action_invite(self) -> None:
         """Invite somebody who is in the room."""

@@ -8,6 +8,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from net.view import Phase, TableView
+from tui.giving_up import lots_kept
+from tui.late import LATE
 from tui.speech import ntr, seat_title, tr, word
 from tui.widgets.ink import Ink, cut
 from tui.widgets.seats import NAME, waiting_seats
@@ -42,7 +44,11 @@ class Waiting(VerticalScroll):
             text.append(" " + cut(seat_title(seat.name), NAME) + "  ", ink.style("foreground", bold=True))
             text.append(cut(who, 24), style)
             text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
-        text.append("\n" + tr("s: take a seat   a: seat a bot   x: give it up") + "\n\n", ink.style("muted"))
+        late = lots_kept(view)
+        for kept in late:
+            text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
+        keys = tr("x: wait no longer") if late else tr("s: take a seat   a: seat a bot   x: give it up")
+        text.append("\n" + keys + "\n\n", ink.style("muted"))
         if invitation:
             text.append(tr("Invitation (c copies it):") + "\n", ink.style("muted"))
             text.append(invitation + "\n", ink.style("accent", bold=True))
