@@ -86,6 +86,7 @@ class Audits:
         self.spoken: set[bytes] = set()
         self.found: list[Deviated] = []
         self.verdicts: dict[bytes, Deviated | None] = {}
+        self._examined: dict[int, tuple[Deck, dict[bytes, bytes], Deviated | None]] = {}
 
     def forget(self, player: bytes) -> None:
         """Pass over what was said for a player: somebody else stands for him."""
@@ -131,11 +132,18 @@ class Audits:
     def judged(self, decks: Iterable[Deck], live: Iterable[Deviated]) -> Deviated | None:
         """Give the first deviation: deck by deck, what the audit finds before what was seen in play; refusals last."""
         decks, rank = list(decks), self.players.index
-        found = [one for deck in decks if (one := examine(deck)) is not None]
+        found = [one for deck in decks if (one := self._examine(deck)) is not None]
         seen = sorted({*live, *self.found}, key=lambda one: (one.epoch, rank(one.player), one.what.value))
         shut = {player for deck in decks for player in self.refused if self.owes(deck, player)}
         refused = [Deviated(player, Deviation.REFUSED, 0) for player in self.players if player in shut]
         return next(iter([*sorted([*found, *seen], key=lambda one: one.epoch), *refused]), None)
+
+    def _examine(self, deck: Deck) -> Deviated | None:
+        """Do a complete deck again only where a seed has come since: what is said after the end costs nothing."""
+        known = self._examined.get(deck.setting.epoch)
+        if known is None or known[0] is not deck or known[1] != deck.seeds:
+            known = self._examined[deck.setting.epoch] = (deck, dict(deck.seeds), examine(deck))
+        return known[2]
 
     def speaks(self, player: bytes, found: Deviated | None) -> bool:
         """Tell whether a player has to sign a verdict: his first, or another after one that somebody refused."""

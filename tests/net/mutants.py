@@ -77,8 +77,8 @@ class Mutants:
 
     def kind(self, message: Message) -> str:
         """Name the kind of a message as far as it opens: that of the event, else the place in the topic."""
-        opened = self._opened(message)
         with suppress(Exception):
+            opened = self._opened(message)
             words = msgpack.unpackb(opened[2], use_list=True) if opened else []
             return Kind(words[6]).name.lower() if len(words) == len(Event.__struct_fields__) else "note"
         return "noise"

@@ -99,7 +99,19 @@ def test_the_first_deviation_is_that_of_the_first_deck() -> None:
     earlier = [Deviated(players[2], Deviation.SHARE, 1), Deviated(players[1], Deviation.SHARE, 1)]
     assert audits.judged([deck], [later, *earlier]) == earlier[1]
     deck.ones[players[2]] = turned(deck.ones[players[2]])
-    assert audits.judged([deck], [later, *earlier]) == Deviated(players[2], Deviation.POINTS, 1)
+    assert Audits(players).judged([deck], [later, *earlier]) == Deviated(players[2], Deviation.POINTS, 1)
+
+
+def test_a_deck_is_done_again_only_when_a_seed_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    deck, done = dealt(), list[int]()
+    monkeypatch.setattr("net.audit.examine", lambda deck: done.append(len(deck.seeds)))
+    audits, last = Audits(deck.setting.players), deck.seeds.popitem()
+    for _ in range(3):
+        audits.judged([deck], [])
+    deck.seeds |= dict([last])
+    for _ in range(3):
+        audits.judged([deck], [])
+    assert done == [2, 3]
 
 
 def test_verdicts_come_back_as_they_were_written() -> None:
