@@ -34,12 +34,17 @@ Act = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spoken:
-    """One line as it was said; ordered as it is displayed: place, Lamport counter, author, number in his chain."""
+    """One line as it was said; ordered as it is displayed: place, Lamport counter, author, number in his chain.
 
-    ply: int
+    It names `ply`, and stands at `place`: there too, but never before what its author said earlier. Where the others
+    have gone back, his earlier lines may name more than there is now.
+    """
+
+    place: int
     lam: int
     author: bytes
     seq: int
+    ply: int = field(compare=False)
     seat: int | None = field(compare=False)
     before: bool = field(compare=False)
     text: str = field(compare=False)
@@ -55,6 +60,7 @@ class TableTalk:
         self.host, self.allowed = host, allowed
         self._spoken: list[Spoken] = []
         self._counts: dict[bytes, int] = {}
+        self._places: dict[bytes, int] = {}
         self._heard: dict[bytes, list[tuple[int, int]]] = {}
         self._closed: Roster | None = None
 
@@ -87,7 +93,8 @@ class TableTalk:
         text, act = clean(data.text, TALK_LIMIT), clean_act(data.act)
         if text or act:
             before = not any(event.gprev)
-            place = (event.ply, event.lam, event.author, event.seq, event.seat)
+            at = self._places[event.author] = max(event.ply, self._places.get(event.author, 0))
+            place = (at, event.lam, event.author, event.seq, event.ply, event.seat)
             said = Spoken(*place, before, text, act, event.ts)
             if self._closed is None or self._counts_now(said, self._closed):
                 insort(self._spoken, said)
@@ -164,7 +171,7 @@ def talk_lines(
     lines: list[TalkLine] = []
     said: list[Said] = []
     for one in shown:
-        pid, at = pid_of(one.author), places[min(one.ply, len(places) - 1)]
+        pid, at = pid_of(one.author), places[min(one.place, len(places) - 1)]
         seat = _seat_of(one, roster.spoke_for(one.author))
         lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts, one.seq))
         said.append(Said(seat, pid, one.seq, at, one.text, one.act))
