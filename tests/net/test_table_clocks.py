@@ -249,3 +249,30 @@ def test_no_clock_runs_while_the_game_pauses() -> None:
     move(room, START + 900_000)
     assert room.table().steps()[0].spent_ms == 12_000
     assert not any(view.doubtful for view in room.view(1).clocks)
+
+
+def test_a_period_that_was_not_used_up_begins_anew_and_the_flag_falls_with_the_last() -> None:
+    room = timed(2, clock="10/2x5")
+    assert (clock(room, 0).clock.left_ms, clock(room, 0).shown(START + 12_000)) == (20_000, (3_000, 2))
+    move(room, START + 13_000)
+    assert (clock(room, 0).clock.main_ms, clock(room, 0).clock.periods) == (0, 2)
+    move(room, START + 14_000)
+    assert clock(room, 0).shown(START + 14_000) == (5_000, 2)
+    move(room, START + 20_000)
+    assert clock(room, 0).clock.periods == 1
+    move(room, START + 20_100)
+    (wait,) = room.view(1).waits
+    assert (wait.seat, wait.until) == (0, START + 20_100 + 5_000 + GRACE_MS)
+    now = fallen(room, start=START + 20_100)
+    pass_time(room, now + FINAL_MS, (1,))
+    assert room.view(1).phase is Phase.OVER
+    assert clock(room, 0, 1).clock.left_ms == 5_000
+
+
+def test_a_bonus_is_given_even_where_all_was_spent() -> None:
+    room = timed(2, clock="60+5")
+    move(room, START + BASE + 9_000)
+    assert clock(room, 0).clock.left_ms == 5_000
+    move(room, START + BASE + 10_000)
+    (wait,) = room.view(1).waits
+    assert wait.until == START + BASE + 10_000 + 5_000 + GRACE_MS
