@@ -33,6 +33,12 @@ def awaited(annals: Annals) -> tuple[Wait, ...]:
     return (*annals.line.waits(), *late_answers(annals))
 
 
+def shown(annals: Annals, patience: Patience) -> tuple[Wait, ...]:
+    """Give what is waited for as a face shows it: an answer given too late only where it was too late here."""
+    late = late_answers(annals)
+    return tuple(wait for wait in awaited(annals) if wait not in late or patience.is_over(wait))
+
+
 def late_answers(annals: Annals) -> tuple[Wait, ...]:
     """Give the wait that the last move of the line has ended too late, if it has: by honour, after its claim."""
     line, terms = annals.line, annals.terms

@@ -18,7 +18,7 @@ from net.deck import Deviation
 from net.identity import pid_of
 from net.mental import MentalDealer
 from net.offers import Motion
-from net.overdue import awaited
+from net.overdue import shown
 from net.patience import Patience
 from net.remarks import remarks
 from net.slots import Laid, salted
@@ -219,7 +219,7 @@ def _own_text(annals: Annals, laid: Laid | None, viewer: Viewer) -> str:
 def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
     """Tell who is waited for, and who is done waiting for him."""
     found = []
-    for wait in awaited(annals):
+    for wait in shown(annals, patience):
         since, fraud = patience.since(wait), wait.what is Owing.FRAUD
         signed = annals.claims.signed(wait)
         who = [signed if fraud else annals.claims.claimed(wait), signed]

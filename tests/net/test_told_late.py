@@ -9,6 +9,7 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat
 from net.event import Kind, Signed
+from net.overdue import awaited
 from net.patience import FINAL_MS
 from tests.net.test_table_claims import carry, log, pass_time
 from tests.net.test_table_clocks import fallen, say, timed
@@ -76,8 +77,8 @@ def test_the_claim_is_the_same_whether_it_or_the_move_is_heard_first() -> None:
     move = moved(room, now + 5_000, told=True)
     newcomer = room.late([move, *reversed(room.events)])
     assert plain(newcomer.view) == plain(room.late().view)
-    wait = next(wait for wait in newcomer.view.waits if wait.seat == 0)
-    assert wait.claimed == (1,)
+    assert [wait.stop.ply for wait in awaited(newcomer.table.annals)] == [1, 0]
+    assert [wait.seat for wait in newcomer.view.waits] == [1]
 
 
 def test_who_plays_on_has_let_the_late_move_stand() -> None:
