@@ -132,15 +132,20 @@ def _decode(data: bytes, limit: int) -> object:
 def _check(value: object, depth: int) -> None:
     """Refuse what MessagePack can hold and a message may not: maps, floats, extensions, wide integers, deep nesting."""
     kind = type(value)
+    if kind is bytes or kind is str or kind is bool or value is None:
+        return
     if kind is tuple or kind is list:
         if not depth:
             raise BadMessage(Flaw.VALUE, what="deep nesting")
         if len(value) > ARRAY_LIMIT:  # type: ignore[arg-type]
             raise BadMessage(Flaw.VALUE, what="a long array")
         for element in value:  # type: ignore[attr-defined]
-            _check(element, depth - 1)
-    elif kind is int:
-        if not _LOWEST <= value <= _HIGHEST:  # type: ignore[operator]
-            raise BadMessage(Flaw.VALUE, what="a wide integer")
-    elif kind is not bytes and kind is not str and kind is not bool and value is not None:
+            if type(element) not in _PLAIN:  # nearly all are: a call for each would be most of the work
+                _check(element, depth - 1)
+    elif kind is not int:
         raise BadMessage(Flaw.VALUE, what=kind.__name__)
+    elif not _LOWEST <= value <= _HIGHEST:  # type: ignore[operator]
+        raise BadMessage(Flaw.VALUE, what="a wide integer")
+
+
+_PLAIN = frozenset({bytes, str, bool, type(None)})

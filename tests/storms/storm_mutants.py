@@ -49,7 +49,7 @@ def tables(seeds: Sequence[tuple[int, int]]) -> list[Round]:
     """Open a table for each seed, one after the other, and send it so many messages."""
     done = list[Round]()
     gc.collect()
-    gc.freeze()  # as the program does once it has begun
+    gc.freeze()  # what the test has brought along is not to be looked through at each collection
     with pytest.MonkeyPatch.context() as patch:
         install(patch)
         for seed, count in seeds:
