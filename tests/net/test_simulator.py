@@ -2,43 +2,75 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.sim.__main__ import spend
-from tests.sim.weather import Fault
+from tests.sim.long_run import ENOUGH, Tally
+from tests.sim.menu import MENU, RARE, missing
 
 SEEDS = Path(__file__).parents[1] / "sim" / "seeds.txt"
-FRESH = (1000, 1002, 1005, 1006, 1008, 1014, 1018, 1019, 1021, 1022, 1025, 1028, 1030, 1031)
-"""Short evenings in which every fault happens; `python3 run.py sim` spends longer ones, as many as one likes."""
-RARE = {Fault.TWIN, Fault.CHEAT, Fault.EMPTY}
-"""What so few evenings may go without, and what happens under names of its own."""
+HUNDRED = SEEDS.with_name("hundred.txt")
+QUICK = tuple(int(word) for word in HUNDRED.read_text(encoding="utf-8").split())
+"""A hundred evenings in which everything happens; `python3 run.py sim` spends as many others as one likes."""
+GROUP = 5
+GROUPS = [QUICK[first : first + GROUP] for first in range(0, len(QUICK), GROUP)]
 
 
-def once_broken() -> list[int]:
-    """Give the seeds that ever failed."""
-    lines = SEEDS.read_text(encoding="utf-8").splitlines()
-    return [int(word) for line in lines if not line.startswith("#") for word in line.split()]
+def once_broken() -> list[tuple[int, bool]]:
+    """Give the seeds that ever failed, each with whether it is spent in the plain manner."""
+    lines = [line.split(":") for line in SEEDS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    return [(int(word), manner == "plain") for manner, words in lines for word in words.split()]
 
 
-@pytest.mark.parametrize("seed", once_broken())
-def test_what_failed_once_never_fails_again(seed: int) -> None:
-    assert spend(seed).broken == ""
+@pytest.fixture
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder that all processes of this run of the tests share."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "evenings"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
-def test_every_promise_is_kept_and_every_fault_happens() -> None:
+@pytest.mark.parametrize(("seed", "plain"), once_broken())
+def test_what_was_shown_broken_once_is_whole(seed: int, *, plain: bool) -> None:
+    assert spend(seed, plain=plain).broken == ""
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group[0]}-{group[-1]}")
+def test_arbitrary_evenings_keep_every_promise_and_have_everything_happen(group: tuple[int, ...], ledger: Path) -> None:
     happened: Counter[str] = Counter()
-    for seed in FRESH:
-        report = spend(seed)
-        assert report.broken == "", f"python3 run.py sim {seed} --trace"
+    for seed in group:
+        report = spend(seed, short=True)
+        assert report.broken == "", f"python3 run.py sim {seed} --short --trace"
         happened.update(report.happened)
-    missing = {fault.value for fault in Fault if fault not in RARE} - set(happened)
-    assert not missing
-    assert min(happened["waits ended, with a clock"], happened["receipts"]) > 0
-    assert sum(happened[f"refused: {flaw}"] for flaw in ("author", "size", "forked", "noisy")) > 0
+    written = ledger / f"{group[0]}.tmp"
+    written.write_text(json.dumps(happened), encoding="utf-8")
+    written.rename(written.with_suffix(".json"))
+    _check_all(ledger)
 
 
-def test_one_seed_is_one_evening() -> None:
-    assert spend(1025) == spend(1025)
+def _check_all(ledger: Path) -> None:
+    """Hold what has happened in all groups to the menu; whichever group ends last does it."""
+    pages = [json.loads(page.read_text(encoding="utf-8")) for page in ledger.glob("*.json")]
+    if len(pages) == len(GROUPS):
+        assert not set(missing(sum(map(Counter, pages), Counter[str]()))) - RARE
+
+
+def test_one_seed_is_one_evening_under_whatever_hashes() -> None:
+    assert spend(QUICK[0], short=True) == spend(QUICK[0], short=True)
+    assert not any(spend(seed, short=True).broken for seed in QUICK[1:6])
+
+
+def test_a_long_run_fails_where_something_never_happens() -> None:
+    whole = Tally(evenings=ENOUGH, happened=Counter(MENU))
+    soft = Tally(evenings=ENOUGH, happened=Counter(MENU[1:]))
+    assert not whole.failed
+    assert soft.failed
+    assert f"  NEVER: {MENU[0]}" in soft.lines()
+    assert not Tally(evenings=ENOUGH - 1, happened=Counter(MENU[1:])).failed
+    assert Tally(broken={7: "P1"}, happened=Counter(MENU)).failed

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from itertools import islice
 
 from core.fault import Fault as Refusal
-from net import envelope, topics
+from net import envelope, notes, topics
+from net.codec import Flaw
 from net.desk import Desk
 from net.event import Draft, Kind, Signed
-from net.feed import CannotSign
+from net.feed import CannotSign, Feed
+from net.identity import Identity, pid_of
 from net.table import Table
 from net.topics import full
+from tests.sim.garble import garbled
+from tests.sim.overheard import Overheard
 from tests.sim.person import Person
 
 
@@ -30,8 +35,34 @@ class Trick(StrEnum):
     STALL = "stalls"
     CHANGE = "changed after the seal"
     SHARE = "a share that fits nothing"
+    SPLIT = "two moves for one place"
+    GARBLE = "bytes that are no message"
+    CLEAR = "clears what others have said"
+    CROWD = "a crowd of strangers"
+    HEADS = "forged heads"
+    SILENT = "keeps one kind to himself"
 
 
+FIRST = tuple(Trick)[:11]
+"""The menu as it was when the first seeds were kept."""
+STEPS = (
+    Kind.READY,
+    Kind.MOVE,
+    Kind.COMMIT,
+    Kind.REVEAL,
+    Kind.TAKE,
+    Kind.FINAL,
+    Kind.DECK0,
+    Kind.DECK1,
+    Kind.DECK2,
+    Kind.SHARE,
+    Kind.DEAL,
+    Kind.AUDIT,
+)
+"""The steps at each of which one may stall: for a while, or for ever, as who never opens what he has laid down."""
+BEFORE = 0.1
+"""How often one does not even begin."""
+STRANGERS = 12
 FLOOD = 200
 MEBIBYTE = 1 << 20
 STALL_MS = 20_000
@@ -40,17 +71,21 @@ STALL_MS = 20_000
 class Cheat:
     """The tricks of one person; `known` are the numbers of all the others."""
 
-    def __init__(self, person: Person, others: list[int], happen: Callable[[str], None]) -> None:
+    def __init__(
+        self, person: Person, others: list[int], happen: Callable[[str], None], menu: Sequence[Trick] = FIRST
+    ) -> None:
         """Sit down with bad intentions."""
-        self.person, self.others, self._happen = person, others, happen
+        self.person, self.others, self._happen, self._menu = person, others, happen, menu
         self.split = False
 
     def act(self) -> None:
         """Try one trick, if there is a table to try it at."""
         desk = self.person.desk
-        if desk is None or desk.table.course is None or not self.person.online:
+        if desk is None or not self.person.online:
             return
-        trick = self.person.rng.choice(list(Trick))
+        if desk.table.course is None and (self._menu is FIRST or self.person.rng.random() >= BEFORE):
+            return
+        trick = self.person.rng.choice(self._menu) if desk.table.course is not None else Trick.SILENT
         try:
             done = self._try(trick, desk)
         except (CannotSign, Refusal):
@@ -71,6 +106,12 @@ class Cheat:
             Trick.STALL: self._stall,
             Trick.CHANGE: self._change,
             Trick.SHARE: self._share,
+            Trick.SPLIT: self._split,
+            Trick.GARBLE: self._garble,
+            Trick.CLEAR: self._clear,
+            Trick.CROWD: self._crowd,
+            Trick.HEADS: self._boast,
+            Trick.SILENT: self._silence,
         }
         return tricks[trick](desk)
 
@@ -128,7 +169,9 @@ class Cheat:
         return self._sign(desk, replace(desk.table.move(seat, str(action)), state=bytes(16)))
 
     def _replay(self, desk: Desk) -> bool:
-        """Send what another signed, in his name and in one's own, at a wrong place."""
+        """Send what another signed, in his name and in one's own, at a wrong place; and what one said elsewhere."""
+        if self._menu is not FIRST:
+            self._elsewhere(desk)
         stranger = next((author for author in desk.feed.authors() if author != self.person.identity.public), None)
         if stranger is None:
             return False
@@ -137,11 +180,30 @@ class Cheat:
         self._send(topic, self._sealed(desk, topic, signed), retain=False)
         return True
 
+    def _elsewhere(self, desk: Desk) -> None:
+        """Send a move of another table, sealed for this one."""
+        draft = Draft(Kind.MOVE, ("pass", 0, None), self.person.seat)
+        signed = Feed(bytes(16)).draft(self.person.identity, draft, self.person.now)
+        topic = topics.event(desk.tid, self.person.identity.pid, 0)
+        self._send(topic, self._sealed(desk, topic, signed), retain=False)
+
     def _equivocate(self, desk: Desk) -> bool:
         """Sign two different events for one number and show each to one half of the others."""
         if self.split or not self.others:
             return False
-        pair = [self._drafted(desk, text) for text in ("this is what I said", "this is what I said to you")]
+        said = ("this is what I said", "this is what I said to you")
+        return self._show([self._drafted(desk, desk.table.talk(text, seat=self.person.seat)) for text in said], desk)
+
+    def _split(self, desk: Desk) -> bool:
+        """Decide in two ways at one place and show each to one half of the others."""
+        course, seat = desk.table.course, self.person.seat
+        if self.split or course is None or seat is None or course.active != (seat,) or course.match.state.sealed:
+            return False
+        two = [str(action) for action in islice(course.match.state.legal(seat), 2)]
+        moves = [self._drafted(desk, desk.table.move(seat, text)) for text in two]
+        return len(moves) > 1 and self._show(moves, desk)
+
+    def _show(self, pair: list[Signed], desk: Desk) -> bool:
         for place, number in enumerate(self.others):
             topic = topics.event(desk.tid, self.person.identity.pid, pair[0].event.seq)
             wire = self._sealed(desk, topic, pair[place % 2])
@@ -149,8 +211,52 @@ class Cheat:
         self.split = True
         return True
 
-    def _drafted(self, desk: Desk, text: str) -> Signed:
-        return desk.feed.draft(self.person.identity, desk.table.talk(text, seat=self.person.seat), self.person.now)
+    def _garble(self, desk: Desk) -> bool:
+        """Publish one of each kind of bytes that are no message."""
+        own = desk.feed.events(self.person.identity.public)
+        for flaw in Flaw if own else ():
+            self._send(*garbled(flaw, self.person, desk, own[-1]), retain=False)
+        return bool(own)
+
+    def _clear(self, desk: Desk) -> bool:
+        """Clear from the broker what another has said."""
+        author = self.person.rng.choice(desk.feed.authors())
+        seq = self.person.rng.randrange(len(desk.feed.events(author)) or 1)
+        self._send(topics.event(desk.tid, pid_of(author), seq), b"", retain=True)
+        return author != self.person.identity.public
+
+    def _crowd(self, desk: Desk) -> bool:
+        """Let strangers come, as many as one likes to make up: each has something to say."""
+        for _ in range(STRANGERS):
+            stranger = Identity.new(self.person.rng.randbytes(32))
+            said = Feed(desk.tid).draft(stranger, desk.table.talk("hello"), self.person.now)
+            topic = topics.event(desk.tid, stranger.pid, 0)
+            self._send(topic, self._sealed(desk, topic, said), retain=True)
+        return True
+
+    def _boast(self, desk: Desk) -> bool:
+        """Say that the position is another one."""
+        identity, (ply, gprev, _) = self.person.identity, desk.table.line_heads()
+        place = (ply, gprev, self.person.rng.randbytes(8))
+        heads = notes.make_heads(identity, desk.tid, desk.feed.heads(), place=place, ts=self.person.now)
+        topic = topics.heads(desk.tid, identity.pid)
+        wire = notes.seal_note(desk.key, topic, identity, heads, self.person.rng.randbytes(envelope.NONCE_SIZE))
+        self._send(topic, wire, retain=False)
+        return True
+
+    def _silence(self, desk: Desk) -> bool:
+        """Sign nothing of one kind any more, or for a while."""
+        if not isinstance(desk, Overheard):
+            return False
+        step = self.person.rng.choice(STEPS)
+        desk.mute = frozenset({step})
+        if self.person.rng.random() < 1 / 2:
+            self.person.clock.after(STALL_MS, lambda: setattr(desk, "mute", frozenset()))
+        self._happen(f"stalls at {step.name.lower()}")
+        return True
+
+    def _drafted(self, desk: Desk, draft: Draft) -> Signed:
+        return desk.feed.draft(self.person.identity, draft, self.person.now)
 
     def _sealed(self, desk: Desk, topic: str, signed: Signed) -> bytes:
         return envelope.seal(desk.key, topic, signed, self.person.rng.randbytes(envelope.NONCE_SIZE))

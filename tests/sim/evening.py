@@ -8,24 +8,30 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from core.game import Seat
 from core.games import find
 from core.option import settle
-from net.desk import Desk
+from net import shelf
 from net.event import Draft, Kind
 from net.invite import Invitation
 from net.kinds import tid_of
 from net.table import genesis
 from net.terms import settle_terms
 from net.view import OfferKind
-from tests.sim.cheat import Cheat
+from tests.sim.cheat import FIRST, Cheat, Trick
 from tests.sim.clock import Clock
-from tests.sim.judge import RESTLESS_MS, Broken, Judge
+from tests.sim.haste import Haste, in_haste, told_once
+from tests.sim.judge import PROMPT_MS, RESTLESS_MS, Broken, Judge
+from tests.sim.manner import PLAIN, manner_of
 from tests.sim.network import Network
+from tests.sim.overheard import Overheard
 from tests.sim.person import Person
 from tests.sim.program import Program
-from tests.sim.weather import SKEW_MS, SUDDEN, Fault, Weather, forecast
+from tests.sim.strikes import Strikes
+from tests.sim.version import Version
+from tests.sim.weather import SKEW_MS, Weather, forecast
 
 GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("djambi", {"players": "3"}, 3),
@@ -44,8 +50,9 @@ CLOCKS = ("8+1", "15", "3/3x4", "60+2", "1d")
 TIMED = 0.3
 WITNESSED = 0.7
 LENGTH_MS = (30_000, 180_000)
-LASTS_MS = (1_000, 30_000)
 WATCHERS = (0, 0, 1, 2)
+MILD_MS = 20_000
+"""How long good weather lasts at the beginning, where there is any: until the game has begun, or so long."""
 STEP_MS = 500
 IMPATIENT = 0.3
 """The part of the evenings at which whoever does not answer is soon passed over."""
@@ -53,7 +60,10 @@ IMPATIENT = 0.3
 
 @dataclass
 class Report:
-    """What came of an evening: how long its game was, what went wrong on the way, and which promise was broken."""
+    """What came of an evening: how long its game was, what went wrong on the way, and which promise was broken.
+
+    `settled_ms` is how long after the weather had cleared all agreed; `plies` counts the lines of the match.
+    """
 
     seed: int
     game: str
@@ -65,32 +75,54 @@ class Report:
 
 
 class Evening:
-    """The evening of one seed; `trace` is told in words what happens."""
+    """The evening of one seed; `trace` is told in words what happens.
 
-    def __init__(self, seed: int, folder: Path, trace: Callable[[str], None] = lambda _line: None) -> None:
+    A `plain` one is spent as the first ones were, before there were other manners of spending it, a `short` one has
+    little time: many of these fit into a run of the tests.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        folder: Path,
+        trace: Callable[[str], None] = lambda _line: None,
+        *,
+        plain: bool = False,
+        short: bool = False,
+    ) -> None:
         """Draw everything; nothing happens before `spend`."""
         self.rng = Random(f"evening {seed}")
         self.clock = Clock(self.rng)
         self.weather: Weather = forecast(self.rng)
+        self.manner = PLAIN if plain else manner_of(seed, self.weather, short=short)
         self.game, self.options, seats = self.rng.choice(GAMES)
         self.report = Report(seed, f"{self.game} {' '.join(self.options.values())}")
-        self.report.happened.update(str(fault) for fault in self.weather.lasting)
+        self.report.happened.update(map(str, (*self.weather.lasting, *self.manner.hastes)))
         self.network = Network(self.clock, self.weather, self._happen)
         self.judge = Judge()
         self._trace = trace
         room = Invitation("127.0.0.1", "parlour", self.rng.randbytes(16), port=1883)
         watchers = self.rng.choice(WATCHERS)
+        watchers = watchers if self.manner.watchers is None else self.manner.watchers
         self.people = [Person(number, self.clock, self.network, room, folder) for number in range(seats + watchers)]
+        self._dress(seats, Random(f"versions {seed}"))
+        self.terms = {"talk": "on", "takebacks": "ask"} | self._clock(Random(f"clock {seed}"), seats)
+        self.impatient = self.rng.random() < IMPATIENT or "clock" in self.terms or Haste.FINALS in self.manner.hastes
+        self.strikes = Strikes(self.clock, self.network, self.people, self.judge)
+        others = [person.number for person in self.people[1:seats] + self.people[seats:]]
+        self.cheat = self._cheat(seats, others) if self.weather.cheat and seats > 1 else None
+
+    def _dress(self, seats: int, rng: Random) -> None:
+        """Give everybody what he brings: a seat he would like, a clock, a version; `rng` is nobody else's."""
         for person in self.people:
             person.changed = self._look
             person.seat = Seat(person.number) if person.number < seats else None
             person.skew = self.rng.randint(-SKEW_MS, SKEW_MS) if self.weather.skewed else 0
-            person.slow = self.weather.slow and self.rng.random() < 0.5
-        self.terms = {"talk": "on", "takebacks": "ask"} | self._clock(Random(f"clock {seed}"), seats)
-        self.impatient = self.rng.random() < IMPATIENT or "clock" in self.terms
-        self.twins: list[Person] = []
-        others = [person.number for person in self.people[1:seats] + self.people[seats:]]
-        self.cheat = self._cheat(seats, others) if self.weather.cheat and seats > 1 else None
+            person.slow = self.weather.slow and self.rng.random() < 1 / 2
+            person.batch_ms = self.manner.batch_ms
+            person.version = rng.choice(self.manner.versions)
+            if person.version is not Version.PRESENT:
+                self._happen(person.version)
 
     def _clock(self, rng: Random, seats: int) -> dict[str, str]:
         """Draw a clock for some evenings, and a witness among those who only watch; `rng` is nobody else's."""
@@ -103,44 +135,45 @@ class Evening:
 
     def _cheat(self, seats: int, others: list[int]) -> Cheat:
         person = self.people[self.rng.randrange(1, seats)]
-        return Cheat(person, [0, *(number for number in others if number != person.number)], self._happen)
+        menu = tuple(Trick) if self.manner is not PLAIN else FIRST
+        audience = [0, *(number for number in others if number != person.number)]
+        return Cheat(person, audience, self._happen, menu)
 
     def spend(self) -> Report:
         """Let the evening happen and judge it."""
-        try:
-            self._open()
-            self._storm()
-            self._calm()
-        except Broken as fault:
-            self.report.broken = str(fault)
-        for person in self.people:
-            desk = person.desk
-            if desk is not None:
-                self.report.happened.update({f"refused: {flaw}": count for flaw, count in desk.flaws.items()})
-                view = desk.table.view()
-                if view.match is not None:
-                    self.report.plies = max(self.report.plies, view.match.ply)
-                    self.report.happened["taken back"] += len(view.takebacks)
-                    steps = desk.table.history()
-                    if "clock" in self.terms:
-                        self.report.happened["waits ended, with a clock"] += sum(
-                            one.kind is Kind.FINAL for one in steps
-                        )
-                        self.report.happened["receipts"] += self._receipts(desk)
-                    self.report.happened["pauses"] += sum(step.line.text == OfferKind.PAUSE for step in steps)
-                self.report.lines = max(self.report.lines, len(view.talk))
-            if person.alive:
-                person.journal.close()
+        with in_haste(self.manner.hastes), told_once(), patch.object(shelf, "Desk", Overheard):
+            try:
+                self._open()
+                self._begin()
+                self._storm()
+                self._calm()
+            except Broken as fault:
+                self.report.broken = str(fault)
+            for person in self.people:
+                person.tell()
+                self.report.happened.update(person.happened)
+                self._sum_up(person)
+                if person.alive:
+                    person.journal.close()
         return self.report
 
-    @staticmethod
-    def _receipts(desk: Desk) -> int:
-        """Count the receipts of a witness that somebody has."""
-        known = (signed for author in desk.feed.authors() for signed in desk.feed.events(author))
-        return sum(signed.event.kind == Kind.SEEN for signed in known)
+    def _sum_up(self, person: Person) -> None:
+        view, desk, happened = person.view, person.desk, self.report.happened
+        if view is None or desk is None:
+            return
+        self.report.lines = max(self.report.lines, len(view.talk))
+        if view.match is not None:
+            self.report.plies = max(self.report.plies, view.match.ply)
+            steps = desk.table.history()
+            happened["taken back"] += len(view.takebacks)
+            happened["pauses"] += sum(step.line.text == OfferKind.PAUSE for step in steps)
+            if "clock" in self.terms:
+                happened["waits ended, with a clock"] += sum(one.kind is Kind.FINAL for one in steps)
+                known = (signed for author in desk.feed.authors() for signed in desk.feed.events(author))
+                happened["receipts"] += sum(signed.event.kind == Kind.SEEN for signed in known)
 
     def _open(self) -> None:
-        self._tell(f"{self.report.game}, {len(self.people)} people, {self.weather}")
+        self._tell(f"{self.report.game}, {len(self.people)} people, {self.weather}, {self.manner}")
         for person in self.people:
             person.start()
         invitation = self.people[0].host(self._genesis, "An evening", self.game)
@@ -153,15 +186,33 @@ class Evening:
         draft = genesis(found, options, terms, title="An evening", nick=host.name, salt=self.rng.randbytes(16))
         return draft, tid_of(host.identity.public, draft.data)
 
+    def _begin(self) -> None:
+        """Have good weather in most evenings until the game has begun: else many never come so far."""
+        if not self.manner.mild:
+            return
+        self.network.calm, end = True, self.clock.now + MILD_MS
+        while self.clock.now < end and not all(person.desk and person.desk.table.course for person in self.people):
+            self.clock.run(self.clock.now + STEP_MS)
+        self.network.calm = False
+
     def _storm(self) -> None:
         """Play through the weather."""
-        end = self.clock.now + self.rng.randint(*LENGTH_MS)
-        while self.clock.now < end:
+        end = self.clock.now + self.rng.randint(*LENGTH_MS) // self.manner.hurry
+        while self.clock.now < end and not self._long_enough():
             self.clock.run(min(end, self.clock.now + int(self.rng.expovariate(1 / self.weather.every_ms))))
             if self.weather.sudden:
-                self._strike(self.rng.choice(self.weather.sudden))
+                fault = self.rng.choice(self.weather.sudden)
+                if told := self.strikes.hit(fault, doubles=self.cheat is None):
+                    self._tell(told)
+                    self._happen(fault)
             if self.cheat is not None:
-                self.cheat.act()
+                for _ in range(self.manner.tricks):
+                    self.cheat.act()
+
+    def _long_enough(self) -> bool:
+        courses = [person.desk.table.course for person in self.people if person.desk]
+        longest = max((course.ply for course in courses if course), default=0)
+        return self.manner.plies is not None and longest >= self.manner.plies
 
     def _calm(self) -> None:
         """Heal everything, let nobody begin anything new, and wait until all agree."""
@@ -172,78 +223,23 @@ class Evening:
             person.slow, person.paused_until = False, 0
             if not person.alive:
                 person.start()
-        began = self.clock.now
-        differ = "nobody was asked"
-        while self.clock.now < began + RESTLESS_MS:
+        began, together = self.clock.now, None
+        differ = "P4: nobody was asked"
+        while self.clock.now < (began + RESTLESS_MS if together is None else together + PROMPT_MS):
             self.clock.run(self.clock.now + STEP_MS)
+            if together is None and all(person.online for person in self.people):
+                together = self.clock.now
             differ = self.judge.agree(self.people, self.dishonest)
             if not differ:
                 self.report.settled_ms = self.clock.now - began
+                self.judge.audit(self.people, self.dishonest)
                 return
         raise Broken(differ)
-
-    def _strike(self, fault: Fault) -> None:
-        """Let something go wrong with somebody, and be put right after a while."""
-        person, lasts = self.rng.choice(self.people), self.rng.randint(*LASTS_MS)
-        if not self._hit(fault, person, lasts):
-            return
-        self._tell(f"{fault} hits {person.name} for {lasts} ms")
-        self._happen(fault)
-
-    def _hit(self, fault: Fault, person: Person, lasts: int) -> bool:
-        network, now = self.network, self.clock.now
-        if fault in {Fault.OUTAGE, Fault.FORGET}:
-            if not network.up:
-                return False
-            network.stop(forget=fault is Fault.FORGET)
-            self.clock.after(lasts, lambda: setattr(network, "up", True))
-        elif fault is Fault.CLOG:
-            network.clogged[person.number] = now + lasts
-        elif fault is Fault.CUT:
-            network.cut(person.number)
-        elif fault in WALLS:
-            network.wall = WALLS[fault](person.number, len(self.people))
-            self.clock.after(lasts, lambda: setattr(network, "wall", lambda _a, _b: False))
-        elif fault is Fault.PAUSE:
-            person.paused_until = now + 2 * lasts
-        elif fault is Fault.JUMP:
-            person.jump(self.rng.randint(-SKEW_MS, SKEW_MS))
-        else:
-            return self._fell(fault, person, lasts)
-        return True
-
-    def _fell(self, fault: Fault, person: Person, lasts: int) -> bool:
-        """Let a program die, perhaps with its disk, and come back."""
-        known = person.desk is not None and person.desk.table.course is not None
-        if not person.alive or (fault in {Fault.TORN, Fault.EMPTY, Fault.TWIN} and not known):
-            return False
-        if fault is Fault.TWIN:
-            return self._double(person)
-        person.crash()
-        if fault is Fault.TORN:
-            person.tear()
-        elif fault is Fault.EMPTY:
-            person.wipe()
-        if fault in {Fault.TORN, Fault.EMPTY}:
-            self.judge.forget(person)
-        self.clock.after(lasts, lambda: None if person.alive else person.start())
-        return True
-
-    def _double(self, person: Person) -> bool:
-        """Start a second program with the key and the disk of the first."""
-        if self.twins or person.seat is None or self.cheat is not None:
-            return False
-        twin = Person(len(self.people), self.clock, self.network, person.room, person.folder.parent)
-        twin.become(person)
-        self.twins = [person, twin]
-        self.people.append(twin)
-        twin.start()
-        return True
 
     @property
     def dishonest(self) -> list[Person]:
         """Those to whom nothing is promised: a cheat, and two programs with one key."""
-        return [*self.twins, *([self.cheat.person] if self.cheat else [])]
+        return [*self.strikes.twins, *([self.cheat.person] if self.cheat else [])]
 
     def _look(self, person: Program) -> None:
         if not self.impatient and person not in self.dishonest:
@@ -254,25 +250,3 @@ class Evening:
 
     def _tell(self, line: str) -> None:
         self._trace(f"{(self.clock.now - 1_000_000_000) / 1000:9.3f} {line}")
-
-
-def _one(struck: int, _count: int) -> Callable[[int, int], bool]:
-    return lambda sender, receiver: struck in {sender, receiver}
-
-
-def _halves(_struck: int, count: int) -> Callable[[int, int], bool]:
-    return lambda a, b: a >= 0 <= b and (2 * a < count) != (2 * b < count)
-
-
-def _ring(_struck: int, count: int) -> Callable[[int, int], bool]:
-    return lambda a, b: a >= 0 <= b and (b - a) % count not in {0, 1, count - 1}
-
-
-def _one_way(struck: int, _count: int) -> Callable[[int, int], bool]:
-    return lambda _sender, receiver: receiver == struck
-
-
-WALLS = {Fault.ONE: _one, Fault.HALVES: _halves, Fault.RING: _ring, Fault.ONE_WAY: _one_way}
-"""Who does not hear whom in each kind of partition (sender, receiver); -1 is the broker."""
-
-assert set(WALLS) < set(SUDDEN)

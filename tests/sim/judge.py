@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from net.line import Step
+from core.fault import Fault
+from core.game import DEALER, Seat
+from core.match import Match
+from net.step import Step
 from net.view import Phase, TableView
 from tests.sim.person import Person
 from tests.sim.program import Program
 
 RESTLESS_MS = 60_000
-"""How long after the weather has cleared all must agree."""
+"""How long after the weather has cleared all must be connected again."""
+PROMPT_MS = 20_000
+"""P4: how long after the last is connected all must agree."""
 
 
 Struck = tuple[tuple[bytes, int], ...]
@@ -75,6 +80,8 @@ class Judge:
         for person in honest:
             if person.errors:
                 return f"P8: {person.name} failed: {person.errors[0]!r}"
+        if len({frozenset(person.guilty) for person in honest}) > 1:
+            return "P10: not all know who has signed two histories"
         missing = [person.name for person in honest if person.desk is None or not person.desk.known]
         if missing:
             return f"P4: {', '.join(missing)} knows no table"
@@ -86,6 +93,37 @@ class Judge:
         if len(set(marks.values())) > 1:
             return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items())
         return _talk(honest)
+
+    def audit(self, people: Iterable[Person], dishonest: Sequence[Person]) -> None:
+        """P2, P6: what all agree on was legal, and no face was seen that is hidden; raise `Broken`."""
+        for person in (one for one in people if one not in dishonest and one.view and one.view.match):
+            view = person.view
+            assert view is not None
+            assert view.match is not None
+            _legal(view.match)
+            if view.phase is Phase.PLAYING:
+                _hidden(person.name, view.match, view.mine)
+
+
+def _legal(match: Match) -> None:
+    """P2: the rules alone, without any network, come from the log to the same match."""
+    try:
+        again = Match.fold(match.header, match.log)
+    except Fault as fault:
+        message = f"P2: the rules refuse what was played: {fault}"
+        raise Broken(message) from fault
+    if again.digest() != match.digest():
+        message = "P2: the log leads elsewhere"
+        raise Broken(message)
+
+
+def _hidden(name: str, match: Match, mine: Sequence[Seat]) -> None:
+    """P6: somebody sees no more of what chance brought than those may who hold his seats."""
+    seen = [match.seen_by(seat).log for seat in (mine or (None,))]
+    for place, line in enumerate(match.log):
+        if line.seat == DEALER and line.text not in {log[place].text for log in seen}:
+            message = f"P6: {name} sees {line.text}"
+            raise Broken(message)
 
 
 def _mark(view: TableView) -> str:
@@ -105,6 +143,6 @@ def _talk(honest: list[Person]) -> str:
         places = [order.get(text, -1) for text in heard]
         if places != sorted(set(places)):
             return f"P5: the talk of {person.name} came twice, out of order or from elsewhere: {heard}"
-        if not person.torn and len(heard) != len(person.said):
+        if not person.disk.torn and len(heard) != len(person.said):
             return f"P5: {person.name} said {len(person.said)} lines, {len(heard)} are shown"
     return ""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol
 
-from net.transport import Message, matches
+from net.transport import Message
+from net.transport import matches as matches_once
 from tests.sim.clock import Clock
 from tests.sim.weather import Fault, Weather
+
+matches = lru_cache(maxsize=100_000)(matches_once)
 
 
 class Listener(Protocol):

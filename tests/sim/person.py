@@ -15,6 +15,7 @@ from net.view import OfferKind, Phase, TableView
 from tests.sim.clock import Clock
 from tests.sim.network import Network
 from tests.sim.program import Program
+from tests.sim.version import Version, unheard_of
 
 THINK_MS = 400
 SIT_MS = 2_500
@@ -33,6 +34,11 @@ class Person(Program):
         super().__init__(number, clock, network, room, folder)
         self._thinking = False
         self._sitting = 0
+
+    @property
+    def guilty(self) -> tuple[bytes, ...]:
+        """The keys of the seated who are proved to him to have signed two histories."""
+        return self.desk.table.annals.guilty if self.desk else ()
 
     def _act(self, desk: Desk) -> None:
         """Decide that there is something to do, and do it after some thought."""
@@ -64,7 +70,8 @@ class Person(Program):
             return
         self._answer(desk, view)
         if self.rng.random() < TALK:
-            self.say(desk, f"{self.name} says {len(self.said)}")
+            with suppress(Refusal):
+                self.say(desk, f"{self.name} says {len(self.said)}")
         self._wish(desk, view, seat)
         if self.rng.random() < RESIGN:
             self.speak(desk, (table.declare(seat, "resign"),))
@@ -100,3 +107,5 @@ class Person(Program):
         draft = desk.table.talk(text, seat=self.seat)
         self.speak(desk, (draft,))
         self.said.append(text)
+        if self.version is Version.NEWER:
+            self.speak(desk, (unheard_of(),))

@@ -1,0 +1,64 @@
+"""The whole menu: what has to happen now and then, else the simulator has gone soft."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from net.arrival import Refusal
+from net.codec import Flaw
+from tests.sim.cheat import STEPS, Trick
+from tests.sim.haste import Haste
+from tests.sim.overheard import Repair
+from tests.sim.version import Version
+from tests.sim.weather import Fault
+
+REFUSALS = tuple(f"refused: {one.name.lower()}" for one in (*Flaw, *Refusal))
+OTHERS = ("refused: noisy", "refused: bundle", "refused: unsigned")
+"""Too many requests, bundles that are not read to the end, and what a client would sign and may not."""
+COURSES = ("taken back", "pauses", "clocks", "receipts", "waits ended, with a clock")
+
+FAULTS = tuple(str(fault) for fault in Fault if fault is not Fault.CHEAT)
+MENU: tuple[str, ...] = tuple(
+    dict.fromkeys(
+        (
+            *FAULTS,
+            *map(str, Trick),
+            *(f"stalls at {step.name.lower()}" for step in STEPS),
+            *map(str, Haste),
+            *map(str, Repair),
+            *(str(version) for version in Version if version is not Version.PRESENT),
+            *REFUSALS,
+            *OTHERS,
+            *COURSES,
+        )
+    )
+)
+"""Everything that happens to somebody in some evening: faults, tricks, haste, repairs, refusals, and what people do."""
+RARE: frozenset[str] = frozenset(
+    {
+        "empty disk",
+        "forged digest",
+        "changed after the seal",
+        "two moves for one place",
+        "clears what others have said",
+        "stalls at ready",
+        "stalls at commit",
+        "stalls at take",
+        "stalls at deck0",
+        "stalls at deck1",
+        "stalls at deck2",
+        "stalls at share",
+        "stalls at audit",
+        "refused: talked_out",
+        "refused: full",
+        "refused: bundle",
+        "refused: unsigned",
+        "pauses",
+    }
+)
+"""What a hundred evenings may go without; a long run may not."""
+
+
+def missing(happened: Container[str]) -> tuple[str, ...]:
+    """List what has never happened."""
+    return tuple(what for what in MENU if what not in happened)
