@@ -30,7 +30,7 @@ from tui.text.drawing import draw
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import plan
 
-EVERY = 7
+EVERY = 3
 """Each so many-th option set of a game is played."""
 SEEDS = (1000, 1025)
 """Short evenings of simulated programs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -24,20 +25,32 @@ POSITIONS = 5
 ACTIONS = 12
 """How many actions of each position are tried one by one."""
 
+LONG = "PARLEY_LONG" in os.environ
+"""Whether every value of every option is tried with every number of players, not with one of them."""
+
 Options = tuple[tuple[str, str], ...]
 
 
 def option_sets(game: Game) -> Iterator[dict[str, str]]:
-    """Give the defaults, the presets and every other value of every option, each with every number of players."""
+    """Give the defaults with each number of players, and the presets and every other value with one or with each."""
     players = next((option.values for option in game.options if option.name == "players"), None)
     crowds = [{"players": value} for value in players] if players else [{}]
-    for crowd in crowds:
-        yield crowd
-        yield from ({**crowd, "preset": name} for name in game.presets)
-        for option in game.options:
-            needs = dict(option.needs)
-            if option.name != "players" and all(crowd.get(name, value) == value for name, value in needs.items()):
-                yield from ({**crowd, **needs, option.name: value} for value in _others(option))
+    yield from crowds
+    for turn, special in enumerate(_specials(game)):
+        fitting = [
+            {**crowd, **special}
+            for crowd in crowds
+            if all(special.get(name, crowd[name]) == crowd[name] for name in crowd)
+        ]
+        playable = [options for options in fitting if fits(game, tuple(settle(game, options).items()))]
+        yield from playable if LONG else playable[turn % max(1, len(playable)) :][:1]
+
+
+def _specials(game: Game) -> Iterator[dict[str, str]]:
+    yield from ({"preset": name} for name in game.presets)
+    for option in game.options:
+        if option.name != "players":
+            yield from ({**dict(option.needs), option.name: value} for value in _others(option))
 
 
 def _others(option: Option) -> list[str]:
