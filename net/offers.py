@@ -287,8 +287,7 @@ def expelled(course: Course, seat: Seat) -> str | None:
 
 def offer_kind(text: str) -> OfferKind | None:
     """Tell which offer a declaration needs; None for one that needs nobody's consent."""
-    word = text.split(" ", maxsplit=1)[0]
-    return OfferKind(word) if word in OFFERED else None
+    return OfferKind(word) if (word := text.split(" ", maxsplit=1)[0]) in OFFERED else None
 
 
 def _motion(signed: Signed, seat: Seat, kind: OfferKind | None, text: str) -> Motion:
