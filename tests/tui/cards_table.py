@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import find
 from core.match import Match
+from net.room_view import PersonView
 from net.view import Phase, SeatView, TableView
 
 TALON = "6,5,4,3,2,1"
@@ -56,6 +57,11 @@ class LocalTable:
     async def claim(self, seat: Seat, *, stop: bool = False) -> None:
         """Keep who is waited for no longer, or because of whom the table is stopped."""
         (self.stopped if stop else self.claimed).append(seat)
+
+    invitees: tuple[PersonView, ...] = ()
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Invite nobody."""
 
     async def sit(self, seat: Seat | None, bot: str = "") -> None:
         """Do nothing."""
