@@ -42,7 +42,7 @@ usage: python3 run.py WORD [ARGUMENTS]
 
   play [INVITATION]   set up what is missing and play (also without any word)
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
-  sim SEED [--trace]  spend one simulated evening again (FIRST LAST: all of them)
+  sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
   storm KIND          a storm over real brokers and processes: proxy, kill, journal or mutants
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types
@@ -134,8 +134,11 @@ def _python(*words: str, seed: str = "") -> int:
     """Run the development environment's Python in the checkout and wait for it."""
     import subprocess
 
-    python = Environment.developing(ROOT).ready().python
+    ready = Environment.developing(ROOT).ready()
+    python = ready.python
     environ = os.environ | {"PYTHONPATH": _first_on_path(os.environ.get("PYTHONPATH", ""))}
+    if environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # tests start many processes: each would compile the whole program
+        environ["PYTHONPYCACHEPREFIX"] = str(ready.folder / "bytecode")
     if seed:
         environ["PYTHONHASHSEED"] = seed
     return subprocess.run([python, *words], cwd=ROOT, env=environ, check=False).returncode  # noqa: S603 -- our own words
