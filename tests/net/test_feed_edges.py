@@ -7,13 +7,15 @@ from functools import cache
 from core.game import Seat
 from core.games import find
 from core.option import settle
+from net import envelope
 from net.event import Draft, Kind, Signed
-from net.feed import AUTHORS_LIMIT, CROWD_LIMIT, MOST_LIMIT, Accepted, Feed, Held, Range, Refusal, Refused
+from net.feed import AUTHORS_LIMIT, CROWD_LIMIT, MOST_LIMIT, Accepted, Feed, Forked, Held, Range, Refusal, Refused
 from net.identity import Identity, pid_of
 from net.kinds import tid_of
+from net.notes import BUNDLE_LIMIT
 from net.table import genesis
 from net.terms import settle_terms
-from tests.net.teller import TID, chain, resign, who
+from tests.net.teller import TID, chain, event, resign, who
 
 ANN, BEN, CAT, EVE = who("ann"), who("ben"), who("cat"), who("eve")
 SIT = {"kind": int(Kind.SIT), "data": (0, "x", "")}
@@ -156,3 +158,16 @@ def test_a_draft_carries_all_that_the_table_wants_said() -> None:
     assert (said.tid, said.author, said.seq, said.prev, said.lam) == (TID, ANN.public, 0, bytes(32), 1)
     assert (said.kind, said.data, said.seat, said.ply) == (Kind.MOVE, ("a", 1, None), 2, 7)
     assert (said.gprev, said.state, said.ts, said.deps) == (b"g" * 16, b"s" * 16, 1234, ())
+
+
+def test_before_a_proof_the_place_where_two_histories_part_is_asked_for_bundle_by_bundle() -> None:
+    events = chain(ANN, BUNDLE_LIMIT + 20)
+    other = (9, b"another.")
+    for seq, asked in ((1, (0, 0)), (2, (0, 1)), (5, (0, 4)), (BUNDLE_LIMIT + 10, (10, BUNDLE_LIMIT + 9))):
+        feed = Feed(TID)
+        for signed in events[: seq + 1]:
+            feed.receive(signed)
+        (proof,) = feed.receive(envelope.make(ANN, event(ANN, seq, b"another history's id 32 bytes...")))
+        assert isinstance(proof, Forked)
+        assert feed.disagree({BEN.public: other, ANN.public: other}) == (Range(ANN.public, *asked),)
+        assert feed.disagree({ANN.public: (0, events[0].id8)}) == ()
