@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from core.fault import Fault, IllegalAction
 from core.game import Seat
@@ -15,6 +16,7 @@ from net.identity import Identity
 from net.kinds import Substitute, data_of, read_as
 from net.mental import MentalDealer
 from net.view import AuditStage, Phase
+from tests.net.duel import Duel
 from tests.net.test_substitutes import accept, agree
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import dealt, log, match_of, step
@@ -65,6 +67,13 @@ def drawn(room: Room, number: int, seat: int) -> list[str]:
     """Give what a sitter sees of the cards that a seat has drawn."""
     name = match_of(room).names[seat]
     return [text.split()[2] for text in log(room, number) if text.startswith(f"draw {name} ")]
+
+
+def talon(room: Room) -> int:
+    """Count the cards that are left to draw."""
+    state = match_of(room).state
+    assert isinstance(state, Duel)
+    return len(state.talon)
 
 
 def secrets(room: Room, number: int, of: bytes) -> list[bytes]:
@@ -186,7 +195,7 @@ def test_a_part_that_does_not_fit_is_named_and_nothing_has_happened() -> None:
         data = Substitute(*draft.data)
         if number == liar:
             wrong = tuple((epoch, escrow.bequeathed(b"w" * 32, data.key)) for epoch, _ in data.sealed)
-            data = Substitute(*draft.data[:-1], wrong)
+            data = replace(data, sealed=wrong)
         room.forge_quietly(number, Kind.SUBSTITUTE, data_of(data), ply=draft.ply, gprev=draft.gprev)
         quiet.settle()
     newcomer = room.sitters[4]
@@ -206,7 +215,7 @@ def test_who_gives_false_seeds_of_his_own_is_named_too() -> None:
     agree(room, 1, 0, 2)
     draft = room.table(1).substitute(Seat(1), newcomer.identity.public, "Hal")
     for sealed in ((), tuple((epoch, bytes(80)) for epoch, _ in Substitute(*draft.data).sealed)):
-        data = Substitute(*draft.data[:-1], sealed)
+        data = replace(Substitute(*draft.data), sealed=sealed)
         assert sealed != Substitute(*draft.data).sealed
         room.forge(1, Kind.SUBSTITUTE, data_of(data), ply=draft.ply, gprev=draft.gprev)
         (offer,) = newcomer.view.offers
@@ -366,7 +375,7 @@ def test_a_hand_passes_whatever_its_holder_owes(what: str) -> None:
     seed = {"move": 0, "share": 3, "deck": 0}[what]
     room, draw = dealt(4, turns="8"), random.Random(seed)
     turns(room, seed % 3, draw)
-    while what == "deck" and (match_of(room).state.talon or room.table().course.mover is None):  # type: ignore[union-attr]
+    while what == "deck" and (talon(room) or room.table().course.mover is None):  # type: ignore[union-attr]
         turns(room, 1, draw)
     away = (room.mover()[0] + 1) % 4 if what == "deck" else seed
     come(room)
