@@ -12,6 +12,7 @@ from textual.screen import Screen
 from core.game import Seat, Spot, State
 from core.games import find
 from core.match import Match
+from net.room_view import PersonView
 from net.view import OfferKind, Phase, SeatView, TableView, TalkLine
 from tui import theme
 
@@ -89,6 +90,7 @@ class StillTable:
     """A controller of a table where nothing happens."""
 
     invitation = ""
+    invitees: tuple[PersonView, ...] = ()
 
     def __init__(self, view: TableView) -> None:
         """Hold `view` for ever."""
@@ -125,6 +127,9 @@ class StillTable:
         """Do nothing."""
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Do nothing."""
+
+    async def invite(self, pid: str, text: str = "") -> None:
         """Do nothing."""
 
     async def bye(self) -> None:
