@@ -43,7 +43,7 @@ def go_on(room: Room, draw: random.Random, rounds: int) -> None:
 
 def test_a_whole_game_of_two_is_audited_and_told_in_full() -> None:
     room = game(2)
-    go_on(room, random.Random(2), 400)
+    go_on(room, random.Random(2), 600)
     assert room.view().phase is Phase.OVER
     assert same(room)
     for number in range(2):
