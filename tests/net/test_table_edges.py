@@ -8,8 +8,11 @@ from core.fault import Fault, IllegalAction
 from core.game import Seat
 from core.games import find
 from net.course import state_digest
+from net.divergence import Verdict
 from net.event import Draft, Kind
+from net.hidden import Opening
 from net.identity import pid_of
+from net.kinds import Move, data_of
 from net.standing import AROUND_LIMIT
 from net.table import NotYours, Table
 from net.view import OfferKind
@@ -88,6 +91,38 @@ def test_refusals_name_the_seat() -> None:
     with pytest.raises(IllegalAction, match=r"^That has been said and stands\.$"):
         room.table(1).offer(OfferKind.DRAW, BLUE)
     room.say(2, room.table(2).answer(offer.id, Seat(2), yes=False))
+
+
+def test_a_move_brings_its_state_and_the_shares_that_are_owed(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room.playing(2)
+    table, course = room.table(), room.table().course
+    assert course is not None
+    plain = table.move(RED, "2")
+    assert (plain.state, plain.data[2]) == (state_digest(course.match.play("2", RED)), None)
+    one, two = (1, 0, 0, b"k" * 32), (1, 0, 1, b"l" * 32)
+    asked = []
+
+    def openings(*words: object) -> tuple[Opening, ...]:
+        asked.append(words)
+        return (one,)
+
+    monkeypatch.setattr(table.annals.bringer, "openings", openings, raising=False)
+    monkeypatch.setattr(table.annals.bringer, "riding", lambda: (two,), raising=False)
+    assert table.move(RED, "2").data == data_of(Move("2", 0, (one, two)))
+    assert asked == [(course.match, RED, "2")]
+
+
+def test_where_positions_have_parted_the_place_to_go_back_to_may_be_named() -> None:
+    room = Room.playing(2)
+    for text in ("1", "2", "1"):
+        room.move(text)
+    ply, gprev, _ = room.table(1).line_heads()
+    room.table(0).hear_place(room.sitters[1].identity.public, (ply, gprev, b"another."))
+    assert room.table(0).verdict is Verdict.SPLIT
+    assert room.table(0).offer(OfferKind.REWIND, RED, 1).data[1] == "takeback 1"
+    assert room.table(0).offer(OfferKind.REWIND, RED).data[1] == "takeback 0"
+    with pytest.raises(IllegalAction, match="different positions"):
+        room.table(0).offer(OfferKind.DRAW, RED)
 
 
 def test_who_may_not_speak_for_a_seat_is_told_why() -> None:
