@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from core.fault import Fault, IllegalAction
-from core.game import Seat
+from core.game import DEALER, Seat
 from core.games import find
 from net import escrow
 from net.event import Kind, Signed
 from net.identity import Identity
 from net.kinds import Substitute, data_of, read_as
+from net.memory import MemoryBroker
 from net.mental import MentalDealer
-from net.view import AuditStage, Phase
+from net.view import AuditStage, Phase, TableView
 from tests.net.duel import Duel
+from tests.net.party import party, seated, virtually
+from tests.net.test_peer_hidden import play
 from tests.net.test_substitutes import accept, agree
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import dealt, log, match_of, step
@@ -419,3 +424,31 @@ def test_mediterranee_goes_on_with_somebody_else() -> None:
     assert not any(secret in kept for secret in hidden)
     turns(room, 4, draw)
     assert same(room)
+
+
+def test_over_a_broker_the_hand_passes_and_the_game_is_audited(tmp_path: Path) -> None:
+    async def evening() -> list[TableView]:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob", "cid", "hal"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob", "cid"), "duel", {"turns": "4"})
+            hal = await here.peers["hal"].join(handles["ann"].tid)
+            await hal.caught_up()
+            await hal.until(lambda view: view.match is not None and len(view.match.log) > 2)
+            seat, pid = handles["bob"].view.mine[0], here.peers["hal"].profile.identity.pid
+            for handle in handles.values():
+                await handle.until(lambda view: pid in {guest.pid for guest in view.guests})
+                await handle.until(lambda view: view.match is not None and view.match.state.active[0] != DEALER)
+            assert [guest.nick for guest in handles["bob"].view.guests] == ["hal"]
+            for handle in (handles["bob"], handles["ann"], handles["cid"]):
+                await handle.hand_over(seat, pid)
+            view = await hal.until(lambda view: any(offer.asked for offer in view.offers))
+            await hal.answer(view.offers[0].id, seat, yes=True)
+            for handle in (*handles.values(), hal):
+                await handle.until(lambda view: view.seats[seat].nick == "hal")
+            players = (handles["ann"], handles["cid"], hal)
+            return list(await asyncio.gather(*(play(handle, random.Random(3)) for handle in players)))
+
+    for view in virtually(evening()):
+        assert view.audit is not None
+        assert view.audit.stage is AuditStage.CLEAN
