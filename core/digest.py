@@ -15,8 +15,15 @@ def encode(value: object) -> bytes:
     b'(3:i1:1s1:an'
     """
     if isinstance(value, tuple):
-        # nearly all that stands in a state is a small number: it is looked up, not written again
-        parts = [_SMALL[one] if type(one) is int and -1 < one < _SMALL_LIMIT else encode(one) for one in value]
+        # nearly all that stands in a state are small numbers and bytes: no call for each of them
+        parts = [
+            _HEADS[len(one)] + one
+            if type(one) is bytes and len(one) < _SMALL_LIMIT
+            else _SMALL[one]
+            if type(one) is int and -1 < one < _SMALL_LIMIT
+            else encode(one)
+            for one in value
+        ]
         return b"(%d:%s" % (len(value), b"".join(parts))
     if value is None:
         return b"n"
@@ -41,6 +48,7 @@ def _number(value: int) -> bytes:
 
 _SMALL_LIMIT = 256
 _SMALL = tuple(map(_number, range(_SMALL_LIMIT)))
+_HEADS = tuple(b"b%d:" % size for size in range(_SMALL_LIMIT))
 
 
 def digest(value: object) -> bytes:

@@ -37,6 +37,12 @@ def test_the_values_of_this_format_never_change() -> None:
     assert START.hex() == "4efdb3a3643c248d1d3dc45902ecac3d"
 
 
+@pytest.mark.parametrize("value", [-1, 0, 255, 256, Seat(3), b"", bytes(255), bytes(256), "", "a", None, (), (1,)])
+def test_a_value_stands_in_a_tuple_as_it_stands_alone(value: object) -> None:
+    """What is looked up is what would be written."""
+    assert encode((value, 7, value)) == b"(3:" + encode(value) + b"i1:7" + encode(value)
+
+
 def test_talk_digest_sees_every_change() -> None:
     """Author, number, place, text, act and order count; the seat is the roster's business."""
     first = Said(Seat(0), "A", 4, 2, "hello")
