@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from net import escrow
 from net.deck import UNDEFINED, Deck, Deviated, Deviation, Pass, Setting
 from net.hidden import Deck0, Deck1, Deck2
 from net.masking import Mask, derived
@@ -130,3 +131,21 @@ def test_a_deck_says_who_has_to_sign_what_and_who_leaves_an_escrow(decks: dict[b
     assert isinstance(Deck(SETTING, ANN, Mask(SEEDS[ANN])).owed(), Deck0)
     assert Deck(SETTING, ANN).owed() is None
     assert (deck.owed(), deck.waited()) == (None, ())
+
+
+def test_whoever_has_taken_a_seat_over_signs_for_its_player() -> None:
+    eve, mask = who("eve").public, Mask(SEEDS[BEN])
+    setting = replace(SETTING, keys=((ANN, eve),))
+    assert [setting.signer(player) for player in (ANN, BEN)] == [eve, BEN]
+    assert [setting.player(key) for key in (eve, BEN, ANN)] == [ANN, BEN, None]
+    assert setting.entries(BEN, mask) == escrow.entries(TID, 3, mask.seed, (ANN,), [eve])
+    assert setting.entries(BEN, mask) != SETTING.entries(BEN, mask)
+    deck, said = Deck(setting), setting.commit(ANN, Mask(SEEDS[ANN]))
+    deck.receive(ANN, said)
+    assert deck.commits == {}
+    deck.receive(eve, said)
+    assert deck.commits == {ANN: said}
+    deck.see(BEN, mask)
+    assert isinstance(deck.owed(), Deck0)
+    deck.see(eve, mask)
+    assert (deck.owed(), deck.mask) == (None, None)
