@@ -73,7 +73,8 @@ def substitutes(annals: Annals, me: bytes) -> tuple[OfferView, ...]:
         signed, refused = set(annals.claims.signed(wait)), annals.claims.refusals(wait)
         asked = _electors(annals, line, wait) if line else set()
         seats = [(seat, key) for seat, key in _voters(line, wait) if key in asked] if line else []
-        owed = tuple(seat for seat, key in seats if key not in signed)
+        answers = _answering(annals, seats)
+        owed = tuple(seat for seat, key in seats if key not in signed and answers[key] == seat)
         found.append(
             OfferView(
                 id=named(wait).hex(),
@@ -155,6 +156,11 @@ def _voters(line: GameLine, wait: Wait) -> list[tuple[Seat, bytes]]:
     """Give the live seats with those who answer for them, but for whoever would take one over."""
     seats = [(seat, line.holders[seat]) for seat in line.course.live if seat in line.holders]
     return [(seat, key) for seat, key in seats if key != wait.heir]
+
+
+def _answering(annals: Annals, seats: list[tuple[Seat, bytes]]) -> dict[bytes, Seat]:
+    """Give the one seat for which each key answers: the first, or the first that no bot plays."""
+    return {key: seat for seat, key in sorted(seats, key=lambda held: (held[0] not in annals.motions.bots, -held[0]))}
 
 
 def _same(one: Wait, other: Wait) -> bool:

@@ -100,6 +100,18 @@ def test_not_without_all_nor_by_strangers_nor_for_another_key() -> None:
         room.table(0).substitute(Seat(0), room.sitters[0].identity.public, "me")
 
 
+def test_who_holds_several_seats_answers_once() -> None:
+    room = Room.open(2, players="3")
+    for number, nick in ((0, "nick0"), (1, "nick1"), (1, "nick1")):
+        room.say(number, room.table(number).sit(None, nick))
+    room.sitters.append(room.late())
+    agree(room, 0, 0)
+    (offer,) = room.view(1).offers
+    assert offer.owed == (Seat(1),)
+    room.say(1, room.table(1).answer(offer.id, Seat(1), yes=False))
+    assert all(not room.view(number).offers for number in range(3))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
     room = watched()

@@ -123,7 +123,8 @@ class Player:
         for offer in view.offers:
             for seat in offer.owed:
                 if seat in view.mine:
-                    await self._handle.answer(offer.id, seat, yes=offer.kind in GRANTED)
+                    with suppress(Fault):
+                        await self._handle.answer(offer.id, seat, yes=offer.kind in GRANTED)
 
     async def _claim(self, view: TableView) -> None:
         """Wait no longer for those who have not answered for as long as the table is patient."""
