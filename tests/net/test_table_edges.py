@@ -12,7 +12,8 @@ from net.divergence import Verdict
 from net.event import Draft, Kind
 from net.hidden import Opening
 from net.identity import pid_of
-from net.kinds import Move, data_of
+from net.kinds import Move, Take, data_of
+from net.line import GAME_KINDS
 from net.standing import AROUND_LIMIT
 from net.table import NotYours, Table
 from net.view import OfferKind
@@ -123,6 +124,23 @@ def test_where_positions_have_parted_the_place_to_go_back_to_may_be_named() -> N
     assert room.table(0).offer(OfferKind.REWIND, RED).data[1] == "takeback 0"
     with pytest.raises(IllegalAction, match="different positions"):
         room.table(0).offer(OfferKind.DRAW, RED)
+
+
+def test_where_positions_have_parted_nothing_of_the_game_is_signed_but_the_way_back() -> None:
+    room = Room.playing(2)
+    room.move("1")
+    table, course = room.table(), room.table().course
+    assert course is not None
+    move, said = Draft(Kind.MOVE, ("1", 0, None), RED), Draft(Kind.TALK, ("well", None), RED)
+    assert table._may_sign(move)
+    ply, gprev, _ = room.table(1).line_heads()
+    table.hear_place(room.sitters[1].identity.public, (ply, gprev, b"another."))
+    room.say(0, table.offer(OfferKind.REWIND, RED))
+    (back,) = table.annals.motions.of_kind(OfferKind.REWIND, course)
+    taken = [Draft(Kind.TAKE, data_of(Take(ids)), BLUE) for ids in ((back.id, b"y" * 32), (b"y" * 32, back.id))]
+    elsewhere = Draft(Kind.COMMIT, ((back.id,),), RED)
+    assert elsewhere.kind in GAME_KINDS
+    assert [table._may_sign(draft) for draft in (said, move, *taken, elsewhere)] == [True, False, True, False, False]
 
 
 def test_who_may_not_speak_for_a_seat_is_told_why() -> None:
