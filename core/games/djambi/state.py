@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
 
@@ -134,6 +134,11 @@ class State:
         commander = self.field.command[colour]
         mover = Mover(self.field, cell, colour if commander == NOBODY else commander)
         return tuple(Spot(board.lattice.names[to]) for to in destinations(mover))
+
+    def as_if(self, seat: Seat) -> Self | None:
+        """Give the position at the next turn of a player if nothing changed before (`core.foresight`)."""
+        turn = next((turn for turn in self.upcoming(2 * len(self.rules.colours)) if turn.player == seat), None)
+        return None if turn is None else self if turn == self.turn else replace(self, turn=turn)
 
     def view(self, viewer: Seat | None) -> Self:
         """Give the state itself: nothing is hidden."""

@@ -133,6 +133,10 @@ class State:
         seen = rays(self.rules.board, self.cells, square, content - 1)
         return tuple(action.path[1] for ray in seen for action in self._along(square, ray))
 
+    def as_if(self, seat: Seat) -> Self | None:
+        """Give the position as if it were the turn of a seat (`core.foresight`)."""
+        return self if seat == self.mover else replace(self, mover=seat) if seat in (0, 1) else None
+
     def view(self, viewer: Seat | None) -> Self:
         """Give the state itself: everything is public."""
         del viewer

@@ -165,6 +165,10 @@ class State:
         force = turn.force(self, rules.owner[STATE[piece]])
         return tuple(Spot(rules.chart.names[to]) for to in members(ends(force, piece)))
 
+    def as_if(self, seat: Seat) -> State | None:
+        """Give the position as if a seat began its turn (`core.foresight`)."""
+        return turn.as_if(self, seat)
+
     def view(self, viewer: Seat | None) -> State:
         """Give what a seat, or a spectator, may know: the cards that others drew are not known (§10)."""
         return replace(self, cards=self.cards.view(viewer))

@@ -71,6 +71,15 @@ def begin(state: State, seat: int, siege: capital.Siege = NO_SIEGE, quiet: int =
     )
 
 
+def as_if(state: State, seat: int) -> State | None:
+    """Give the state as if the turn of a seat had begun; none while pieces are placed or a combat is open."""
+    if state.phase not in {Phase.ACT, Phase.MARCH} or not (0 <= seat < state.rules.players and plays(state, seat)):
+        return None
+    if seat == state.seat and state.owed is None:
+        return state
+    return replace(state, seat=seat, phase=Phase.ACT, owed=None, draws=0, special_used=False, treason=False)
+
+
 def plays(state: State, seat: int) -> bool:
     """Tell whether a seat still takes turns."""
     return seat not in state.cards.lost and seat not in state.absent

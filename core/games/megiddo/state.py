@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
@@ -140,6 +140,12 @@ class State:
         if not self.rules.slide or point == NOBODY or empty >> point & 1:
             return ()
         return tuple([Spot(NAMES[to]) for to in slides(empty, point)])
+
+    def as_if(self, seat: Seat) -> Self | None:
+        """Give the position as if it were the turn of a seat that still plays this game (`core.foresight`)."""
+        if not 0 <= seat < self.rules.players or self.rules.colour(seat) in self.resigned:
+            return None
+        return self if seat == self.seat else replace(self, seat=seat)
 
     def view(self, viewer: Seat | None) -> Self:
         """Give the state itself: nothing is hidden."""
