@@ -138,6 +138,7 @@ class Evening:
                 match = self.handles[0].view.match
             for handle in self.handles:
                 await handle.say("That was a fine game.")
+            await asyncio.sleep(0.01)  # let it be published
 
     @property
     def tid(self) -> bytes:
