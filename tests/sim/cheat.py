@@ -16,7 +16,7 @@ from net.feed import CannotSign, Feed
 from net.identity import Identity, pid_of
 from net.table import Table
 from net.topics import full
-from tests.sim.garble import garbled
+from tests.sim.garble import beyond, bundle, garbled
 from tests.sim.overheard import Overheard
 from tests.sim.person import Person
 
@@ -41,6 +41,7 @@ class Trick(StrEnum):
     CROWD = "a crowd of strangers"
     HEADS = "forged heads"
     SILENT = "keeps one kind to himself"
+    BEYOND = "goes on beyond his room"
 
 
 FIRST = tuple(Trick)[:11]
@@ -112,6 +113,7 @@ class Cheat:
             Trick.CROWD: self._crowd,
             Trick.HEADS: self._boast,
             Trick.SILENT: self._silence,
+            Trick.BEYOND: self._go_beyond,
         }
         return tricks[trick](desk)
 
@@ -216,6 +218,8 @@ class Cheat:
         own = desk.feed.events(self.person.identity.public)
         for flaw in Flaw if own else ():
             self._send(*garbled(flaw, self.person, desk, own[-1]), retain=False)
+        if own:
+            self._send(*bundle(self.person, desk, own[-1]), retain=False)
         return bool(own)
 
     def _clear(self, desk: Desk) -> bool:
@@ -243,6 +247,18 @@ class Cheat:
         wire = notes.seal_note(desk.key, topic, identity, heads, self.person.rng.randbytes(envelope.NONCE_SIZE))
         self._send(topic, wire, retain=False)
         return True
+
+    def _go_beyond(self, desk: Desk) -> bool:
+        """Say more than one may: what the own program refuses to sign."""
+        own = desk.feed.events(self.person.identity.public)
+        try:
+            self._drafted(desk, desk.table.talk("more", seat=self.person.seat))
+        except CannotSign:
+            signed = beyond(self.person.identity, own[-1])
+            topic = topics.event(desk.tid, self.person.identity.pid, signed.event.seq)
+            self._send(topic, self._sealed(desk, topic, signed), retain=True)
+            return True
+        return False
 
     def _silence(self, desk: Desk) -> bool:
         """Sign nothing of one kind any more, or for a while."""

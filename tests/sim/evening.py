@@ -227,7 +227,8 @@ class Evening:
         differ = "P4: nobody was asked"
         while self.clock.now < (began + RESTLESS_MS if together is None else together + PROMPT_MS):
             self.clock.run(self.clock.now + STEP_MS)
-            if together is None and all(person.online for person in self.people):
+            arrived = self.clock.now >= self.network.held_until
+            if together is None and arrived and all(person.online for person in self.people):
                 together = self.clock.now
             differ = self.judge.agree(self.people, self.dishonest)
             if not differ:

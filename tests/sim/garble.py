@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgpack
 from msgspec import structs
 
-from net import envelope, topics
+from net import envelope, notes, topics
 from net.codec import EVENT_LIMIT, REPLY_LIMIT, Flaw, pack
 from net.desk import Desk
-from net.event import Signed
-from net.identity import SIGNATURE_SIZE
+from net.event import VERSION, Kind, Signed
+from net.identity import SIGNATURE_SIZE, Identity
 from tests.sim.person import Person
 
 SIG = bytes(SIGNATURE_SIZE)
@@ -37,6 +37,23 @@ def garbled(flaw: Flaw, person: Person, desk: Desk, signed: Signed) -> tuple[str
     }[flaw]()
     sig = signed.sig if flaw is Flaw.AUTHOR else SIG
     return topic, envelope._lock(desk.key, topic, sig + body, person.rng.randbytes(envelope.NONCE_SIZE))
+
+
+def bundle(person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
+    """Give a reply that carries an event with a signature that does not fit."""
+    body = pack(structs.replace(signed.event, seq=signed.event.seq + 1, prev=signed.id))
+    topic = topics.reply(desk.tid, person.identity.pid)
+    reply = notes.Reply(VERSION, person.identity.public, desk.tid, ((SIG, body),))
+    nonce = person.rng.randbytes(envelope.NONCE_SIZE)
+    return topic, notes.seal_note(desk.key, topic, person.identity, reply, nonce)
+
+
+def beyond(identity: Identity, last: Signed) -> Signed:
+    """Sign a line of talk after the last event of a chain, whether there is room for it or not."""
+    event = structs.replace(
+        last.event, seq=last.event.seq + 1, prev=last.id, kind=int(Kind.TALK), state=b"", deps=(), data=("more", None)
+    )
+    return envelope.make(identity, event)
 
 
 PLAIN: dict[Flaw, Callable[[Person], bytes]] = {

@@ -74,7 +74,7 @@ POINTS: dict[Haste, tuple[Small, ...]] = {
     Haste.MEMORY: ((intake, "KNOWN_LIMIT", 1),),
     Haste.HOLD: ((chain, "HELD_LIMIT", 2),),
     Haste.TALK: ((chain, "TALKS_LIMIT", 10),),
-    Haste.ROOM: ((chain, "BYTES_LIMIT", 24_000),),
+    Haste.ROOM: ((chain, "BYTES_LIMIT", 12_000),),
     Haste.AUTHORS: ((feed, "AUTHORS_LIMIT", 2), (feed, "CROWD_LIMIT", 10)),
     Haste.BATCH: (),
 }

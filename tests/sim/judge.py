@@ -15,7 +15,7 @@ from tests.sim.program import Program
 RESTLESS_MS = 60_000
 """How long after the weather has cleared all must be connected again."""
 PROMPT_MS = 20_000
-"""P4: how long after the last is connected all must agree."""
+"""P4: how long after the last is connected, and what was held up has come, all must agree."""
 
 
 Struck = tuple[tuple[bytes, int], ...]

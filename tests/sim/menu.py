@@ -36,24 +36,13 @@ MENU: tuple[str, ...] = tuple(
 """Everything that happens to somebody in some evening: faults, tricks, haste, repairs, refusals, and what people do."""
 RARE: frozenset[str] = frozenset(
     {
-        "empty disk",
-        "forged digest",
         "changed after the seal",
-        "two moves for one place",
-        "clears what others have said",
-        "stalls at ready",
+        "goes on beyond his room",
         "stalls at commit",
-        "stalls at take",
-        "stalls at deck0",
-        "stalls at deck1",
         "stalls at deck2",
-        "stalls at share",
-        "stalls at audit",
         "refused: talked_out",
         "refused: full",
-        "refused: bundle",
         "refused: unsigned",
-        "pauses",
     }
 )
 """What a hundred evenings may go without; a long run may not."""

@@ -50,6 +50,7 @@ class Network:
         self.wall: Callable[[int, int], bool] = lambda _sender, _receiver: False
         self.clogged: dict[int, int] = {}
         self.calm = False
+        self.held_until = 0
         self._clock, self._weather, self._happen = clock, weather, happen
         self._sessions: list[Session] = []
 
@@ -107,8 +108,9 @@ class Network:
                 session.listener.broken()
 
     def heal(self) -> None:
-        """Bring good weather for the rest of the evening."""
+        """Bring good weather for the rest of the evening; what is on its way in order comes until `held_until`."""
         self.up, self.calm = True, True
+        self.held_until = max((session.last for session in self._sessions), default=0)
         self.wall = lambda _sender, _receiver: False
         self.clogged.clear()
 
