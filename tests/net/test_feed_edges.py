@@ -171,3 +171,24 @@ def test_before_a_proof_the_place_where_two_histories_part_is_asked_for_bundle_b
         assert isinstance(proof, Forked)
         assert feed.disagree({BEN.public: other, ANN.public: other}) == (Range(ANN.public, *asked),)
         assert feed.disagree({ANN.public: (0, events[0].id8)}) == ()
+
+
+def test_a_head_is_named_once_whenever_it_was_named() -> None:
+    feed = Feed(TID)
+
+    def say(author: Identity) -> Signed:
+        signed = feed.draft(author, Draft(Kind.MOVE, ("a", 1, None)), 1)
+        feed.receive(signed)
+        return signed
+
+    for author in (ANN, BEN):
+        say(author)
+    assert [dep.seq for dep in say(CAT).event.deps] == [0, 0]
+    say(ANN)
+    assert [(dep.mark, dep.seq) for dep in say(CAT).event.deps] == [(ANN.public[:2], 1)]
+    assert [(dep.mark, dep.seq) for dep in say(ANN).event.deps] == [(CAT.public[:2], 1)]
+    again = Feed(TID)
+    for author in (ANN, BEN, CAT):
+        for signed in feed.events(author.public):
+            again.receive(signed)
+    assert [dep.seq for dep in again.draft(CAT, Draft(Kind.MOVE, ("a", 1, None)), 1).event.deps] == [2]

@@ -58,6 +58,24 @@ def test_the_place_told_to_others_has_eight_bytes_of_each_digest() -> None:
     assert min(len(course.gprev), len(course.state)) > 8
 
 
+def test_a_table_that_is_closed_or_has_begun_says_so() -> None:
+    room = Room.open(2, players="2")
+    room.say(0, room.table().bye())
+    with pytest.raises(Fault, match=r"^This table is closed\.$"):
+        room.table().talk("hello")
+    with pytest.raises(Fault, match=r"^The game has begun\.$"):
+        Room.playing(2).table().sit(None, "ann")
+
+
+def test_a_duty_is_given_once() -> None:
+    room = Room.open(2, players="2")
+    table = room.table()
+    assert table.version == 1
+    room.sitters[0].take(room.sitters[1].sign(room.table(1).sit(None, "ben")))
+    assert table.duties() != ()
+    assert table.duties() == ()
+
+
 def test_every_draft_of_a_game_names_seat_place_and_what_comes_of_it() -> None:
     room = Room.playing(3)
     room.move("3")
