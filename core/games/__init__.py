@@ -9,6 +9,7 @@ from typing import cast
 
 from core.fault import Fault, UnknownGame, sentence
 from core.game import Game
+from core.threat import Threats
 
 NO_DATA = sentence("The folder of {name} has no file {file}.")
 NO_GAME = sentence("There is no game {name}; there are {allowed}.")
@@ -31,6 +32,14 @@ def find(name: str) -> Game:
     if name not in names():
         raise UnknownGame(NO_GAME, name=name, allowed=", ".join(names()))
     return cast("Game", import_module(f"{__name__}.{name}").GAME)
+
+
+@cache
+def lookout(name: str) -> Threats | None:
+    """Give what tells the threats in that game: the function `threats` of its module `threat`; None without one."""
+    if not any(found.name == "threat" for found in iter_modules([f"{place}/{name}" for place in __path__])):
+        return None
+    return cast("Threats", import_module(f"{__name__}.{name}.threat").threats)
 
 
 @cache
