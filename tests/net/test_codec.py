@@ -131,7 +131,7 @@ def test_noise_of_a_mebibyte_is_refused_by_its_size_alone() -> None:
     assert time.process_time() - before < 1
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_message_or_a_bad_one(data: bytes) -> None:
     for kind in (Event, Pair, object):
@@ -139,7 +139,7 @@ def test_any_bytes_are_a_message_or_a_bad_one(data: bytes) -> None:
             unpack(kind, data, EVENT_LIMIT)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(st.data())
 def test_a_changed_message_is_a_message_or_a_bad_one(data: st.DataObject) -> None:
     body = bytearray(BODY)
@@ -186,7 +186,7 @@ def test_talk_is_cleaned(raw: str, cleaned: str) -> None:
     assert clean(raw) == cleaned
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @example("a" * 600)
 @given(HOSTILE)
 def test_clean_text_is_harmless_and_stays_as_it_is(raw: str) -> None:

@@ -139,4 +139,4 @@ class Feeds(RuleBasedStateMachine):
 
 
 TestFeeds = Feeds.TestCase
-TestFeeds.settings = settings(max_examples=200, stateful_step_count=60, deadline=None)
+TestFeeds.settings = settings(max_examples=100, stateful_step_count=60, deadline=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from functools import cache
 
 import pytest
 
@@ -74,8 +75,9 @@ class Gale:
         return self.room
 
 
+@cache
 def evening(seed: int) -> Room:
-    """Spend one evening in the gale."""
+    """Spend one evening in the gale; once, whoever looks at it."""
     people = 3 + seed % 2
     options = {"players": str(people), "turns": "9"}
     room = Room.open(people, terms={"patience": "2"}, game=find("duel"), **options)
