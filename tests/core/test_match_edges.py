@@ -111,7 +111,12 @@ def test_nobody_sees_what_another_has_sealed(dealt: Match) -> None:
 def test_a_seed_is_seen_by_nobody_even_before_anything_is_dealt() -> None:
     match = Match.new(find("mediterranee"), {"seed": "7"})
     for viewer in (None, RED):
-        assert dict(match.seen_by(viewer).header.options)["seed"] == "told"
+        assert dict(match.seen_by(viewer).header.options) == dict(match.header.options) | {"seed": "told"}
+    assert (match.header.game, match.header.version, match.header.position) == (
+        "mediterranee",
+        match.game.version,
+        None,
+    )
     open_to_all = Match.new(find("djambi"), {}).play("c1-d1")
     assert open_to_all.seen_by(BLUE) is open_to_all
 
