@@ -62,8 +62,8 @@ def _check_all(ledger: Path) -> None:
 
 
 def test_one_seed_is_one_evening_under_whatever_hashes() -> None:
-    assert spend(QUICK[0], short=True) == spend(QUICK[0], short=True)
-    assert not any(spend(seed, short=True).broken for seed in QUICK[1:6])
+    assert spend(QUICK[3], short=True) == spend(QUICK[3], short=True)
+    assert not any(spend(seed, short=True).broken for seed in QUICK[4:8])
 
 
 def test_a_long_run_fails_where_something_never_happens() -> None:

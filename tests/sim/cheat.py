@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import islice
 
 from core.fault import Fault as Refusal
-from net import envelope, notes, topics
+from net import chain, envelope, notes, topics
 from net.codec import Flaw
 from net.desk import Desk
 from net.event import Draft, Kind, Signed
@@ -249,11 +249,13 @@ class Cheat:
         return True
 
     def _go_beyond(self, desk: Desk) -> bool:
-        """Say more than one may: what the own program refuses to sign."""
-        own = desk.feed.events(self.person.identity.public)
+        """Where there is little room, say more than one may: what the own program refuses to sign."""
+        if chain.TALKS_LIMIT > FLOOD and chain.BYTES_LIMIT > MEBIBYTE:
+            return False
         try:
-            self._drafted(desk, desk.table.talk("more", seat=self.person.seat))
+            self._flood(desk)
         except CannotSign:
+            own = desk.feed.events(self.person.identity.public)
             signed = beyond(self.person.identity, own[-1])
             topic = topics.event(desk.tid, self.person.identity.pid, signed.event.seq)
             self._send(topic, self._sealed(desk, topic, signed), retain=True)

@@ -36,6 +36,7 @@ MENU: tuple[str, ...] = tuple(
 """Everything that happens to somebody in some evening: faults, tricks, haste, repairs, refusals, and what people do."""
 RARE: frozenset[str] = frozenset(
     {
+        "two of one identity",
         "changed after the seal",
         "goes on beyond his room",
         "stalls at commit",
