@@ -66,6 +66,8 @@ class Person(Program):
             return
         match = view.match
         self._go_on(desk, view)
+        if view.phase is Phase.STARTING:
+            self._give_up(desk, view)
         if match is None or view.phase is not Phase.PLAYING:
             return
         self._answer(desk, view)
@@ -82,12 +84,16 @@ class Person(Program):
 
     def _answer(self, desk: Desk, view: TableView) -> None:
         """Wait no longer than one has to; say yes or no to what is asked."""
-        for wait in view.waits:
-            if wait.ripe and not wait.claimed:
-                self.speak(desk, (desk.table.claim(wait.seat),))
+        self._give_up(desk, view)
         for offer in view.offers:
             for mine in sorted(set(offer.owed) & set(view.mine)):
                 self.speak(desk, (desk.table.answer(offer.id, mine, self.rng.random() < YES),))
+
+    def _give_up(self, desk: Desk, view: TableView) -> None:
+        """Wait no longer for who has kept all others waiting for long enough."""
+        for wait in view.waits:
+            if wait.ripe and not wait.claimed:
+                self.speak(desk, (desk.table.claim(wait.seat),))
 
     def _go_on(self, desk: Desk, view: TableView) -> None:
         """Go on without whoever has signed two histories."""
