@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from core.fault import Fault, sentence
 from tui import own, speech, theme
+from tui.heard import HeardApp
 from tui.keymap import overlay
 from tui.palette import PaletteFilter
 from tui.screens.spoken import Spoken
@@ -37,7 +38,7 @@ SHOWN, HIDDEN = "\x1b[?25h", "\x1b[?25l"
 CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
 
 
-class DressedApp(App[None]):
+class DressedApp(HeardApp):
     """An app in the colours and the language of its settings."""
 
     def __init__(self, settings: Settings, profile: str) -> None:
@@ -45,6 +46,7 @@ class DressedApp(App[None]):
         super().__init__()
         self.settings = settings
         self.profile = profile
+        self.desktop = settings.desktop
         self.wreck: Wreck | None = None
         self._palette = PaletteFilter(enabled=False)
         self._filters.append(self._palette)
@@ -153,6 +155,7 @@ class DressedApp(App[None]):
         """Follow the settings screen."""
         old, new = self.settings, event.settings
         self.keep(new)
+        self.desktop = new.desktop
         if new.language != old.language:
             self.use_language(new.language, keep=False)
         if new.theme != old.theme:

@@ -32,7 +32,27 @@ MOTION = ("full", "reduced")
 CURSOR = ("hidden", "shown")
 """Whether the terminal's own cursor, which always stands at the board's, is seen there too."""
 
-CHOICES: Mapping[str, tuple[str, ...]] = {"glyphs": GLYPHS, "motion": MOTION, "cursor": CURSOR}
+CONFIRM = ("off", "on", "clock")
+"""Whether a move waits for a second Enter: never, always, or while one's clock shows more than a minute."""
+
+BELL = ("turn", "talk", "off")
+"""When the terminal rings: at one's turn, when others talk too, never."""
+
+DESKTOP = ("off", "osc9", "osc777")
+"""Whether the desktop shows a note at one's turn, and by which escape sequence (OSC 9, OSC 777)."""
+
+ALARMS = ("on", "off")
+"""Whether one is told who threatens what is grave to lose, and what was taken."""
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "glyphs": GLYPHS,
+    "motion": MOTION,
+    "cursor": CURSOR,
+    "confirm": CONFIRM,
+    "bell": BELL,
+    "desktop": DESKTOP,
+    "alarms": ALARMS,
+}
 """The values of the settings that have a few; the first one is the usual one."""
 
 
@@ -46,7 +66,7 @@ class Settings:
 
     `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`);
     `lessons` are those that were done, each as `game.name`, with blanks between; `motion` is one of `MOTION`,
-    `cursor` one of `CURSOR`.
+    `cursor` one of `CURSOR`, `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`.
     """
 
     language: str = ""
@@ -57,6 +77,10 @@ class Settings:
     lessons: str = ""
     motion: str = MOTION[0]
     cursor: str = CURSOR[0]
+    confirm: str = CONFIRM[0]
+    bell: str = BELL[0]
+    desktop: str = DESKTOP[0]
+    alarms: str = ALARMS[0]
 
 
 def home(environ: Mapping[str, str] | None = None) -> Path:

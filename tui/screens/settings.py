@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -26,6 +27,13 @@ LABELS = {
     "reduced": sentence("nothing moves by itself"),
     "hidden": sentence("hidden"),
     "shown": sentence("shown on the board"),
+    "off": sentence("no"),
+    "on": sentence("yes"),
+    "clock": sentence("with more than a minute left"),
+    "turn": sentence("when your turn comes"),
+    "talk": sentence("when others talk, too"),
+    "osc9": sentence("yes (OSC 9)"),
+    "osc777": sentence("yes (OSC 777)"),
 }
 """The words of the values that settings have."""
 
@@ -33,8 +41,26 @@ ROWS = {
     "glyphs": sentence("Board glyphs"),
     "motion": sentence("Motion"),
     "cursor": sentence("Terminal's cursor"),
+    "confirm": sentence("Confirm moves"),
+    "bell": sentence("Bell"),
+    "desktop": sentence("Desktop note"),
+    "alarms": sentence("Warnings"),
 }
 """The settings that have a few values, as `tui.settings.CHOICES` tells, with what they are called."""
+
+HINTS = {
+    "language": sentence("The language of everything on this screen; others read theirs. Boards stay the same."),
+    "nick": sentence("What others call you at the tables to come."),
+    "theme": sentence("The colours of boards and panels. With every theme seats differ by shape and letter too."),
+    "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
+    "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),
+    "cursor": sentence("Whether the terminal's own cursor is seen where the board's is; a braille display follows it."),
+    "confirm": sentence("Whether a whole move waits for one more Enter before anybody else sees it."),
+    "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
+    "desktop": sentence("A note on the desktop when your turn comes and you look elsewhere, in terminals that can."),
+    "alarms": sentence("Whether you are told what was taken from you and what grave thing the others could do next."),
+}
+"""What each setting does, told while it has the focus."""
 
 OWN_FILES = sentence(
     "Themes of your own stand in the folder as themes/NAME.toml, keys of your own in keymap.toml; both are read anew "
@@ -81,11 +107,16 @@ class SettingsScreen(Spoken[None]):
             yield Row(tr("Profile"), Static(self.profile, classes="told", markup=False))
             yield Row(tr("Folder"), Static(self.folder, classes="told", markup=False))
             yield Static(tr(OWN_FILES), id="own", markup=False)
+        yield Static(id="hint", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
         """Begin with the language."""
         self.query_one("#language").focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say what the setting does that has the focus."""
+        self.query_one("#hint", Static).update(tr(HINTS.get(event.widget.id or "", "")))
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""

@@ -1,0 +1,197 @@
+"""Who is called, when and by what; what foreign names cannot do to a terminal; what is warned of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+import pytest
+from textual import events
+
+from core.game import Seat
+from net.view import TableView, TalkLine
+from tui import speech, theme
+from tui.app import ParleyApp
+from tui.calls import warnings
+from tui.chronicle import Chronicle
+from tui.desk import Desk
+from tui.effect_words import piece_word
+from tui.heading import clean, has_title, noted, titled
+from tui.heard import NAME, give_title_back
+from tui.lookout import Lookout, threat_words
+from tui.notices import SILENCE_MS, Attention, Herald, Notice, said_by_others, title
+from tui.screens.table import TableScreen
+from tui.settings import Settings
+from tui.speech import seat_title
+from tui.still import StillTable, match_of, view_of
+
+VIEW = view_of(match_of(4, 8, 5))
+SHAPES = theme.glyphs("unicode")
+HERE, THERE, AWAY, UNKNOWN = (
+    Attention(watched=True),
+    Attention(watched=True, elsewhere=True),
+    Attention(watched=False),
+    Attention(),
+)
+
+
+def news(herald: Herald, turn: int | None, attention: Attention = AWAY, **told: Any) -> Notice:  # noqa: ANN401 - fields
+    how = {"bell": "turn", "desktop": "off", "now": 100_000, "talk": 0, **told}
+    return herald.news(VIEW, None if turn is None else Seat(turn), attention, **how)
+
+
+def called(attention: Attention, **told: Any) -> Notice:  # noqa: ANN401 - fields
+    """Give the notice of a turn that comes from somebody else."""
+    herald = Herald()
+    assert news(herald, None, attention) == Notice()
+    return news(herald, 0, attention, **told)
+
+
+@pytest.mark.parametrize(
+    ("attention", "told", "notice"),
+    [
+        (AWAY, {}, Notice(bell=True)),
+        (UNKNOWN, {}, Notice(bell=True)),
+        (HERE, {}, Notice()),
+        (HERE, {"desktop": "osc9"}, Notice()),
+        (THERE, {}, Notice("It is your turn at Florence.")),
+        (Attention(elsewhere=True), {}, Notice("It is your turn at Florence.", bell=True)),
+        (AWAY, {"bell": "talk"}, Notice(bell=True)),
+        (AWAY, {"bell": "off"}, Notice()),
+        (AWAY, {"desktop": "osc777", "bell": "off"}, Notice(desktop="It is your turn at Florence.")),
+    ],
+)
+def test_whoever_looks_gets_a_toast_at_most(attention: Attention, told: dict[str, str], notice: Notice) -> None:
+    assert called(attention, **told) == notice
+
+
+def test_one_is_called_once_a_turn_and_not_to_go_on_from_oneself() -> None:
+    herald = Herald()
+    calls = [news(herald, turn, now=at * SILENCE_MS).bell for at, turn in enumerate((None, 0, 0, 1, None, 1))]
+    assert calls == [False, True, False, False, False, True]
+
+
+def test_nobody_is_called_to_the_first_move() -> None:
+    herald = Herald()
+    begun = replace(VIEW, match=match_of(4, 0, 5))
+    assert herald.news(begun, Seat(0), AWAY, bell="turn", desktop="osc9", now=0, talk=0) == Notice()
+
+
+def test_the_bell_does_not_ring_twice_within_five_seconds() -> None:
+    herald = Herald()
+    rings = [
+        news(herald, None, bell="talk", talk=talk, now=now).bell
+        for talk, now in ((3, 0), (4, 1_000), (5, 5_999), (6, 6_000), (6, 60_000), (7, 60_001))
+    ]
+    assert rings == [False, True, False, True, False, True]
+
+
+def test_talk_that_is_muted_or_ones_own_is_not_counted() -> None:
+    others = replace(VIEW, seats=tuple(replace(seat, mine=seat.seat == 0) for seat in VIEW.seats))
+    lines = [TalkLine(1, Seat(at), f"P{at}", "x", "hi", None, 0) for at in (0, 1, 2)]
+    assert said_by_others(replace(others, talk=tuple(lines)), frozenset({"P2"})) == 1
+
+
+def test_the_title_says_whose_turn_it_is() -> None:
+    assert title(VIEW, None, SHAPES) == "Djambi “Florence”"
+    assert title(VIEW, Seat(0), SHAPES) == f"(!) {SHAPES.seats[VIEW.seats[0].name]} your turn — Djambi “Florence”"
+    with speech.speaking("fr"):
+        assert title(VIEW, None, SHAPES).startswith("Djambi ")
+
+
+EVIL = "Flo\x1b]0;evil\x07rence\x1b[2J\x9c\u202e\n;y"
+
+
+def test_no_name_can_end_an_escape_sequence() -> None:
+    for sequence in (titled(EVIL), noted("osc9", EVIL, EVIL), noted("osc777", EVIL, EVIL)):
+        assert sequence.count("\x1b") == 1
+        assert sequence.count("\x07") == 1
+        assert sequence.endswith("\x07")
+        assert sequence[1:-1].isprintable()
+    assert noted("osc777", EVIL, EVIL).count(";") == 3
+    assert len(clean("x" * 1000)) == 100
+    assert [has_title(term) for term in ("xterm-256color", "tmux", "linux", "dumb", "")] == [True, True] + [False] * 3
+
+
+def test_a_stream_that_is_no_terminal_gets_no_title_back() -> None:
+    stream = StringIO()
+    give_title_back(stream)
+    assert stream.getvalue() == ""
+
+
+async def test_a_table_calls_through_the_app_and_the_title_calms_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    app = ParleyApp(settings=Settings(desktop="osc9"))
+    monkeypatch.setattr(app, "_send", sent.append)
+    monkeypatch.setattr(app, "bell", lambda: sent.append("bell"))
+    others = replace(VIEW, seats=tuple(replace(seat, mine=False) for seat in VIEW.seats))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = TableScreen(StillTable(others))
+        await app.push_screen(table)
+        await pilot.pause()
+        app.post_message(events.AppBlur())
+        await pilot.pause()
+        table.take(VIEW)
+        assert VIEW.match is not None
+        calm, called = titled("Djambi “Florence”"), titled(title(VIEW, VIEW.match.state.active[0], SHAPES))
+        assert sent == [titled(NAME), calm, called, "bell", noted("osc9", NAME, "It is your turn at Florence.")]
+        app.post_message(events.AppFocus())
+        await pilot.pause()
+        await app.pop_screen()
+        await pilot.pause()
+        assert sent[-2:] == [calm, titled(NAME)]
+
+
+# what is warned of
+
+
+def lost(view: TableView, seats: tuple[int, ...]) -> Desk:
+    desk = Desk()
+    desk.take(replace(view, seats=tuple(replace(seat, mine=seat.seat in seats) for seat in view.seats)))
+    return desk
+
+
+def test_what_was_taken_is_told_until_the_next_decision() -> None:
+    """A random game: whenever the log kills a piece of a seat, its player is told, and only he."""
+    match = match_of(4, 60, 3)
+    found = 0
+    chronicle = Chronicle()
+    chronicle.follow(match)
+    for entry in chronicle.entries:
+        kills = [dict(effect.fields) for effect in entry.effects if effect.key == "kill"]
+        for kill in kills:
+            victim = match.names.index(kill["colour"])
+            desk = lost(view_of(match.at(entry.ply)), (victim,))
+            if desk.state is None or desk.state.outcome or desk.voice in {None, entry.seat}:
+                continue
+            told = "; ".join(warnings(desk, Lookout()))
+            piece = piece_word(kill["piece"])
+            assert f"{seat_title(match.names[entry.seat])} has killed your {piece}" in told
+            assert f"on {kill['cell']}" in told
+            found += 1
+            own = lost(view_of(match.at(entry.ply)), (entry.seat,))
+            assert "killed" not in "; ".join(warnings(own, Lookout()))
+    assert found
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_threat_of_every_game_is_a_sentence(language: str) -> None:
+    speech.use(language)
+    told = set()
+    for game, plies in (("djambi", 30), ("epaminondas", 60), ("mediterranee", 60), ("megiddo", 20)):
+        match = match_of(2 if game != "djambi" else 4, plies, 5, game)
+        desk = lost(view_of(match), tuple(range(len(match.names))))
+        for seat in range(len(match.names)):
+            threats = Lookout().threats(game, match.state, Seat(seat))
+            atlas = desk.scene.atlas if desk.scene else None
+            told |= {threat_words(threat, lambda other: f"<{other}>", atlas) for threat in threats}
+    assert len(told) > 4
+    assert all(line.startswith("<") and "{" not in line for line in told)
+
+
+def test_nothing_is_warned_of_in_the_past_or_while_one_chooses() -> None:
+    desk = lost(view_of(match_of(4, 60, 3)), (0, 1, 2, 3))
+    desk.look(-1)
+    assert warnings(desk, Lookout()) == ()

@@ -1,0 +1,130 @@
+"""The lookout: what others have done to a seat since its last decision, and what they could do to it next. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from core.atlas import Atlas
+from core.blows import Deed, blows, pieces_on
+from core.fault import sentence
+from core.game import Seat, State
+from core.games import lookout
+from core.threat import Danger, Threat
+from tui.card_words import PIECES as KINDS
+from tui.chronicle import Chronicle
+from tui.effect_words import piece_word
+from tui.speech import language, ntr, tr
+
+BACK = 12
+"""How many decisions are looked back at, at most."""
+
+NO_THREAT = sentence("Nothing of yours is threatened now.")
+NO_LOOKOUT = sentence("Nobody keeps a lookout in {game}.")
+KILLED = sentence("{who} has killed your {piece} on {spot}")
+TAKEN = sentence("{who} has taken your piece on {spot}")
+FOUGHT = sentence("{who} attacks you in {spot}")
+SAID = {
+    Danger.KILL: sentence("{who} can kill your {piece} on {spot}"),
+    Danger.ATTACK: sentence("{who} can attack your {piece} in {spot}"),
+    Danger.ENTER: sentence("{who} can enter your capital {spot}"),
+    Danger.LINE: sentence("{who} can fill the line {line} on {spot}"),
+    Danger.SUM: sentence("{who} can win by captures on {spot}"),
+    Danger.CROSS: sentence("{who} can cross the board to {spot}"),
+    Danger.ACROSS: sentence("{who} is across on {spot} and wins next turn unless stopped"),
+}
+"""What could be done; captures are counted."""
+
+Named = Callable[[Seat], str]
+"""Gives the name of a seat as a face writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A blow that has hit a seat: who struck, where, the letter of the piece, and whether it died."""
+
+    by: Seat
+    spot: str
+    piece: str
+    deadly: bool
+
+
+class Lookout:
+    """What is to be told to one player of dangers; the same position is looked at once."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self._seen: tuple[State[Any], Seat] | None = None
+        self._found: tuple[Threat, ...] = ()
+        self._struck: tuple[State[Any], Seat] | None = None
+        self._lost: tuple[Loss, ...] = ()
+
+    def threats(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
+        """Give what the others could do to a seat, the gravest first; nothing in a game that cannot tell."""
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
+            told = lookout(game)
+            self._seen, self._found = (state, seat), told(state, seat) if told is not None else ()
+        return self._found
+
+    def losses(self, chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
+        """Give the blows that have hit a seat since its last decision, in order."""
+        state = chronicle.states[-1]
+        if self._struck is None or self._struck[0] is not state or self._struck[1] != seat:
+            self._struck, self._lost = (state, seat), losses(chronicle, seat)
+        return self._lost
+
+    def alarms(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
+        """Give the grave ones."""
+        return tuple(threat for threat in self.threats(game, state, seat) if threat.grave)
+
+
+def losses(chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
+    """Give the blows that have hit a seat since its last decision, in order."""
+    found: list[Loss] = []
+    for entry in reversed(chronicle.entries[-BACK:]):
+        if entry.seat == seat:
+            break
+        before, after = chronicle.states[entry.ply - 1 : entry.ply + 1]
+        hits = [blow for blow in blows(Deed(entry.ply, entry.seat, entry.effects, before, after)) if blow.by != seat]
+        found[:0] = [
+            Loss(blow.by, blow.spot, _letter(before, blow.spot), blow.deadly) for blow in hits if seat in blow.victims
+        ]
+    return tuple(found)
+
+
+def _letter(state: State[Any], spot: str) -> str:
+    return next((piece.letter for piece in pieces_on(state, spot)), "")
+
+
+def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
+    """Tell a blow."""
+    template = FOUGHT if not loss.deadly else KILLED if loss.piece else TAKEN
+    return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
+
+
+def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None) -> str:
+    """Tell a threat."""
+    who, spot = named(threat.by), _place(threat.spot, atlas)
+    if threat.danger is Danger.CAPTURE:
+        return ntr(
+            "{who} can capture {n} piece of yours on {spot}",
+            "{who} can capture {n} pieces of yours on {spot}",
+            threat.count,
+            who=who,
+            spot=spot,
+        )
+    return tr(SAID[threat.danger], who=who, spot=spot, piece=_piece(threat.piece, atlas), line=threat.via)
+
+
+def _place(spot: str, atlas: Atlas | None) -> str:
+    names = {town.spot: town.name(language()) for town in atlas.towns} if atlas else {}
+    return f"{spot} {names[spot]}" if spot in names else spot
+
+
+def _piece(piece: str, atlas: Atlas | None) -> str:
+    """Say what a piece is: by its letter, on a map by its kind, which its text names after its state."""
+    kind = piece[1:2] if piece[:1].islower() else piece[:1]
+    if atlas is not None and kind in KINDS:
+        return tr(KINDS[kind])
+    return piece_word(piece)
