@@ -1,8 +1,13 @@
-"""What every test has: a collector of garbage that does not look at the whole program again and again."""
+"""What every test has: a collector that does not look at the whole program again and again, and no deadline by clock."""
 
 from __future__ import annotations
 
 import gc
+
+from hypothesis import settings
+
+settings.register_profile("parley", deadline=None)
+settings.load_profile("parley")
 
 
 def pytest_collection_finish() -> None:
