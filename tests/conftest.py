@@ -1,4 +1,4 @@
-"""What every test has: a collector that does not look at the whole program again and again, and no deadline by clock."""
+"""What every test has: a collector that does not look at everything again and again, and no deadline by the clock."""
 
 from __future__ import annotations
 
