@@ -21,7 +21,6 @@ BACK = 12
 """How many decisions are looked back at, at most."""
 
 NO_THREAT = sentence("Nothing of yours is threatened now.")
-NO_LOOKOUT = sentence("Nobody keeps a lookout in {game}.")
 KILLED = sentence("{who} has killed your {piece} on {spot}")
 TAKEN = sentence("{who} has taken your piece on {spot}")
 FOUGHT = sentence("{who} attacks you in {spot}")

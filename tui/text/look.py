@@ -6,6 +6,7 @@ from core.fault import Fault, sentence
 from core.game import Seat, Spot
 from core.scene import Scene
 from tui.eyes import owing
+from tui.lookout import NO_THREAT
 from tui.named import NamedTable
 from tui.speech import tr
 from tui.text import describe
@@ -16,6 +17,7 @@ from tui.text.drawing import letters as draw_letters
 from tui.text.hands import NO_CARDS
 from tui.text.teller import Teller
 from tui.text.towns import map_lines, town_line
+from tui.text.words import bare
 from tui.timepiece import now_ms
 
 SHOWN = 10
@@ -29,6 +31,23 @@ NO_CELL = sentence("There is no cell {name} on this board.")
 NO_ROW = sentence("There is no row or column {name} on this board.")
 NO_MOVES = sentence("Nothing that is yours on {name} can move now.")
 NUMBER = sentence("{text} is no number.")
+ON_OR_OFF = sentence("{text} is neither on nor off.")
+WARNED = sentence("NOTE you are warned of grave threats.")
+NOT_WARNED = sentence("NOTE you are warned of nothing any more.")
+ON, OFF = frozenset({"on", "yes", "oui", "avec"}), frozenset({"off", "no", "non", "sans"})
+"""Words for having something, and for having it no more."""
+
+
+def on_or_off(text: str) -> bool:
+    """Tell which of the two a word means; raise `Fault` for neither.
+
+    >>> on_or_off("Oui"), on_or_off("off")
+    (True, False)
+    """
+    said = bare(text)
+    if said not in ON | OFF:
+        raise Fault(ON_OR_OFF, text=text)
+    return said in ON
 
 
 class Look:
@@ -109,6 +128,21 @@ class Look:
             raise Fault(NO_MOVES, name=rest)
         joint = "; " if any(" " in text for text in texts) else " "
         self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=joint.join(texts)))
+
+    async def _threats(self, rest: str) -> None:
+        """Tell what the others could do to whoever sits here; `off` and `on`: whether grave things are warned of."""
+        if rest:
+            self.teller.alarms = on_or_off(rest)
+            self.console.say(tr(WARNED if self.teller.alarms else NOT_WARNED))
+            return
+        self._scene()
+        if not self._hand:
+            raise Fault(NO_SEAT)
+        view = self.handle.view
+        owed = [seat for seat in owing(view) if seat in self._hand]
+        self.console.say(
+            *(self.teller.threats(view, (owed or self._hand)[0]) or [tr("NOTE {text}", text=tr(NO_THREAT))])
+        )
 
     async def _log(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit()):

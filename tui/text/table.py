@@ -23,13 +23,10 @@ from tui.text import describe
 from tui.text.clocks import ClockTeller
 from tui.text.console import Console
 from tui.text.handing import hand_over
-from tui.text.look import NO_SEAT, NUMBER, Look
+from tui.text.look import NO_SEAT, NUMBER, OFF, ON, Look
 from tui.text.pacts import VERBS, pact_lines, spelt
 from tui.text.words import HELP, Verb, bare, understand
 from tui.timepiece import now_ms
-
-ON, OFF = frozenset({"on", "yes", "oui", "avec"}), frozenset({"off", "no", "non", "sans"})
-"""Words for having spectators, and for having none."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
@@ -118,6 +115,7 @@ class TableTalk(Look):
             Verb.ROW: self._row,
             Verb.NEIGHBOURS: self._neighbours,
             Verb.MOVES: self._moves,
+            Verb.THREATS: self._threats,
             Verb.PLAY: self._play,
             Verb.SAY: self._say,
             **{verb: partial(self._say_act, verb) for verb in VERBS},

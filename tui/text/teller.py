@@ -12,6 +12,7 @@ from net.view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.eyes import owing
 from tui.late import FRAUD, LATE, audit_words, is_fraud, late_seats
+from tui.lookout import Lookout, threat_words
 from tui.pact_news import PactNews
 from tui.speech import tr
 from tui.substitutes import YOURS, taken_over
@@ -47,6 +48,8 @@ class Teller:
         self._late: tuple[Seat, ...] = ()
         self._audit = ""
         self._last: TableView | None = None
+        self._lookout = Lookout()
+        self.alarms = True
 
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
         """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
@@ -153,4 +156,22 @@ class Teller:
         if not turns or owed == (DEALER,) or self._turn == here:
             return []
         self._turn = here
-        return self.now(view)
+        return self.now(view) + self._alarm_news(view, owed)
+
+    def _alarm_news(self, view: TableView, owed: tuple[Seat, ...]) -> list[str]:
+        """Warn whoever is to decide here of what is grave."""
+        seat = next((seat for seat in owed if seat in describe.hands_of(view)), None)
+        return self.threats(view, seat, grave=True) if self.alarms and seat is not None else []
+
+    def threats(self, view: TableView, seat: Seat, *, grave: bool = False) -> list[str]:
+        """Give the lines of what the others could do to a seat with their next move; only what is `grave`."""
+        if view.match is None or view.phase is not Phase.PLAYING:
+            return []
+        found = self._lookout.threats(view.game, view.match.state, seat)
+        atlas = self.scene.atlas if self.scene else None
+
+        def named(other: Seat) -> str:
+            return describe.seat_name(self._names[other], self.glyphs)
+
+        told = [threat_words(threat, named, atlas) for threat in found if threat.grave or not grave]
+        return [tr("THREAT {text}.", text=line) for line in told]

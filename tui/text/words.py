@@ -16,6 +16,7 @@ class Verb(StrEnum):
     ROW = "row"
     NEIGHBOURS = "neighbours"
     MOVES = "moves"
+    THREATS = "threats"
     PLAY = "play"
     SAY = "say"
     PROPOSE = "propose"
@@ -57,6 +58,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.ROW: ("row", "ligne", "column", "colonne"),
     Verb.NEIGHBOURS: ("neighbours", "neighbors", "voisins"),
     Verb.MOVES: ("moves", "coups"),
+    Verb.THREATS: ("threats", "menaces"),
     Verb.PLAY: ("play", "jouer", "joue"),
     Verb.SAY: ("say", "dire", "dis"),
     Verb.PROPOSE: ("propose", "proposer"),
@@ -99,6 +101,7 @@ HELP: dict[Verb, str] = {
     Verb.ROW: sentence("row 5, row e: what stands on a row or column"),
     Verb.NEIGHBOURS: sentence("neighbours e5: what stands around a cell"),
     Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),
+    Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
     Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
     Verb.SAY: sentence("say …: talk to the whole table"),
     Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),
