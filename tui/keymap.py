@@ -49,6 +49,8 @@ TABLE = (
     Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g"),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
+    Key("table.pass", "p", "say_word('pass')", sentence("Pass"), "p"),
+    Key("table.premove", "x", "clear_premove", sentence("Clear the premove"), "x"),
     Key("table.takeback", "u,U", "takeback", sentence("Take back"), "U"),
     Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
     Key("table.pacts", "D", "pacts", sentence("Promises"), "D"),
@@ -61,6 +63,7 @@ TABLE = (
     Key("table.treason", "T", "say_word('treason')", sentence("Treason of General"), "T"),
     Key("table.sedition", "S", "say_word('sedition')", sentence("Popular Sedition"), "S"),
     Key("table.zen", "z", "zen", sentence("Board only"), "z"),
+    Key("table.zoom", "Z", "zoom", sentence("Larger board"), "Z"),
     Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
     Key("table.save", "s", "save", sentence("Save the record"), "s"),
     Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
@@ -70,10 +73,10 @@ TABLE = (
 """The keys of the table, where no text is being typed."""
 
 REFUSED = (
-    Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
+    Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
 )
-"""Keys of other tables: here they only say why they do nothing, so no help lists them."""
+"""Keys that at times only say why they do nothing; the help lists them among those of the table."""
 
 WAITING = (
     Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
@@ -23,7 +23,7 @@ LOOKAHEAD = 12
 class Pick:
     """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
 
-    `inspected` is the spot whose piece has the reach.
+    `inspected` is the spot whose piece has the reach; `ahead` are those of a premove.
     """
 
     targets: tuple[str, ...] = ()
@@ -32,6 +32,7 @@ class Pick:
     last: tuple[str, ...] = ()
     dots: bool = True
     inspected: str | None = None
+    ahead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +59,30 @@ class Picking:
         """Whether the choice is an action and nothing may come after it."""
         return self.text is not None and not self.targets
 
-    def point(self, spot: str) -> Picking:
+    def point(self, spot: str) -> Self:
         """Give the choice after pointing at `spot`; raise `IllegalAction` with the reason.
 
         With one piece picked, pointing at another that may move picks that one.
         """
         here = Spot(spot)
         if here in self.targets:
-            return Picking(self.state, self.seat, (*self.prefix, here))
+            return replace(self, prefix=(*self.prefix, here))
         if len(self.prefix) == 1 and here in self.state.next_spots(self.seat, ()):
-            return Picking(self.state, self.seat, (here,))
+            return replace(self, prefix=(here,))
         raise self._refusal(here)
 
-    def back(self) -> Picking:
+    def back(self) -> Self:
         """Give the choice without its last spot."""
-        return Picking(self.state, self.seat, self.prefix[:-1])
+        return replace(self, prefix=self.prefix[:-1])
+
+    def on(self, other: Picking) -> Picking | None:
+        """Give this choice in the position of another, None where it cannot be made there."""
+        grown = replace(other, prefix=())
+        for spot in self.prefix if self.seat == other.seat else ():
+            if spot not in grown.targets:
+                return None
+            grown = replace(grown, prefix=(*grown.prefix, spot))
+        return grown if grown.prefix else None
 
     def shown(self) -> str:
         """Give the text of the choice as far as it goes: that of an action cut off behind its last spot."""
@@ -105,13 +115,13 @@ class Picking:
         text = choice.text or ""
         return all(spot in text for spot in choice.prefix) and not WORDY.search(text)
 
-    def typed(self, text: str) -> tuple[Picking, tuple[Spot, ...]]:
+    def typed(self, text: str) -> tuple[Self, tuple[Spot, ...]]:
         """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""
-        choice = Picking(self.state, self.seat)
+        choice = replace(self, prefix=())
         if not self.spelt:
             found = self._begun(text)
             whole = len(found) == 1 or _plain(text) in map(_plain, found[:1])
-            return (Picking(self.state, self.seat, self._path(found[0])) if whole else choice), ()
+            return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
         if any(spot[:1].isupper() for spot in choice.targets[:1]):
             text = text.upper()
             words = re.findall(r"[A-Z]+[0-9]*", text)
@@ -123,7 +133,7 @@ class Picking:
             last = at == len(words) - 1
             longer = tuple(spot for spot in targets if spot.startswith(word))
             if word in targets and not (last and len(longer) > 1):
-                choice = Picking(self.state, self.seat, (*choice.prefix, Spot(word)))
+                choice = replace(self, prefix=(*choice.prefix, Spot(word)))
             elif last:
                 return choice, longer
             else:

@@ -13,10 +13,11 @@ from net.view import Phase, TableView
 from tui.card_words import PIECES as KINDS
 from tui.card_words import SITES, WORDS
 from tui.desk import Desk
-from tui.effect_words import outcome_line, piece_word
+from tui.effect_words import outcome_line, piece_word, told
 from tui.holding import is_card
 from tui.late import audit_words
 from tui.picking import Picking
+from tui.premove import Plan
 from tui.speech import language, ntr, seat_word, tr
 from tui.widgets.ink import Ink
 
@@ -26,6 +27,9 @@ ASKED = {
     "take": sentence("takes a special card"),
 }
 """What is asked for where every spot is a decision, by the first word of its text."""
+
+CONFIRM = sentence("Enter plays, Esc takes it back.")
+"""What is said of a whole choice that waits to be confirmed."""
 
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
@@ -74,6 +78,15 @@ def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
             piece_text(desk.piece_on(cursor), desk.names, ink)
         )
     return text
+
+
+def premove_text(desk: Desk, ink: Ink) -> Text | None:
+    """Give the chip of a premove, None where there is none: its text between its marks, and the key that clears it."""
+    if desk.premove is None:
+        return None
+    left, right = ink.glyphs.pair["staged"]
+    text = Text(f"{left}{desk.premove.text}{right}", ink.style("accent", bold=True))
+    return text + ink.muted(f" {tr('x clears')}")
 
 
 def place_text(scene: Scene | None, spot: str, ink: Ink) -> Text:
@@ -132,8 +145,8 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
 def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
     """Tell whose turn it is and how far the choice is."""
     choice = desk.choice
-    if choice is not None and choice.prefix:
-        return _chosen(desk, ink)
+    if desk.picking is not None and desk.picking.prefix:
+        return _chosen(desk, desk.picking, ink)
     movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
@@ -159,11 +172,14 @@ def _said(choice: Picking) -> str:
     return " ".join((tr(WORDS[first]), *rest)) if first in WORDS else choice.shown()
 
 
-def _chosen(desk: Desk, ink: Ink) -> Text:
-    choice = desk.choice
-    if choice is None:
-        return Text()
+def _chosen(desk: Desk, choice: Picking, ink: Ink) -> Text:
+    """Tell how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
+    if desk.held:
+        return text + ink.plain(tr(CONFIRM)) + ink.muted(" " + _consequences(choice, ink))
+    ahead = isinstance(choice, Plan)
+    if ahead:
+        text = ink.muted(tr("For your turn:") + " ") + text
     count = len(choice.targets)
     if any(map(is_card, choice.targets)):
         text.append_text(ink.muted(tr("pick cards worth 3 or more, none of them needless; Enter pays")))
@@ -172,5 +188,11 @@ def _chosen(desk: Desk, ink: Ink) -> Text:
     elif count:
         text.append_text(ink.muted(ntr("{n} cell", "{n} cells", count)))
     if choice.text is not None:
-        text.append_text(ink.plain(" " + tr("Enter plays")))
+        text.append_text(ink.plain(" " + (tr("Enter keeps it") if ahead else tr("Enter plays"))))
     return text
+
+
+def _consequences(choice: Picking, ink: Ink) -> str:
+    """Tell what a whole choice would bring about."""
+    action = choice.state.complete(choice.seat, choice.prefix)
+    return "" if action is None else told(choice.state.effects(choice.seat, action), ink.glyphs)

@@ -1,27 +1,22 @@
-"""The table: what pointing, typing and keys do at it. Decisions go to a `Controller`."""
+"""The table: what keys do at it. Decisions go to a `Controller`."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
-from textual import on
 from textual.binding import BindingType
 
-from core.fault import Fault, IllegalAction, sentence
+from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from net.view import Phase, TableView
 from tui.controller import Controller
-from tui.desk import PAST
 from tui.giving_up import give_up
 from tui.keymap import REFUSED, TABLE, WAITING, bindings
 from tui.rooms import ALONE, is_alone
-from tui.screens.table_cards import TableCards
-from tui.screens.table_voice import WATCHING
+from tui.screens.table_play import TablePlay
 from tui.speech import language, tell, tr
-from tui.widgets.board import BoardView
-from tui.widgets.prompt import Prompt
 
 BOT = "greedy"
 """The bot that `a` puts on an open seat."""
@@ -35,18 +30,21 @@ CARDS_ONLY = frozenset({"say_word", "cards"})
 """The actions that need cards."""
 
 PLAYING_ONLY = frozenset(
-    {"type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "save", "refuse", "takeback"}
+    {
+        *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "zoom", "save"),
+        *("clear_premove", "refuse", "takeback"),
+    }
 )
 """The actions that need a board."""
 
 REFUSALS = {
-    "premove": sentence("There is no premove: decide when it is your turn."),
+    "premove": sentence("There is no premove: choose and play while others decide, and it waits for your turn."),
     "pass": sentence("Nobody may pass in {game}."),
 }
-"""Why the keys that other tables have do nothing here."""
+"""Why some keys do nothing now."""
 
 
-class TableScreen(TableCards):
+class TableScreen(TablePlay):
     """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`tui.screens.leave.Leave`) or `over`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
@@ -55,69 +53,6 @@ class TableScreen(TableCards):
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
         super().__init__(controller)
         self._seat_bot = seat_bot
-
-    @on(BoardView.Pointed)
-    def _pointed(self, event: BoardView.Pointed) -> None:
-        if self.desk.view is not None and not self.desk.own:
-            self.desk.inspect(event.spot)
-            self._mark()
-            return
-        if self.to_cards(event.spot):
-            return
-        seat = self.desk.seat
-        try:
-            text = self.desk.point(event.spot)
-        except IllegalAction as fault:
-            self.toast(tell(fault))
-            return
-        if text is not None and seat is not None:
-            self.do(self.controller.play(seat, text))
-            self.desk.drop()
-        self._mark()
-
-    @on(BoardView.Back)
-    def _back(self) -> None:
-        past = self.desk.past
-        self.desk.back()
-        if past:
-            self._show()
-        else:
-            self._mark()
-
-    @on(Prompt.Changed)
-    def _typed(self, event: Prompt.Changed) -> None:
-        self.desk.spell(event.text)
-        self.board.mark(self.desk.pick())
-
-    @on(Prompt.Entered)
-    def _entered(self, event: Prompt.Entered) -> None:
-        if event.text:
-            self.do(self._play(event.text))
-        else:
-            self._close_prompt()
-
-    async def _play(self, text: str) -> None:
-        """Play or declare a typed text; what was typed stays if it is refused."""
-        seat = self.desk.seat if self.desk.seat is not None else self.desk.voice
-        match = self.desk.view.match if self.desk.view else None
-        if seat is None or match is None:
-            raise Fault(WATCHING)
-        if self.desk.past:
-            raise Fault(PAST)
-        said = {str(action) for action in match.state.declarations(seat)}
-        if text in said:
-            await self._declare(seat, text)
-        else:
-            choice = self.desk.choice
-            await self.controller.play(seat, choice.whole(text) if choice else text)
-        self._close_prompt()
-
-    @on(Prompt.Left)
-    def _close_prompt(self) -> None:
-        self.query_one(Prompt).close()
-        self.desk.drop()
-        self.board.focus()
-        self._mark()
 
     def _finish(self) -> None:
         self.run_worker(self._end(), group="end", exclusive=True)
@@ -145,6 +80,8 @@ class TableScreen(TableCards):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""
+        if action == "clear_premove":
+            return self.desk.premove is not None
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
@@ -155,11 +92,6 @@ class TableScreen(TableCards):
         if action in CARDS_ONLY:
             return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
         return playing if action in PLAYING_ONLY else True
-
-    def action_type(self) -> None:
-        """Type an action."""
-        choice = self.desk.choice
-        self.query_one(Prompt).open(choice.shown() if choice else "")
 
     def action_turn(self) -> None:
         """Turn the board."""
@@ -187,11 +119,15 @@ class TableScreen(TableCards):
         self._show()
 
     def action_refuse(self, what: str) -> None:
-        """Say why a key does nothing here; where a game has passing, pass."""
-        if what == "pass" and self.may_say(what):
-            self.action_say_word(what)
-            return
-        self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
+        """Say why a key does nothing now."""
+        if what == "pass" and self.has_cards:
+            self.action_say_word("pass")
+    def action_zoom(self) -> None:
+        """Draw the board larger than there is room for, step by step; it follows the cursor."""
+        self.board.enlarge()
+
+        else:
+            self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 
     def action_zen(self) -> None:
         """Show the board only, or everything again."""
@@ -262,7 +198,8 @@ class TableScreen(TableCards):
         """Show the keys."""
         from tui.screens.keys import KeysScreen
 
-        keys = tuple(key for key in TABLE if self.check_action(key.action.partition("(")[0], ()))
+        always = {"table.premove"}
+        keys = tuple(key for key in TABLE if key.id in always or self.check_action(key.action.partition("(")[0], ()))
         self.app.push_screen(KeysScreen(self.ink, keys))
 
     def action_rules(self) -> None:

@@ -17,6 +17,7 @@ from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.fight import Bout, FightBar
 from tui.widgets.hand import LAY, PICK, WORD, HandBar
+from tui.widgets.prompt import AHEAD
 from tui.widgets.talk import TalkInput
 
 if TYPE_CHECKING:
@@ -133,6 +134,8 @@ class TableCards(TableVoice):
     def _pressed(self, event: ChipBar.Pressed) -> None:
         """Pick a card, lay down what is picked, or say a word."""
         hand = self.query_one(HandBar)
+        if event.key == AHEAD:
+            return
         if event.key == LAY:
             self._lay(hand.holding)
         elif event.key.startswith(WORD):

@@ -19,7 +19,7 @@ from tui.desk import Desk
 from tui.screens.spoken import Spoken
 from tui.settings import Settings
 from tui.speech import tell, tr
-from tui.table_words import status_text, title_text
+from tui.table_words import premove_text, status_text, title_text
 from tui.theme import GLYPH_SETS, glyphs, look
 from tui.timepiece import now_ms
 from tui.widgets.board import BoardView
@@ -211,7 +211,9 @@ class TableFace(Spoken[str]):
         self._tell()
 
     def _tell(self) -> None:
-        self.query_one(Prompt).say(status_text(self.desk, self.board.cursor, self.ink))
+        prompt = self.query_one(Prompt)
+        prompt.say(status_text(self.desk, self.board.cursor, self.ink))
+        prompt.keep(premove_text(self.desk, self.ink))
 
     def _announce(self, view: TableView) -> None:
         """Ring once when the turn comes here from somebody else; show the end once."""
@@ -250,7 +252,7 @@ class TableFace(Spoken[str]):
             self.toast(tell(fault))
 
     def _complete(self, text: str) -> tuple[str, ...]:
-        choice = self.desk.choice
+        choice = self.desk.picking
         return choice.completions(text) if choice else ()
 
     def _objection(self, text: str) -> str:

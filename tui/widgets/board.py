@@ -23,9 +23,10 @@ class BoardView(BoardPane, can_focus=True):
     class Pointed(Message):
         """Somebody chose `spot` by key or mouse."""
 
-        def __init__(self, spot: str) -> None:
-            """Say which spot."""
+        def __init__(self, spot: str, *, clicked: bool = False) -> None:
+            """Say which spot, and whether it was the mouse."""
             self.spot = spot
+            self.clicked = clicked
             super().__init__()
 
     class Back(Message):
@@ -52,7 +53,7 @@ class BoardView(BoardPane, can_focus=True):
         spot = self.spot_at(at.x, at.y)
         if spot is not None:
             self.move_to(spot)
-            self.post_message(self.Pointed(spot))
+            self.post_message(self.Pointed(spot, clicked=True))
 
     def on_key(self, event: events.Key) -> None:
         """Take the letters of a jump while its labels are shown."""
@@ -68,7 +69,7 @@ class BoardView(BoardPane, can_focus=True):
             self._typed = typed
         if found:
             self.move_to(found[0])
-            self.post_message(self.Pointed(found[0]))
+            self.post_message(self.Pointed(found[0], clicked=True))
 
     def action_step(self, direction: str) -> None:
         """Move the cursor one cell by compass; up and down go straight where a layout has no such neighbour."""

@@ -17,6 +17,9 @@ from tui.widgets.ring import RingFrame
 from tui.widgets.ring_picture import RingPicture
 from tui.widgets.sprites import Picture
 
+MAP_ZOOM = (1.0, 1.5, 2.0)
+"""How much larger a map is drawn, step by step."""
+
 
 def drawn(scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, glyphs: Glyphs) -> Drawing:
     """Draw `scene` without marks into a buffer of the size of `frame`."""
@@ -27,8 +30,9 @@ def drawn(scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, gl
     return Picture(scene, frame, colours, look, glyphs)
 
 
-def fitted(scene: Scene, layout: Plan, width: int, height: int) -> Frame:
-    """Give the frame of the largest picture of a scene that fits; a map takes all the room there is."""
+def fitted(scene: Scene, layout: Plan, width: int, height: int, zoom: int = 0) -> Frame:
+    """Give the frame of the largest picture of a scene that fits, or one `zoom` sizes larger; a map takes all room."""
     if scene.atlas is not None:
-        return map_frame(scene.atlas, width, height, language())
-    return fit(layout, scene.layout, width, height)
+        times = MAP_ZOOM[min(zoom, len(MAP_ZOOM) - 1)]
+        return map_frame(scene.atlas, int(width * times), int(height * times), language())
+    return fit(layout, scene.layout, width, height, zoom)

@@ -12,12 +12,15 @@ def framed(layout: Plan, kind: Layout, size: Size) -> Frame:
     return RingFrame(layout, size) if kind is Layout.RING else Frame(layout, size)
 
 
-def fit(layout: Plan, kind: Layout, width: int, height: int) -> Frame:
-    """Give the frame of the largest size that fits `width` by `height`; the smallest one where none does."""
-    frames = (framed(layout, kind, size) for size in layout.sizes or SIZES[kind])
-    frame = next(frames)
-    for smaller in frames:
-        if frame.width <= width and frame.height <= height:
-            break
-        frame = smaller
-    return frame
+def fit(layout: Plan, kind: Layout, width: int, height: int, zoom: int = 0) -> Frame:
+    """Give the frame of the largest size that fits `width` by `height`, the smallest one where none does.
+
+    With a `zoom` it is the frame of so many sizes more, as far as there are larger ones.
+    """
+    sizes = layout.sizes or SIZES[kind]
+    frames = ((at, framed(layout, kind, size)) for at, size in enumerate(sizes))
+    at, frame = next(
+        ((at, frame) for at, frame in frames if frame.width <= width and frame.height <= height),
+        (len(sizes) - 1, None),
+    )
+    return frame if frame is not None and not zoom else framed(layout, kind, sizes[max(0, at - zoom)])

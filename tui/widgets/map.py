@@ -179,6 +179,8 @@ class MapPicture(Drawing):
             under = self._ground.ground(column, y)
             if spot == marks.selected:
                 under = colours["selected"]
+            elif spot in marks.staged:
+                under = colours["staged"]
             elif spot in marks.last:
                 under = colours["last"]
             tone = colours["ink"] if spot == marks.selected else colours[ink]
@@ -204,7 +206,7 @@ def map_marks(pick: Pick, scene: Scene) -> Marks:
     at = (len(chosen) - 1) // 2 * 2
     return Marks(
         selected=chosen[at] if chosen else pick.inspected,
-        staged=frozenset(chosen) - {chosen[at]} if chosen else frozenset(),
+        staged=(frozenset(chosen) - {chosen[at]} if chosen else frozenset()) | (frozenset(pick.ahead) & towns),
         targets=frozenset(targets if shown else ()),
         reach=frozenset(pick.reach),
         last=frozenset(pick.last) & towns,

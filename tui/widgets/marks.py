@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked on the board, by spot; `jumps` are labels to press."""
+    """What is marked on the board, by spot; `staged` is decided but not played, `jumps` are labels to press."""
 
     cursor: str | None = None
     selected: str | None = None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -22,6 +22,9 @@ from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import Frame, Plan, plan, ways
 from tui.widgets.map import map_marks
 from tui.widgets.marks import Marks
+
+MARGIN = 2
+"""Columns that stay in sight beside the cursor where the board is larger than its room."""
 
 REST = 0.35
 """Seconds after which a cursor that has not moved rests."""
@@ -57,6 +60,7 @@ class BoardPane(Widget):
         self._cursor: str | None = None
         self._column: int | None = None
         self._turns = 0
+        self._zoom = 0
         self._corner = Offset(0, 0)
         self._rows: dict[int, Strip] = {}
         self._resting: Timer | None = None
@@ -106,9 +110,20 @@ class BoardPane(Widget):
             return
         self._cursor = spot
         self._remark()
+        self._follow()
         self._place_hardware_cursor()
         if self._stepped is not None:
             self._stepped()
+
+    def enlarge(self) -> None:
+        """Draw the board a step larger; after the largest, as large as fits again."""
+        self._zoom += 1
+        before = self._picture.frame if self._picture is not None else None
+        self._build()
+        frame = self._picture.frame if self._picture is not None else None
+        if before is not None and frame is not None and (frame.width, frame.height) == (before.width, before.height):
+            self._zoom = 0
+            self._build()
 
     def turn(self) -> None:
         """Turn the board by a step."""
@@ -141,7 +156,7 @@ class BoardPane(Widget):
         return Marks(
             cursor=self._cursor if self.has_focus else None,
             selected=chosen[0] if chosen else None,
-            staged=frozenset(chosen[1:]),
+            staged=frozenset((*chosen[1:], *pick.ahead)),
             targets=frozenset(pick.targets if dots else ()),
             reach=frozenset(pick.reach),
             last=frozenset(pick.last),
@@ -193,7 +208,7 @@ class BoardPane(Widget):
             return
         self._plan = self._plan or plan(self._scene, self._turns)
         theme = look(self.app.theme)
-        frame = fitted(self._scene, self._plan, self.size.width, self.size.height)
+        frame = fitted(self._scene, self._plan, self.size.width, self.size.height, self._zoom)
         self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
         self._picture.follow(*self._trailing)
@@ -201,17 +216,9 @@ class BoardPane(Widget):
         self._paint_all()
 
     def _place(self, frame: Frame) -> None:
-        """Centre the picture; one that is larger than the widget follows the cursor."""
-        free = self.size - Size(frame.width, frame.height)
-        x = y = 0
-        if self._cursor in frame.corners:
-            x, y = frame.corners[self._cursor]
-        over = Offset(
-            free.width // 2 if free.width else -min(max(0, x - self.size.width // 2), frame.width - self.size.width),
-            free.height // 2
-            if free.height
-            else -min(max(0, y - self.size.height // 2), frame.height - self.size.height),
-        )
+        """Centre the picture; one that is larger than the widget shows the cursor in its middle."""
+        x, y = frame.corners.get(self._cursor or "", (0, 0))
+        over = Offset(_start(self.size.width, frame.width, x), _start(self.size.height, frame.height, y))
         if over != self._corner:
             self._corner = over
             self._paint_all()
@@ -247,8 +254,14 @@ class BoardPane(Widget):
         )
 
     def _follow(self) -> None:
-        if self._picture is not None and (self._corner.x < 0 or self._corner.y < 0):
-            self._place(self._picture.frame)
+        """Move a picture that is larger than the widget once the cursor would leave it."""
+        if self._picture is None or self._cursor is None:
+            return
+        frame = self._picture.frame
+        if frame.width > self.size.width or frame.height > self.size.height:
+            near = self.region_of(self._cursor).grow((1, MARGIN, 1, MARGIN))
+            if near.intersection(self.size.region) != near:
+                self._place(frame)
 
     def on_mount(self) -> None:
         """Listen for another theme."""
@@ -257,6 +270,15 @@ class BoardPane(Widget):
     def on_resize(self) -> None:
         """Choose the size again."""
         self._build()
+
+
+def _start(room: int, length: int, at: int) -> int:
+    """Give where a picture of a length begins in a room: in its middle, or so that what is `at` can be seen.
+
+    >>> _start(10, 6, 0), _start(10, 30, 2), _start(10, 30, 15), _start(10, 30, 29)
+    (2, 0, -10, -20)
+    """
+    return (room - length) // 2 if room > length else -min(max(0, at - room // 2), length - room)
 
 
 def _middle(scene: Scene) -> str | None:

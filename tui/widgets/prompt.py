@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -14,9 +15,14 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from core.fault import sentence
+from tui.widgets.chips import ChipBar, Chips
 
 Completer = Callable[[str], tuple[str, ...]]
 """Gives what half-typed text could become."""
+
+
+AHEAD = "ahead"
+"""The key of the chip of a premove."""
 
 
 class Ghost(Suggester):
@@ -87,6 +93,8 @@ class Prompt(Horizontal):
     Prompt #mark { width: 2; height: 1; color: $accent; text-style: bold; }
     Prompt #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     Prompt #candidates { width: auto; max-width: 60%; height: 1; color: $muted; }
+    Prompt #ahead { width: auto; height: 1; margin: 0 0 0 1; display: none; }
+    Prompt.-ahead #ahead { display: block; }
     Prompt.-typing #status { display: none; }
     Prompt #mark, Prompt #line, Prompt #candidates { display: none; }
     Prompt.-typing #mark, Prompt.-typing #line, Prompt.-typing #candidates { display: block; }
@@ -111,6 +119,9 @@ class Prompt(Horizontal):
     class Left(Message):
         """Somebody is done typing."""
 
+    class Pressed(Message):
+        """Somebody pressed the status with the mouse."""
+
     def __init__(
         self,
         complete: Completer,
@@ -129,6 +140,7 @@ class Prompt(Horizontal):
         yield Static(":", id="mark", markup=False)
         yield Line(self._complete)
         yield Static(id="candidates", markup=False)
+        yield ChipBar(id=AHEAD)
 
     @property
     def typing(self) -> bool:
@@ -140,6 +152,21 @@ class Prompt(Horizontal):
         text.no_wrap = True
         text.overflow = "ellipsis"
         self.query_one("#status", Static).update(text, layout=False)
+
+    def keep(self, premove: Text | None) -> None:
+        """Show a premove, or none, as a chip that clears it."""
+        self.set_class(premove is not None, "-ahead")
+        if premove is not None:
+            self.query_one(ChipBar).put(Chips().add(premove, key=AHEAD))
+
+    def hint(self, text: str) -> None:
+        """Say something about the text that was typed, until it is another one."""
+        self.query_one("#candidates", Static).update(Text(" " + text, no_wrap=True, overflow="ellipsis"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell that the status was pressed."""
+        if event.button == 1 and not self.typing:
+            self.post_message(self.Pressed())
 
     def open(self, text: str = "") -> None:
         """Begin to type, with `text` already there."""
@@ -177,5 +204,4 @@ class Prompt(Horizontal):
         found = self._complete(typed)
         head = [text[len(typed) :] if typed and text.startswith(typed) else text for text in found[:8]]
         more = f" +{len(found) - 8}" if len(found) > 8 else ""  # noqa: PLR2004 - what fits in a row
-        words = " ".join(head) + more if found else self._objection(typed)
-        self.query_one("#candidates", Static).update(Text(" " + words, no_wrap=True, overflow="ellipsis"))
+        self.hint(" ".join(head) + more if found else self._objection(typed))

@@ -204,8 +204,9 @@ class Picture(Drawing):
             if self._is_stone(self._pieces[spot]):
                 self.cells.put(x, line, pair[0], loud)
             self.cells.put(x + 2, line, pair[1], loud)
-        elif ink == "kill" and not cursor:
-            self.cells.put(x + 1, line, pair[1], Paint(self._colours["ink"], self._colours["kill"], bold=True))
+        elif not cursor and (ink == "kill" or spot in self.marks.staged):
+            loud = Paint(self._colours["ink"], self._colours["kill"], bold=True) if ink == "kill" else paint
+            self.cells.put(x + 1, line, pair[1], loud)
         elif cursor:
             text = self._pieces[spot]
             shape = self._glyphs.one["corpse"] if text.owner is None else self._glyphs.seat(self._name(text.owner))

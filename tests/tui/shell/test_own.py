@@ -48,7 +48,7 @@ def test_every_key_with_an_id_may_be_changed() -> None:
     [
         ('[board]\nn = "w"\ns = "s, pagedown"', None),
         ('[board]\nn = "w"\nback = "pagedown"', {"board.n": "w", "board.back": "pagedown"}),
-        ('"table.zen" = "Z,ctrl+y"', {"table.zen": "Z,ctrl+y"}),
+        ('"table.zen" = "X,ctrl+y"', {"table.zen": "X,ctrl+y"}),
         ('table.type = "!"', {"table.type": "exclamation_mark"}),
         ("", {}),
     ],
@@ -88,11 +88,11 @@ def test_one_bad_file_costs_nothing_else(tmp_path: Path) -> None:
     put(tmp_path, "themes/parley-dark.toml", night())
     put(tmp_path, "themes/spoilt.toml", "title = ")
     put(tmp_path, "themes/long.toml", "#" * (own.SIZE_LIMIT + 1))
-    put(tmp_path, "keymap.toml", 'table.zen = "Z"')
+    put(tmp_path, "keymap.toml", 'table.zen = "X"')
     (tmp_path / "themes" / "latin.toml").write_bytes(b'title = "\xe9"')
     found = own.read(tmp_path)
     assert [look.title for look in found.looks] == ["Mine"]
-    assert found.keys == {"table.zen": "Z"}
+    assert found.keys == {"table.zen": "X"}
     assert [str(fault).partition(": ")[0] for fault in found.faults] == [
         "The file latin.toml cannot be read",
         "The file long.toml is too long.",
@@ -103,7 +103,7 @@ def test_one_bad_file_costs_nothing_else(tmp_path: Path) -> None:
 
 def test_a_file_that_is_spoilt_later_leaves_what_was_there(tmp_path: Path) -> None:
     put(tmp_path, "themes/mine.toml", night())
-    put(tmp_path, "keymap.toml", 'table.zen = "Z"')
+    put(tmp_path, "keymap.toml", 'table.zen = "X"')
     first = own.read(tmp_path)
     put(tmp_path, "themes/mine.toml", "title = ", 1)
     put(tmp_path, "keymap.toml", "=", 1)
@@ -136,7 +136,7 @@ async def test_a_theme_of_ones_own_is_worn_and_followed(parley_home: Path) -> No
 
 
 async def test_keys_of_ones_own_do_what_those_of_parley_did(parley_home: Path) -> None:
-    put(parley_home, "keymap.toml", 'table.zen = "Z"\nboard.e = "right,ctrl+f"')
+    put(parley_home, "keymap.toml", 'table.zen = "X"\nboard.e = "right,ctrl+f"')
     app = ParleyApp()
     async with app.run_test(size=(100, 30)) as pilot:
         screen = TableScreen(StillTable(view_of(match_of(4, 4, 5))))
@@ -147,14 +147,14 @@ async def test_keys_of_ones_own_do_what_those_of_parley_did(parley_home: Path) -
         await pilot.pause()
         assert not screen.has_class("-zen")
         assert screen.board.cursor == before
-        await pilot.press("Z", "ctrl+f")
+        await pilot.press("X", "ctrl+f")
         await pilot.pause()
         assert screen.has_class("-zen")
         assert screen.board.cursor != before
         put(parley_home, "keymap.toml", 'table.zen = "ctrl+y"', 1)
         app.look_again()
         await pilot.pause()
-        await pilot.press("Z")
+        await pilot.press("X")
         await pilot.pause()
         assert screen.has_class("-zen")
         await pilot.press("ctrl+y")

@@ -1,0 +1,179 @@
+"""Playing at the table: what pointing and typing decide, moves to be confirmed, premoves."""
+
+from __future__ import annotations
+
+from textual import events, on
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from net.view import TableView
+from tui.confirming import confirmed
+from tui.desk import PAST
+from tui.screens.table_cards import TableCards
+from tui.screens.table_voice import WATCHING
+from tui.settings import Settings
+from tui.speech import tell, tr
+from tui.table_words import CONFIRM
+from tui.widgets.board import BoardView
+from tui.widgets.chips import ChipBar
+from tui.widgets.hand import ANSWERS
+from tui.widgets.prompt import AHEAD, Prompt
+
+KEPT = sentence("{text} is kept for your turn; x clears it.")
+DROPPED = sentence("Your premove {text} is dropped.")
+
+RIGHT = 3
+"""The right button of a mouse."""
+
+
+class TablePlay(TableCards):
+    """What is decided at a table."""
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; play the premove if its turn has come and the rules still allow it."""
+        super().take(view)
+        premove = self.desk.premove
+        if premove is None or not premove.due(view) or view.match is None:
+            return
+        self.desk.premove = None
+        fault = premove.objection(view.match.state)
+        if fault is None:
+            self.do(self.controller.play(premove.seat, premove.text))
+        else:
+            self.app.bell()
+            self.toast(f"{tr(DROPPED, text=premove.text)} {tell(fault)}")
+            self._mark()
+
+    @on(BoardView.Pointed)
+    def _pointed(self, event: BoardView.Pointed) -> None:
+        desk = self.desk
+        if desk.view is not None and not desk.own:
+            desk.inspect(event.spot)
+        elif self.to_cards(event.spot):
+            return
+        elif desk.held and not event.clicked:
+            self._decide(desk.held)
+        else:
+            try:
+                text = desk.point(event.spot)
+            except IllegalAction as fault:
+                self.toast(tell(fault))
+                self._look_at(event.spot)
+            else:
+                if text is not None:
+                    self._settle(text, again=bool(desk.held))
+        self._mark()
+
+    def _look_at(self, spot: str) -> None:
+        """Show what the piece pointed at could do, where nothing is chosen."""
+        picking = self.desk.picking
+        if picking is not None and not picking.prefix and self.desk.inspected != spot:
+            self.desk.inspect(spot)
+
+    def _settle(self, text: str, *, again: bool = False) -> None:
+        """Do what a whole choice means: keep it for one's turn, let it wait for a second Enter, or play it."""
+        seat = self.desk.seat
+        if seat is None:
+            self._keep(text)
+        elif again or not self._asks(seat):
+            self._decide(text)
+        else:
+            self.desk.hold(text)
+
+    def _decide(self, text: str) -> None:
+        seat = self.desk.seat
+        self.desk.drop()
+        if seat is not None:
+            self.do(self.controller.play(seat, text))
+
+    def _keep(self, text: str) -> None:
+        """Keep a premove."""
+        self.desk.intend(text)
+        if self.desk.premove is not None:
+            self.notify(tr(KEPT, text=self.desk.premove.text), markup=False, timeout=3)
+
+    def _asks(self, seat: Seat) -> bool:
+        """Tell whether a move of a seat waits to be confirmed; secret decisions are made in two steps as they are."""
+        view, settings, choice = self.desk.view, getattr(self.app, "settings", None), self.desk.choice
+        if view is None or view.match is None or view.match.state.sealed or not isinstance(settings, Settings):
+            return False
+        words = set(choice.prefix) if choice else set()
+        return words.isdisjoint(ANSWERS) and confirmed(settings.confirm, view, seat, self.now())
+
+    @on(BoardView.Back)
+    def _back(self) -> None:
+        past = self.desk.past
+        self.desk.back()
+        if past:
+            self._show()
+        else:
+            self._mark()
+
+    def on_click(self, event: events.Click) -> None:
+        """Step back with the right button, wherever it is pressed."""
+        if event.button == RIGHT:
+            event.stop()
+            self._close_prompt() if self.query_one(Prompt).typing else self._back()
+
+    @on(Prompt.Pressed)
+    def _confirm(self) -> None:
+        """Play what waits to be confirmed."""
+        if self.desk.held:
+            self._decide(self.desk.held)
+            self._close_prompt()
+
+    @on(Prompt.Changed)
+    def _typed(self, event: Prompt.Changed) -> None:
+        self.desk.spell(event.text)
+        self.board.mark(self.desk.pick())
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        if event.text:
+            self.do(self._play(event.text))
+        else:
+            self._close_prompt()
+
+    async def _play(self, text: str) -> None:
+        """Play, keep or declare a typed text; what was typed stays if it is refused."""
+        desk = self.desk
+        seat = desk.seat if desk.seat is not None else desk.voice
+        match = desk.view.match if desk.view else None
+        if seat is None or match is None:
+            raise Fault(WATCHING)
+        if desk.past:
+            raise Fault(PAST)
+        whole = desk.choice.whole(text) if desk.choice else text
+        if text in {str(action) for action in match.state.declarations(seat)}:
+            await self._declare(seat, text)
+        elif desk.seat is None and desk.plan is not None:
+            self._keep(text)
+        elif desk.held != whole and desk.seat is not None and desk.objection(whole) is None and self._asks(seat):
+            desk.hold(whole)
+            self.query_one(Prompt).hint(tr(CONFIRM))
+            return
+        else:
+            await self.controller.play(seat, whole)
+        self._close_prompt()
+
+    @on(Prompt.Left)
+    def _close_prompt(self) -> None:
+        self.query_one(Prompt).close()
+        self.desk.drop()
+        self.board.focus()
+        self._mark()
+
+    @on(ChipBar.Pressed)
+    def _cleared(self, event: ChipBar.Pressed) -> None:
+        if event.key == AHEAD:
+            self.action_clear_premove()
+
+    def action_type(self) -> None:
+        """Type an action."""
+        picking = self.desk.picking
+        self.query_one(Prompt).open(picking.shown() if picking else "")
+
+    def action_clear_premove(self) -> None:
+        """Forget the premove."""
+        self.desk.premove = None
+        self._mark()
