@@ -80,8 +80,6 @@ class TableScreen(TablePlay):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""
-        if action == "clear_premove":
-            return self.desk.premove is not None
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
@@ -89,6 +87,8 @@ class TableScreen(TablePlay):
             return len(self.desk.drawings) > 1
         if action == "turn" and self.has_class("-map"):
             return False
+        if action == "clear_premove":
+            return self.desk.premove is not None
         if action in CARDS_ONLY:
             return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
         return playing if action in PLAYING_ONLY else True
@@ -122,16 +122,16 @@ class TableScreen(TablePlay):
         """Say why a key does nothing now."""
         if what == "pass" and self.has_cards:
             self.action_say_word("pass")
-    def action_zoom(self) -> None:
-        """Draw the board larger than there is room for, step by step; it follows the cursor."""
-        self.board.enlarge()
-
         else:
             self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 
     def action_zen(self) -> None:
         """Show the board only, or everything again."""
         self.toggle_class("-zen")
+
+    def action_zoom(self) -> None:
+        """Draw the board larger than there is room for, step by step; it follows the cursor."""
+        self.board.enlarge()
 
     def action_save(self) -> None:
         """Save the record."""
