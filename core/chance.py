@@ -107,6 +107,15 @@ class Sided(Protocol):
 
 
 @runtime_checkable
+class Manned(Protocol):
+    """A state that tells without a drawing which seats still play; asked at every step where cards are dealt."""
+
+    def manned(self) -> tuple[Seat, ...]:
+        """Give the seats whose panels in the scene stand `ACTIVE`, in the order of the panels."""
+        ...
+
+
+@runtime_checkable
 class Hushed(Protocol):
     """A state of a game whose rules close the talk of some seats alone, where they close any (`State.talk`)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 
 SIZE = 16
@@ -15,12 +16,16 @@ def encode(value: object) -> bytes:
     b'(3:i1:1s1:an'
     """
     if isinstance(value, tuple):
-        # nearly all that stands in a state are small numbers and bytes: no call for each of them
+        # nearly all that stands in a state are small numbers, nothing and bytes: no call for each of them
         parts = [
-            _HEADS[len(one)] + one
-            if type(one) is bytes and len(one) < _SMALL_LIMIT
-            else _SMALL[one]
+            _SMALL[one]
             if type(one) is int and -1 < one < _SMALL_LIMIT
+            else b"n"
+            if one is None
+            else _HEADS[len(one)] + one
+            if type(one) is bytes and len(one) < _SMALL_LIMIT
+            else _word(one)
+            if type(one) is str and len(one) < _SMALL_LIMIT
             else encode(one)
             for one in value
         ]
@@ -33,8 +38,7 @@ def encode(value: object) -> bytes:
     if isinstance(value, int):
         return _number(value)
     if isinstance(value, str):
-        text = value.encode()
-        return b"s%d:%s" % (len(text), text)
+        return _text(value)
     if isinstance(value, bytes):
         return b"b%d:%s" % (len(value), value)
     message = f"a digest takes plain values, not {type(value).__name__}"
@@ -46,7 +50,14 @@ def _number(value: int) -> bytes:
     return b"i%d:%s" % (len(text), text)
 
 
+def _text(value: str) -> bytes:
+    text = value.encode()
+    return b"s%d:%s" % (len(text), text)
+
+
 _SMALL_LIMIT = 256
+_word = lru_cache(1024)(_text)
+"""The short texts of states are ever the same few."""
 _SMALL = tuple(map(_number, range(_SMALL_LIMIT)))
 _HEADS = tuple(b"b%d:" % size for size in range(_SMALL_LIMIT))
 

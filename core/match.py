@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from core.digest import chain, digest
 from core.fault import Fault, IllegalAction, sentence
-from core.game import DEALER, Game, Seat, State
+from core.game import DEALER, Action, Game, Seat, State
 from core.games import find
 from core.option import settle
 
@@ -115,7 +115,10 @@ class Match:
         `seat` may be left out where one seat alone is active.
         """
         mover = self.mover(seat)
-        action = self.state.parse(mover, text)
+        return self.enter(mover, self.state.parse(mover, text))
+
+    def enter(self, mover: Seat, action: Action) -> Self:
+        """Add one decision that was read in this state already; raise `IllegalAction`."""
         after = self.state.play(mover, action)
         line = Line(mover, str(action))
         linked = chain(self.chain, (line.seat, str(self.state.mask(mover, action, None))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.chance import Dealt
-from core.game import Seat
+from core.game import Action, Seat
 from core.match import Match
 from net.claims import Certificate, Claims, Owing
 from net.course import Course
@@ -55,7 +55,7 @@ class Bringer(Protocol):
         """Give who is waited for while chance is owed, and for what."""
         ...
 
-    def check(self, match: Match, seat: Seat, text: str, data: Move | Reveal) -> None:
+    def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
         """Raise `Fault` where a decision plays hidden faces that it does not open as it should."""
         ...
 
@@ -107,7 +107,7 @@ class LocalDealer:
         del course
         return ()
 
-    def check(self, match: Match, seat: Seat, text: str, data: Move | Reveal) -> None:
+    def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
         """Take every decision: nothing is hidden from the one holder."""
 
     def openings(self, match: Match, seat: Seat, text: str) -> Openings:

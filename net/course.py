@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from core.chance import Hushed
+from core.chance import Hushed, Manned
 from core.digest import digest
 from core.game import DEALER, Seat, Talk
 from core.match import Match
@@ -175,5 +175,7 @@ def unhushed(match: Match) -> frozenset[Seat]:
 
 
 def living(match: Match) -> tuple[Seat, ...]:
-    """Give the seats of a match that still play; a drawing of the table is looked at for it, which takes its time."""
+    """Give the seats of a match that still play; where no state says so a drawing is looked at, slowly."""
+    if isinstance(match.state, Manned):
+        return match.state.manned()
     return tuple(Seat(panel.seat) for panel in match.state.scene().seats if panel.standing is Standing.ACTIVE)

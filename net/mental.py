@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from core.chance import Closing, Dealt, Draw, Sided
 from core.fault import Fault, IllegalAction, sentence
-from core.game import DEALER, Seat
+from core.game import DEALER, Action, Seat
 from core.match import Match
 from net.claims import Certificate, Claims, Owing, Wait
 from net.course import Course
@@ -170,15 +170,15 @@ class MentalDealer:
         seats = [seat for seat, holder in sorted(self.holders.items()) if holder == player]
         return next((seat for seat in seats if seat in live), seats[0])
 
-    def check(self, match: Match, seat: Seat, text: str, data: Move | Reveal) -> None:
+    def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
         """Raise `Fault` where a decision plays hidden faces that it does not open as it should."""
-        faces = _unproved(match, seat, text)
+        faces = _state(match).unproved(seat, action)
         if faces and self.dealing.hands.check(self.holders[seat], seat, faces, data.shares or ()) is not None:
             raise IllegalAction(NOT_OPENED, seat=match.names[seat])
 
     def openings(self, match: Match, seat: Seat, text: str) -> Openings:
         """Open the hidden faces that a decision of ours plays; raise `Fault` where we do not have them."""
-        faces = _unproved(match, seat, text)
+        faces = _state(match).unproved(seat, match.state.parse(seat, text))
         found = self.dealing.hands.openings(seat, faces) if faces else ()
         if found is None:
             raise IllegalAction(NOT_HELD, seat=match.names[seat])
@@ -246,7 +246,3 @@ def _closed(match: Match) -> Match | None:
     """Give the match with its talon closed; None where the game cannot go on so."""
     action = match.state.shut() if isinstance(match.state, Closing) else None
     return None if action is None else match.play(str(action), DEALER)
-
-
-def _unproved(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
-    return _state(match).unproved(seat, match.state.parse(seat, text))

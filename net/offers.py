@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from core.fault import Fault, IllegalAction, sentence
-from core.game import Seat
+from core.game import Action, Seat
 from core.match import Match
 from net.codec import BadMessage
 from net.course import Course
@@ -237,14 +237,14 @@ class Motions:
         return self.proposed(course, motion.seat, motion.kind, motion.text)
 
 
-def moved(course: Course, seat: Seat, text: str) -> Match:
-    """Give the match after a move of `seat`; raise `IllegalAction`, also for what is a declaration."""
+def moved(course: Course, seat: Seat, text: str) -> tuple[Action, Match]:
+    """Give a move of `seat` and the match after it; raise `IllegalAction`, also for what is a declaration."""
     if len(text) > TEXT_LIMIT:
         raise IllegalAction(LONG)
     action = course.match.state.parse(seat, text)
     if action in course.match.state.declarations(seat) or not action.path:
         raise IllegalAction(SAY, text=str(action))
-    return course.match.play(str(action), seat)
+    return action, course.match.enter(seat, action)
 
 
 def declared(course: Course, seat: Seat, text: str) -> str:

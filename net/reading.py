@@ -22,8 +22,8 @@ def read_decision(
     seat = seat_of(signed.event)
     match read(signed.event):
         case Move(text=text) as data:
-            match = moved(course, seat, text)
-            bringer.check(course.match, seat, match.log[-1].text, data)
+            action, match = moved(course, seat, text)
+            bringer.check(course.match, seat, action, data)
             return match, None
         case Declare(text=text):
             return course.match.play(declared(course, seat, text), seat), None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from core.chance import Dealt, Defaults
 from core.fault import Fault, IllegalAction, sentence
-from core.game import Seat
+from core.game import Action, Seat
 from core.match import Match
 from net.claims import HANDING, Certificate, Owing, Stop, Wait
 from net.codec import BadMessage
@@ -26,8 +26,8 @@ from net.step import seat_of
 
 MISFIT = sentence("What {seat} opens is not what it laid down.")
 
-Check = Callable[[Match, Seat, str, Reveal], None]
-"""Looks at what opens hidden cards beside a text; raises `Fault`."""
+Check = Callable[[Match, Seat, Action, Reveal], None]
+"""Looks at what opens hidden cards beside a decision; raises `Fault`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +144,9 @@ class SealedPhase:
         slot = Slot(self._tid, self.course.ply, self.course.gprev, laid.seat)
         if slot.commitment(reveal.secret, reveal.text) != commit.hash:
             raise IllegalAction(MISFIT, seat=self.course.match.names[laid.seat])
-        text = sealed_text(self.course.match, laid.seat, reveal.text)
-        self._check(self.course.match, laid.seat, text, reveal)
-        self.opened[laid.seat] = Opened(signed.id, laid, signed, text)
+        action = sealed_action(self.course.match, laid.seat, reveal.text)
+        self._check(self.course.match, laid.seat, action, reveal)
+        self.opened[laid.seat] = Opened(signed.id, laid, signed, str(action))
 
 
 def owing(course: Course, phase: SealedPhase | None, chance: Iterable[tuple[Seat, Owing]]) -> tuple[Wait, ...]:
@@ -184,15 +184,15 @@ def fits(course: Course, wait: Wait) -> bool:
     return wait.what is Owing.FRAUD or (course.chancy and wait.what in {Owing.DECK, Owing.SHARE})
 
 
-def sealed_text(match: Match, seat: Seat, text: str) -> str:
-    """Give the canonical text of a decision that a seat may take in a sealed phase; raise `Fault`."""
+def sealed_action(match: Match, seat: Seat, text: str) -> Action:
+    """Read a decision that a seat may take in a sealed phase; raise `Fault`."""
     if len(text) > TEXT_LIMIT:
         raise IllegalAction(LONG)
-    action = match.state.parse(seat, text)
+    action: Action = match.state.parse(seat, text)
     if action in match.state.declarations(seat):
         raise IllegalAction(SAY, text=str(action))
     match.state.play(seat, action)
-    return str(action)
+    return action
 
 
 def default_of(match: Match, seat: Seat) -> str | None:
@@ -203,7 +203,7 @@ def default_of(match: Match, seat: Seat) -> str | None:
 
 def laying(tid: bytes, course: Course, seat: Seat, text: str, secret: bytes) -> Commit:
     """Lay down a decision for a seat, sealed with the secret that its salt comes from; raise `Fault`."""
-    slot, said = Slot(tid, course.ply, course.gprev, seat), sealed_text(course.match, seat, text)
+    slot, said = Slot(tid, course.ply, course.gprev, seat), str(sealed_action(course.match, seat, text))
     return Commit(slot.commitment(slot.salt(secret), said), slot.hide(secret, said))
 
 

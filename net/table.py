@@ -64,7 +64,7 @@ class Table(Standing):
             raise IllegalAction(WAIT, seat=course.match.names[seat])
         if course.sealed:
             return self._lay(course, seat, text)
-        match = moved(course, seat, text)
+        _, match = moved(course, seat, text)
         bringer = self.annals.bringer
         shares = (*bringer.openings(course.match, seat, match.log[-1].text), *bringer.riding())
         return self._draft(Kind.MOVE, Move(str(action), spent_ms, shares or None), seat, state_digest(match))

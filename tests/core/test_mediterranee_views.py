@@ -18,6 +18,7 @@ from core.games.mediterranee.cards import Cards
 from core.games.mediterranee.hand import Hand
 from core.games.mediterranee.state import State
 from core.match import Match
+from core.scene import Standing
 
 LONGEST = 700
 SEEDS = (3,)
@@ -123,6 +124,26 @@ def test_games_end_and_fold_to_the_same(table: int) -> None:
             assert each.game.setup(state.to_json()) == state
             view = state.view(Seat(0))
             assert each.game.setup(view.to_json()) == view
+
+
+def test_who_plays_is_said_without_a_drawing() -> None:
+    """Also where seats have lost all, or have left."""
+    seen = set()
+    for table in range(len(TABLES)):
+        for match in game(table, 3)[::11]:
+            for state in (known(match), *(known(match).play(mover, said) for mover, said in leavers(match))):
+                panels = state.scene().seats
+                active = tuple(panel.seat for panel in panels if panel.standing is Standing.ACTIVE)
+                assert state.manned() == active
+                seen.add((len(panels), len(active)))
+    assert {(4, 4), (4, 3), (3, 2), (2, 2), (2, 1)} <= seen
+
+
+def leavers(match: Match) -> list[tuple[Seat, Action]]:
+    """Give how each seat may leave."""
+    seats = map(Seat, range(len(match.names)))
+    said = [(seat, action) for seat in seats for action in known(match).declarations(seat)]
+    return [(seat, action) for seat, action in said if str(action).startswith("abandon")]
 
 
 def test_the_games_looked_at_show_much() -> None:

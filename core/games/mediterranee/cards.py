@@ -121,6 +121,8 @@ class Cards:
     def view(self, viewer: int | None) -> Self:
         """Give the cards as the player of a seat knows them; None: a spectator."""
         talon = self.talon
+        if not any(hand.drawn for seat, hand in enumerate(self.hands) if seat != viewer):
+            return self
         for seat, hand in enumerate(self.hands):
             if seat != viewer:
                 talon = talon.lost_sight(self.sides[seat], hand.drawn)

@@ -13,10 +13,10 @@ from core.games.mediterranee.action import Action, Word, card
 from core.games.mediterranee.chart import members
 from core.games.mediterranee.faces import EVERY
 from core.games.mediterranee.hand import pays
-from core.games.mediterranee.movement import Legs, can_march, told
+from core.games.mediterranee.movement import Legs, can_march, ends, told
 from core.games.mediterranee.opening import following, room
 from core.games.mediterranee.phase import SEDITION, SPECIALS, TREASON, Phase
-from core.games.mediterranee.piece import GONE, TEXTS
+from core.games.mediterranee.piece import GONE, PIECES, STATE, TEXTS
 from core.games.mediterranee.route import Route
 from core.games.mediterranee.turn import force, occupier
 
@@ -52,6 +52,15 @@ def whole(state: State, seat: int, path: Path) -> Action | None:
     if state.phase is Phase.MARCH:
         return _going(state, Word.MARCH, Route(force(state, seat), far=True), path)
     return _acted(state, seat, path)
+
+
+def reach(state: State, spot: Spot) -> tuple[Spot, ...]:
+    """Give where the piece in a city could go by an ordinary displacement were it its turn."""
+    city = state.rules.chart.index.get(spot, GONE)
+    piece = state.board.on(city, tuple(range(PIECES))) if city != GONE else GONE
+    if piece == GONE:
+        return ()
+    return _named(state, members(ends(force(state, state.rules.owner[STATE[piece]]), piece)))
 
 
 def every(state: State, seat: int) -> list[Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from core.fault import BadNotation, sentence
@@ -34,6 +35,7 @@ SURPLUS = sentence("Nothing was expected at column {column}, but there is “{te
 LONGEST = 80
 SHOWN = 12
 MOST_LEGS = 2
+_WORDS = {word.value: word for word in Word}
 TOKEN = re.compile(r"[^\s,;+–—-]+|[–—-]")
 DASHES = "-–—"
 
@@ -43,20 +45,22 @@ class _Reader:
 
     def __init__(self, state: State, seat: int, text: str) -> None:
         self.state, self.seat, self.text = state, seat, text
-        self.tokens = [(found[0], found.start() + 1) for found in TOKEN.finditer(text)]
+        self.tokens = TOKEN.findall(text)
         self.place = 0
 
     @property
     def done(self) -> bool:
         return self.place >= len(self.tokens)
 
-    @property
-    def column(self) -> int:
-        return len(self.text.rstrip()) + 1 if self.done else self.tokens[self.place][1]
+    def column(self, place: int) -> int:
+        """Give the column of a word, from 1; of the end behind the last one."""
+        if place >= len(self.tokens):
+            return len(self.text.rstrip()) + 1
+        return next(islice(TOKEN.finditer(self.text), place, None)).start() + 1
 
     @property
     def next(self) -> str:
-        return "" if self.done else self.tokens[self.place][0]
+        return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
     def take(self) -> str:
         found = self.next
@@ -65,7 +69,7 @@ class _Reader:
 
     def fail(self, template: str, **fields: object) -> NoReturn:
         shown = "".join(char if char.isprintable() else "?" for char in self.next[:SHOWN])
-        raise BadNotation(template, **{"text": shown, "column": self.column, **fields})
+        raise BadNotation(template, **{"text": shown, "column": self.column(self.place), **fields})
 
     def finish(self, action: Action) -> Action:
         if not self.done:
@@ -105,11 +109,11 @@ def parse(state: State, seat: int, text: str) -> Action:
     reader = _Reader(state, seat, text)
     if reader.done:
         raise BadNotation(NOTHING, column=1)
-    word = reader.next.lower()
-    if word not in list(Word):
+    word = _WORDS.get(reader.next.lower())
+    if word is None:
         return _bare(reader)
-    reader.take()
-    return reader.finish(_READ[Word(word)](reader, Word(word)))
+    reader.place += 1
+    return reader.finish(_READ[word](reader, word))
 
 
 def _number(text: str) -> bool:
@@ -191,12 +195,12 @@ def _leg(reader: _Reader) -> tuple[str, Spot, Spot]:
     name = reader.piece()
     if not name and reader.next.upper() not in reader.state.rules.chart.index:
         reader.fail(NO_PIECE)
-    column = reader.column
+    place = reader.place
     start = reader.city()
     if not name:
         piece = reader.state.board.on(reader.state.rules.chart.index[start], tuple(range(len(TEXTS))))
         if piece == GONE:
-            reader.fail(NOBODY_THERE, city=start, column=column)
+            reader.fail(NOBODY_THERE, city=start, column=reader.column(place))
         name = TEXTS[piece]
     if reader.next and reader.next in DASHES:
         reader.take()

@@ -23,11 +23,10 @@ from core.games.mediterranee.action import Action, Word, cards, drawn, lone
 from core.games.mediterranee.battle import Battle
 from core.games.mediterranee.capital import Siege
 from core.games.mediterranee.cards import Cards
-from core.games.mediterranee.chart import members
-from core.games.mediterranee.movement import Board, ends
+from core.games.mediterranee.movement import Board
 from core.games.mediterranee.option import Rules
 from core.games.mediterranee.phase import SPECIALS, Clash, Phase
-from core.games.mediterranee.piece import GONE, INDEX, PIECES, STATE
+from core.games.mediterranee.piece import INDEX, STATE
 from core.games.mediterranee.route import Route
 from core.games.mediterranee.turn import NO_SIEGE
 from core.scene import Scene
@@ -123,6 +122,10 @@ class State:
         """Give the seats of a seat's team, itself too (`core.chance.Sided`)."""
         return tuple(map(Seat, self.rules.partners(seat)))
 
+    def manned(self) -> tuple[Seat, ...]:
+        """Give the seats that still play (`core.chance.Manned`)."""
+        return tuple(seat for seat in map(Seat, range(self.rules.players)) if turn.plays(self, seat))
+
     def legal(self, seat: Seat) -> list[Action]:
         """Give every legal action of a seat, in plain order of the texts (§14)."""
         return choice.every(self, seat)
@@ -157,13 +160,7 @@ class State:
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
         """Give where the piece in a city could go by an ordinary displacement were it its turn."""
-        rules = self.rules
-        city = rules.chart.index.get(spot, GONE)
-        piece = self.board.on(city, tuple(range(PIECES))) if city != GONE else GONE
-        if piece == GONE:
-            return ()
-        force = turn.force(self, rules.owner[STATE[piece]])
-        return tuple(Spot(rules.chart.names[to]) for to in members(ends(force, piece)))
+        return choice.reach(self, spot)
 
     def as_if(self, seat: Seat) -> State | None:
         """Give the position as if a seat began its turn (`core.foresight`)."""
@@ -171,7 +168,8 @@ class State:
 
     def view(self, viewer: Seat | None) -> State:
         """Give what a seat, or a spectator, may know: the cards that others drew are not known (§10)."""
-        return replace(self, cards=self.cards.view(viewer))
+        seen = self.cards.view(viewer)
+        return self if seen is self.cards else replace(self, cards=seen)
 
     def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
         """Give the action as a viewer may see it: a card drawn by another seat has no face."""
