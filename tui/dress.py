@@ -185,9 +185,14 @@ class DressedApp(HeardApp):
         return {}, None
 
     def _fatal_error(self) -> None:
-        """Leave the terminal clean with one sentence; the traceback goes to a file, the rest waits for a key."""
+        """Leave the terminal clean with one sentence; the traceback goes to a file, the rest waits for a key.
+
+        What breaks while everything is taken down is no second wreck.
+        """
         from tui.crash import Wreck, keep_story
 
+        if self.wreck is not None:
+            return
         what, path = keep_story(home())
         records: dict[str, str] = {}
         journal: Path | None = None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import sqlite3
 import subprocess
 import sys
 import termios
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,17 +26,36 @@ from tui.plan import hot_seat
 NOON = datetime(2026, 1, 2, 12, 0, 5, tzinfo=UTC)
 BREAKING = """
 from tui import screen_run
+from tui.messages import Chosen, Entry
 from tui.play import Play
 from tui.screens.home import HomeScreen
+from tui.screens.settings import SettingsScreen
 
-def broken(self, entry):
+def broken(*_):
     raise RuntimeError("the leg of the table")
 
-HomeScreen.action_choose = broken
+async def working():
+    broken()
+
+WAYS = {
+    "action": broken,
+    "worker": lambda self, entry: self.run_worker(working()),
+    "compose": lambda self, entry: self.post_message(Chosen(Entry.SETTINGS)),
+}
+SettingsScreen.compose = broken
+HomeScreen.action_choose = WAYS["WHERE"]
 raise SystemExit(screen_run.run(Play()))
 """
-LEFT = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[?25h")
-"""What ends the other screen, the mouse and the pasting, and shows the cursor."""
+LEFT = {
+    b"\x1b[?1049l": b"\x1b[?1049h",
+    b"\x1b[?1000l": b"\x1b[?1000h",
+    b"\x1b[?1003l": b"\x1b[?1003h",
+    b"\x1b[?1004l": b"\x1b[?1004h",
+    b"\x1b[?2004l": b"\x1b[?2004h",
+    b"\x1b[?25h": b"\x1b[?25l",
+    b"\x1b[23;0t": b"\x1b[22;0t",
+}
+"""What ends the other screen, mouse, focus and pasting, shows the cursor and gives the title back, after what began."""
 
 
 @pytest.fixture
@@ -55,30 +75,44 @@ def until(outer: int, mark: bytes) -> bytes:
     return said
 
 
-@pytest.mark.parametrize("key", [b"s", b"q"])
-def test_an_error_leaves_a_clean_terminal_and_one_key_keeps_everything(
-    tmp_path: Path, terminal: tuple[int, int], key: bytes
-) -> None:
-    outer, inner = terminal
+def left(said: bytes) -> list[bytes]:
+    """Give what was begun and not ended."""
+    return [end for end, beginning in LEFT.items() if not -1 < said.rfind(beginning) < said.rfind(end)]
+
+
+@contextmanager
+def begun(tmp_path: Path, inner: int, code: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the screens for somebody who has played before; they are gone at the end."""
     home = tmp_path / "parley"
     home.mkdir()
     (home / "settings.toml").touch()
-    before = termios.tcgetattr(inner)
-    with subprocess.Popen(
-        [sys.executable, "-c", BREAKING], env=newcomer(tmp_path), cwd=ROOT, stdin=inner, stdout=inner, stderr=inner
-    ) as process:
-        until(outer, b"Settings")
-        os.write(outer, b"1")
-        said = until(outer, b"nobody at them")
-        assert not [mark for mark in LEFT if mark not in said]
-        last = said.rpartition(b"\x1b[?1049l")[2]
-        assert b"RuntimeError: the leg of the table" in last
-        assert b"Traceback" not in last
-        os.write(outer, key)
+    words = [sys.executable, "-c", code]
+    environ = newcomer(tmp_path)
+    with subprocess.Popen(words, env=environ, cwd=ROOT, stdin=inner, stdout=inner, stderr=inner) as process:
         try:
-            assert process.wait(30) == 1
+            yield process
         finally:
             process.kill()
+
+
+@pytest.mark.parametrize(("where", "key"), [("action", b"s"), ("worker", b"q"), ("compose", b"q")])
+def test_an_error_leaves_a_clean_terminal_and_one_key_keeps_everything(
+    tmp_path: Path, terminal: tuple[int, int], where: str, key: bytes
+) -> None:
+    outer, inner = terminal
+    home = tmp_path / "parley"
+    before = termios.tcgetattr(inner)
+    with begun(tmp_path, inner, BREAKING.replace("WHERE", where)) as process:
+        said = until(outer, b"Settings")
+        os.write(outer, b"1")
+        said += until(outer, b"nobody at them")
+        assert left(said) == []
+        last = said.rpartition(b"\x1b[?1049l")[2]
+        assert last.count(b"RuntimeError: the leg of the table") == 1
+        assert b"Traceback" not in last
+        assert b"textual run" not in last
+        os.write(outer, key)
+        assert process.wait(30) == 1
     assert termios.tcgetattr(inner) == before
     folders = list(home.glob("crash-*"))
     assert len(folders) == (key == b"s")
@@ -86,6 +120,18 @@ def test_an_error_leaves_a_clean_terminal_and_one_key_keeps_everything(
         assert "the leg of the table" in (folder / "crash.txt").read_text("utf-8")
         assert "textual 8." in (folder / "versions.txt").read_text("utf-8")
     assert "the leg of the table" in (home / "crash.txt").read_text("utf-8")
+
+
+def test_a_signal_leaves_a_clean_terminal(tmp_path: Path, terminal: tuple[int, int]) -> None:
+    outer, inner = terminal
+    before = termios.tcgetattr(inner)
+    with begun(tmp_path, inner, "from tui.__main__ import main; raise SystemExit(main())") as process:
+        said = until(outer, b"Settings")
+        process.send_signal(signal.SIGTERM)
+        said += until(outer, b"\x1b[23;0t")
+        assert process.wait(30) == 128 + signal.SIGTERM
+    assert left(said) == []
+    assert termios.tcgetattr(inner) == before
 
 
 async def test_tables_and_journal_are_kept_as_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
