@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import set_cell_size
 
-from tui.study.easel import Easel, Run
+from tui.study.easel import Easel
 from tui.study.telling import Retelling
 from tui.study.words import game_title
-from tui.widgets.cells import Paint
+from tui.widgets.cells import Paint, Run
 
 STEP, READING, LAST = 1.0, 0.04, 3.0
 """Seconds between two decisions, more for each character that is to be read beneath, and at the end."""

@@ -8,16 +8,13 @@ from core.scene import Layout, Scene
 from tui.picking import Pick
 from tui.study.telling import Retelling
 from tui.theme import Glyphs, Look, glyphs, look
-from tui.widgets.cells import Paint
+from tui.widgets.cells import Run
 from tui.widgets.drawing import Drawing
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import plan
 from tui.widgets.map import map_marks
 from tui.widgets.marks import Marks
 from tui.widgets.views import suited
-
-Run = tuple[str, Paint]
-"""Characters of one paint."""
 
 ROOM = (100, 36)
 """Columns and rows a picture may take; a map takes all of them."""

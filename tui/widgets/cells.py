@@ -14,6 +14,10 @@ class Paint(NamedTuple):
     bold: bool = False
 
 
+Run = tuple[str, Paint]
+"""Characters of one paint."""
+
+
 class Cells:
     """A buffer of `width` by `height` character cells, each with one `Paint`."""
 
@@ -58,7 +62,7 @@ class Cells:
         """Give the background at a cell."""
         return self._paints[y][x].ground
 
-    def runs(self, y: int) -> Iterator[tuple[str, Paint]]:
+    def runs(self, y: int) -> Iterator[Run]:
         """Give row `y` as runs of equal paint; together they are exactly `width` wide."""
         marks, paints = self._marks[y], self._paints[y]
         start = 0
