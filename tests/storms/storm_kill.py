@@ -21,7 +21,7 @@ from tests.storms.program import Cast, Event, Program, Stuck
 
 GOAL_SECONDS = 4.0
 """Within which one who was killed is to play on, on loopback."""
-PAUSE = "0.1"
+PAUSE = 0.4
 """Seconds before each decision, so that a game is long enough for all that befalls it."""
 NAMES = ("p0", "p1", "p2", "p3")
 HIDDEN = "?"
@@ -38,6 +38,7 @@ class Weather:
     restarts: int
     longest: float = 20.0
     options: tuple[str, ...] = ()
+    pause: float = PAUSE
 
 
 @dataclass(slots=True)
@@ -109,7 +110,7 @@ class Evening:
         """Open a table, seat four bots, and let somebody look on whom nothing happens to."""
         self.broker = await start_broker(self.weather.broker, user=ROOM_USER, password=ROOM.broker_password)
         room = str(replace(ROOM, host=self.broker.host, port=self.broker.port))
-        bot = ("--seed", str(self.result.seed), "--pause", PAUSE)
+        bot = ("--seed", str(self.result.seed), "--pause", str(self.weather.pause))
         options = [word for option in self.weather.options for word in ("--option", option)]
         host = await self.cast.start("p0", "open", room, "--game", self.weather.game, *options, "--sit", "random", *bot)
         self.players.append(host)
@@ -248,10 +249,11 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--broker", choices=("amqtt", "mosquitto"), action="append")
     parser.add_argument("--longest", type=float, default=20.0, help="seconds that somebody is stopped at most")
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no game begins")
+    parser.add_argument("--pause", type=float, default=PAUSE, help="seconds before each decision")
     asked = parser.parse_args(words)
     brokers = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
     weathers = [
-        Weather(game, broker, asked.kills, asked.stops, asked.restarts, asked.longest)
+        Weather(game, broker, asked.kills, asked.stops, asked.restarts, asked.longest, pause=asked.pause)
         for game in asked.game or ["djambi"]
         for broker in brokers
     ]

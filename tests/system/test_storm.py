@@ -19,7 +19,7 @@ LONG_ENOUGH = ("quiet=18",)
 async def test_a_game_of_programs_that_are_killed_loses_nothing(tmp_path: Path, broker: str) -> None:
     if broker == "mosquitto" and not mosquitto.available():
         pytest.skip("there is no mosquitto on this machine")
-    weather = Weather("djambi", broker, KILLS, stops=0, restarts=1, options=LONG_ENOUGH)
+    weather = Weather("djambi", broker, KILLS, stops=0, restarts=1, options=LONG_ENOUGH, pause=0.1)
     result = await Evening(7, weather, tmp_path).spend()
     assert not result.broken
     assert result.kills >= 2
