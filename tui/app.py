@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from core.fault import Fault, sentence
-from core.game import Seat
 from tui.dress import DressedApp
 from tui.messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, home
-from tui.speech import tell, tr
+from tui.speech import tell
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -25,22 +24,21 @@ if TYPE_CHECKING:
     from tui.rooms import Rooms
     from tui.solo import Seated
 
-BOT = "greedy"
-"""The bot that takes a seat where nobody names another."""
-
 GENTLE = "random"
 """The bot of the first game."""
-
-STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the app begins: as which profile, at which invitation, if any; `first` holds the signs' widths if ever."""
+    """How the app begins: as which profile, at which invitation, if any; `first` holds the signs' widths if ever.
+
+    `replay` is a game that is told again at once: a file or `last`; "" is the list, None no game.
+    """
 
     profile: str = "default"
     invitation: str = ""
     first: Widths | None = None
+    replay: str | None = None
 
 
 def _commands() -> type[Provider]:
@@ -94,6 +92,8 @@ class ParleyApp(DressedApp):
             self.notify(tell(self.wrong), severity="warning")
         if self.start.invitation:
             self.call_after_refresh(self.begin, self.start.invitation)
+        elif self.start.replay is not None:
+            self.call_after_refresh(self.go, self.retell)
         elif self.start.first is not None:
             self.call_after_refresh(self.go, self.welcome)
 
@@ -211,41 +211,10 @@ class ParleyApp(DressedApp):
             await self.show_table(await self.rooms.open_table(peer or await self.rooms.local(), plan))
 
     async def show_table(self, seated: Seated) -> None:
-        """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
-        from tui.named import NamedTable
-        from tui.screens.curtain import curtains
-        from tui.screens.table import TableScreen
+        """Show a table until it is left, and whatever that leads to."""
+        from tui.attend import attend
 
-        async def seat_bot(seat: Seat) -> None:
-            await seated.handle.sit(seat, BOT)
-            seated.give(seat, BOT)
-
-        await seated.take_back()
-        seated.on_fault = lambda fault: self.notify(tell(fault), severity="error")
-        table = NamedTable(seated.handle)
-        screen = TableScreen(table, seat_bot=seat_bot)
-        keeper = self.run_worker(curtains(screen, table), group="curtains")
-        answer = await self.push_screen_wait(screen)
-        keeper.cancel()
-        if answer == "onward":
-            await self.show_table(await self.rooms.go_on(seated))
-        else:
-            await self.leave_table(seated, answer or "keep")
-
-    async def leave_table(self, seated: Seated, answer: str) -> None:
-        """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
-        from tui.leaving import resign
-
-        if answer == "bot":
-            for view in seated.handle.view.seats:
-                if view.mine:
-                    seated.give(view.seat, view.bot or BOT)
-            return
-        if answer == "resign":
-            await resign(seated.handle)
-        elif answer == "keep":
-            self.notify(tr(STAYS))
-        await self.rooms.leave(seated)
+        await attend(self, seated)
 
     async def resume(self) -> None:
         """Go back to a table kept on this machine."""
@@ -274,6 +243,16 @@ class ParleyApp(DressedApp):
         from tui.study.way import walk
 
         await walk(self, self.rooms, self.settings.nick, self.show_table)
+
+    async def retell(self) -> None:
+        """Tell the game of the command line again, and leave with it; without one show the list."""
+        from tui.study.way import tell_one
+
+        if not self.start.replay:
+            await self.review()
+            return
+        await tell_one(self, self.rooms, self.start.replay, self.show_table)
+        await self.action_quit()
 
     async def show_rules(self) -> None:
         """Show the rules."""

@@ -244,6 +244,24 @@ def web(
 
 
 @app.command(cls=Page)
+def replay(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE|last]", help="A record, or the latest game; without one, the list.")
+    ] = "",
+    text: Text = False,
+    profile: Profile = "default",
+    theme: Theme = "",
+    lang: Lang = "",
+    chart: Map = "",
+) -> int:
+    """Tell a game again: step by step, with its talk, promises and clocks; without a terminal, all of it as text."""
+    from tui.study import command
+
+    learn(chart)
+    return command.run(Play("", text, profile, theme, lang, file))
+
+
+@app.command(cls=Page)
 def engine() -> int:
     """Speak the engine protocol on standard input and output."""
     from tui import engine as command

@@ -5,16 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+LAST = frozenset({"last", "dernière", "derniere"})
+"""The words for the latest game, in both languages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What to play and how: an invitation or nothing, text mode or screens, profile, theme and language."""
+    """What to play and how: an invitation or nothing, text mode or screens, profile, theme and language.
+
+    `replay` asks for a game to be told again instead: the file of a record or `last`, "" for the list, None for none.
+    """
 
     invitation: str = ""
     text: bool = False
     profile: str = "default"
     theme: str = ""
     lang: str = ""
+    replay: str | None = None
+
+    @property
+    def file(self) -> str:
+        """The file of the record that is to be told again, if one is named: that needs no profile of its own."""
+        return self.replay if self.replay and self.replay.casefold() not in LAST else ""
 
 
 VALUED = ("profile", "theme", "lang")

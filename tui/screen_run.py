@@ -21,7 +21,8 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
     """
     if play.lang and play.lang not in speech.LANGUAGES:
         raise Fault(NO_LANGUAGE, name=play.lang, allowed=", ".join(speech.LANGUAGES))
-    check_profile(play.profile)
+    if not play.file:
+        check_profile(play.profile)
     wrong: Fault | None = None
     try:
         settings = load(settings_path(play.profile))
@@ -69,11 +70,15 @@ def run(play: Play) -> int:
         theme.load(play.theme)
         settings = replace(settings, theme=play.theme)
     from tui.app import ParleyApp, Start
+    from tui.heard import give_title_back
     from tui.probe import probe
 
-    widths = probe() if first and not play.invitation else None
-    app = ParleyApp(Start(play.profile, play.invitation, widths), settings, wrong)
-    app.run()
+    widths = probe() if first and not play.invitation and play.replay is None else None
+    app = ParleyApp(Start(play.profile, play.invitation, widths, play.replay), settings, wrong)
+    try:
+        app.run()
+    finally:
+        give_title_back()
     if app.wreck is not None:
         from datetime import UTC, datetime
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -19,11 +19,15 @@ from tui.screens.pacts import pact_rows
 from tui.speech import ntr, seat_title, tr
 from tui.widgets.ink import Ink, cut
 
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
 
 class After(StrEnum):
     """What to do after the end."""
 
     LOOK = "look"
+    REVIEW = "review"
     SAVE = "save"
     REMATCH = "rematch"
     HOME = "home"
@@ -31,6 +35,7 @@ class After(StrEnum):
 
 WORDS = {
     After.LOOK: sentence("Look at the board"),
+    After.REVIEW: sentence("Replay the game"),
     After.SAVE: sentence("Save the record"),
     After.HOME: sentence("Leave the table"),
     After.REMATCH: sentence("Ask for a rematch"),
@@ -48,20 +53,43 @@ class EndScreen(ChoiceScreen):
         self.dismiss(After.SAVE.value)
 
     def tell(self, view: TableView, ink: Ink) -> None:
-        """Tell anew how it ended: the audit of hidden cards goes on after the end."""
-        self.query_one("#question", Static).update(end_text(view, ink))
+        """Tell anew how it ended: the audit of hidden cards goes on after the end, also before the card is laid out."""
+        self._question = end_text(view, ink)
+        for shown in self.query("#question").results(Static):
+            shown.update(self._question)
 
 
 PACTS = 3
 """How many pacts the card tells; the key of the ledger tells all."""
 
 
-def end_screen(view: TableView, ink: Ink) -> EndScreen:
-    """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others."""
+def end_screen(view: TableView, ink: Ink, *, retold: bool = False) -> EndScreen:
+    """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others.
+
+    `retold` tells whether there is a way to tell it again.
+    """
     people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
     alone = not view.mine or len(people) <= 1
-    choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if not (alone and choice is After.REMATCH)]
+    without = {After.REMATCH} if alone else set()
+    without |= set() if retold else {After.REVIEW}
+    choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
     return EndScreen(end_text(view, ink), choices)
+
+
+async def see_end(table: TableScreen) -> None:
+    """Show the end card of a table, again and again, until it leads to the board, to a rematch or away."""
+    after: str = After.SAVE
+    while after in {After.SAVE, After.REVIEW} and table.desk.view is not None:
+        card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
+        after = await table.app.push_screen_wait(card)
+        if after == After.SAVE:
+            table.action_save()
+        elif after == After.REVIEW and table.retell is not None and await table.retell():
+            after = After.HOME
+    if after == After.HOME:
+        table.dismiss("over")
+    elif after == After.REMATCH:
+        table.do(table.ask_again())
 
 
 def end_text(view: TableView, ink: Ink) -> Text:

@@ -13,7 +13,6 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
-from core.record import Record
 from tui.keymap import bindings
 from tui.screens.home import Menu
 from tui.screens.replay import PlayOn, ReplayScreen
@@ -55,11 +54,11 @@ class GamesScreen(Spoken[Any]):
     GamesScreen Footer { background: $panel; }
     """
 
-    def __init__(self, library: Library, query: str = "", file: str = "") -> None:
-        """Show the games of `library` that fit `query`; `file` is a record to tell at once."""
+    def __init__(self, library: Library, query: str = "") -> None:
+        """Show the games of `library` that fit `query`."""
         super().__init__()
         self.library = library
-        self._query, self._file = query, file
+        self._query = query
         self._games: list[Played] = []
         self._shown: tuple[Played, ...] = ()
         self._reading = False
@@ -118,7 +117,7 @@ class GamesScreen(Spoken[Any]):
                     await asyncio.sleep(0)
         except Fault as fault:
             self.notify(tell(fault), severity="error")
-        self._games.sort(key=lambda one: one.date, reverse=True)
+        self._games = self.library.newest(self._games)
         self._reading = False
         self._show()
 
@@ -180,20 +179,16 @@ class GamesScreen(Spoken[Any]):
 
     async def _tell_again(self, one: Played) -> None:
         try:
-            story = self.library.open(one)
+            story, keep = self.library.told(one)
         except Fault as fault:
             self.notify(tell(fault), severity="error")
             return
-        changed: list[Record] = []
-
-        def keep(record: Record) -> None:
-            self.library.comment(one, record)
-            changed.append(record)
-
-        wish = await self.app.push_screen_wait(ReplayScreen(story, keep if one.path is not None else None))
+        comments = len(story.comments)
+        screen = ReplayScreen(story, keep)
+        wish = await self.app.push_screen_wait(screen)
         if isinstance(wish, PlayOn):
             self.dismiss(wish)
-        elif changed:
+        elif len(screen.told.story.comments) != comments:
             self.read()
 
     def action_open(self) -> None:

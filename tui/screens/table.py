@@ -49,6 +49,9 @@ class TableScreen(TablePlay):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 
+    retell: Callable[[], Awaitable[bool]] | None = None
+    """What tells the game again once it is over, and whether that leads on to another table; None: nothing does."""
+
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
         super().__init__(controller)
@@ -64,19 +67,9 @@ class TableScreen(TablePlay):
             self.app.screen.tell(view, self.ink)
 
     async def _end(self) -> None:
-        from tui.screens.end import After, end_screen
+        from tui.screens.end import see_end
 
-        if self.desk.view is None:
-            return
-        after = After.SAVE.value
-        while after == After.SAVE:
-            after = await self.app.push_screen_wait(end_screen(self.desk.view, self.ink))
-            if after == After.SAVE:
-                self.action_save()
-        if after == After.HOME:
-            self.dismiss("over")
-        elif after == After.REMATCH:
-            self.do(self.ask_again())
+        await see_end(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""

@@ -7,10 +7,11 @@ kept too. One that goes on is read anew each time, as its owner may know it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,10 +19,12 @@ from typing import TYPE_CHECKING
 from core.fault import BadRecord, Fault, sentence
 from core.match import Match
 from core.record import Record, check, read, write
+from net.view import AuditStage
 from tui import archive
 from tui.check import NoRecord, open_record
 from tui.eyes import hides
 from tui.named import named
+from tui.play import LAST
 from tui.study.played import Played, played
 from tui.study.story import BOTS, BRANCH, BRANCHED, GAMES, MINE, TABLE, VOID, Story, story_of
 
@@ -30,11 +33,19 @@ if TYPE_CHECKING:
     from net.journal import Journal, JournalTable
     from net.profile import Profile
     from net.view import TableView
+    from tui.rooms import Rooms
 
 GONE = sentence("This game is not kept here any more.")
 NOT_KEPT = sentence("The comment could not be kept in {path}: {why}.")
-RUNNING = sentence("A comment is kept in the record of a game: this one goes on.")
 NOT_READ = sentence("{path}: {why}")
+NONE_KEPT = sentence("No game is kept on this machine yet: play one, or name the file of a record.")
+
+
+Keep = Callable[[Record], None]
+"""What keeps a record with other comments."""
+
+Told = tuple[Story, Keep | None]
+"""A game, and what keeps its comments: nothing where it still goes on."""
 
 
 class Library:
@@ -65,6 +76,22 @@ class Library:
                 else:
                     yield None
 
+    def newest(self, games: Iterable[Played]) -> list[Played]:
+        """Give games in the order in which they are listed: the latest first, those of one day as they were opened."""
+        place = {row.tid: at for at, row in enumerate(self._rows())}
+        return sorted(games, key=lambda one: (one.date, -place.get(one.tid, len(place))), reverse=True)
+
+    def last(self) -> Played:
+        """Give the latest game; raise `NoRecord` where none is kept."""
+        found = self.newest(self.look())
+        if not found:
+            raise NoRecord(NONE_KEPT)
+        return found[0]
+
+    def told(self, one: Played) -> Told:
+        """Give a game of the list to be told again, with how its comments are kept; raise `Fault`."""
+        return self.open(one), None if one.path is None else keeper(str(one.path), self.folders)
+
     def open(self, one: Played) -> Story:
         """Give a game of the list to be told again; raise `Fault`."""
         if one.path is not None:
@@ -76,11 +103,17 @@ class Library:
             view = self._view(journal, found)
         return story_of_view(view, one.date)
 
-    def comment(self, one: Played, record: Record) -> None:
-        """Write a record with other comments in place of the one of `one`; raise `Fault`."""
-        if one.path is None:
-            raise Fault(RUNNING)
-        keep(one.path, record)
+    def ended(self, view: TableView) -> Told:
+        """Give the game of a table that is over here; while its hidden cards are audited no comment is kept yet."""
+        path = self._place(bytes.fromhex(view.tid))
+        if path.exists():
+            return open_story(str(path)), keeper(str(path), self.folders)
+        story = story_of_view(view, archive.today().isoformat())
+        return story, None if _in_audit(view) else partial(self._write, path)
+
+    def _write(self, path: Path, record: Record) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        keep(path, record)
 
     def _recorded(self) -> Iterator[Played | None]:
         for folder in self.folders:
@@ -105,11 +138,9 @@ class Library:
         with suppress(OSError):
             since = self._place(row.tid).with_suffix(BRANCHED).read_text("utf-8").strip()
             record = replace(record, extra=(*record.extra, (BRANCH, since)))
-        if view.outcome is None:
+        if view.outcome is None or (_in_audit(view) and not row.over):
             return played(record, me=self.me, tid=row.tid)
-        path = self._place(row.tid)
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        keep(path, record)
+        self._write(self._place(row.tid), record)
         return None
 
     def _place(self, tid: bytes) -> Path:
@@ -137,6 +168,11 @@ class Library:
         desk = Desk(identity, at, journal, Random(0), lot=lot, own=own, entropy=secrets.token_bytes)  # noqa: S311 - nothing is said
         desk.load()
         return named(desk.table.view())
+
+
+def _in_audit(view: TableView) -> bool:
+    """Tell whether the audit of the hidden cards still goes on: until then not every card may be known here."""
+    return view.audit is not None and view.audit.stage is AuditStage.WAITING
 
 
 def _day(journal: Journal, tid: bytes) -> str:
@@ -181,6 +217,29 @@ def open_story(path: str) -> Story:
     except BadRecord as fault:
         raise NoRecord(NOT_READ, path=path, why=fault) from fault
     return story_of(record, match)
+
+
+def wanted(text: str, rooms: Rooms) -> Told:
+    """Give the game that `last` or the name of a file means; for a file no profile is opened. Raises `Fault`."""
+    if text.casefold() in LAST:
+        library = Library(rooms.profile, archive.folder(), rooms.nick)
+        return library.told(library.last())
+    games = rooms.root / "profiles" / rooms.name / GAMES
+    return open_story(text), keeper(text, (games, archive.folder()))
+
+
+def keeper(file: str, folders: Collection[Path]) -> Keep:
+    """Give what keeps the comments of a file; one that is in none of `folders` is brought into the last one first."""
+    place = Path(file)
+
+    def keep_there(record: Record) -> None:
+        nonlocal place
+        known = {folder.resolve() for folder in folders}
+        if place.resolve().parent not in known:
+            place = bring_in(file, tuple(folders)[-1])
+        keep(place, record)
+
+    return keep_there
 
 
 def story_from(text: str) -> Story:

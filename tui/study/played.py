@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from core.record import Record
 from core.record_value import UNFINISHED
 from tui.speech import word
-from tui.study.story import BRANCH, COMMENT, MINE, VOID, bots_of
+from tui.study.story import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
 
 
 class Result(StrEnum):
@@ -100,7 +101,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
     bots = bots_of(record)
     return Played(
         path=path,
-        tid=tid,
+        tid=tid or _tid(extra.get(TABLE, "")),
         game=record.header.game,
         date=record.date,
         options=record.header.options,
@@ -115,6 +116,13 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         void=VOID in extra,
         branch=BRANCH in extra,
     )
+
+
+def _tid(text: str) -> bytes:
+    """Read a table's id; empty where it is none."""
+    with suppress(ValueError):
+        return bytes.fromhex(text)
+    return b""
 
 
 def _same(one: str, other: str) -> bool:

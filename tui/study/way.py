@@ -8,25 +8,54 @@ from typing import Any
 from textual.app import App
 
 from core.fault import sentence
+from net.view import TableView
 from tui import archive
 from tui.rooms import Rooms
 from tui.screens.games import GamesScreen
-from tui.screens.replay import BOT, PlayOn
+from tui.screens.replay import BOT, PlayOn, ReplayScreen
 from tui.solo import Seated
 from tui.speech import tr
 from tui.study.branch import branch
-from tui.study.library import Library
+from tui.study.library import Library, wanted
 
 PLAYED_ON = sentence("You play on from decision {ply}; the old game stays as it is.")
 
 
-async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Callable[[Seated], Awaitable[None]]) -> None:
+Tables = Callable[[Seated], Awaitable[None]]
+"""What shows a table until it is left."""
+
+
+async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Tables) -> None:
     """Show the list of what `nick` has played until it is left.
 
     A game that is played on is gone to by `show_table`; the list comes back after it.
     """
     games = Library(rooms.profile, archive.folder(), nick)
     while isinstance(wish := await app.push_screen_wait(GamesScreen(games)), PlayOn):
-        seated = await branch(rooms, wish.story, wish.ply, wish.seat, BOT)
-        app.notify(tr(PLAYED_ON, ply=wish.ply))
-        await show_table(seated)
+        await play_on(app, rooms, wish, show_table)
+
+
+async def tell_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables) -> None:
+    """Tell the one game that `text` means (a file, `last`) until it is left; raise `Fault`."""
+    ply: int | None = None
+    while True:
+        story, keep = wanted(text, rooms)
+        wish = await app.push_screen_wait(ReplayScreen(story, keep, ply=ply))
+        if not isinstance(wish, PlayOn):
+            return
+        ply = wish.ply
+        await play_on(app, rooms, wish, show_table)
+
+
+async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayOn]:
+    """Tell the game of a table that is over, until it is left; give the wish to play it on, if there is one."""
+    story, keep = Library(rooms.profile, archive.folder(), rooms.nick).ended(view)
+    wish = await app.push_screen_wait(ReplayScreen(story, keep))
+    return [wish] if isinstance(wish, PlayOn) else []
+
+
+async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables) -> None:
+    """Play a game on at a table of its own until that is left; raise `Fault`."""
+    seated = await branch(rooms, wish.story, wish.ply, wish.seat, BOT)
+    app.notify(tr(PLAYED_ON, ply=wish.ply))
+    await show_table(seated)

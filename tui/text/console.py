@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import locale
 import os
 import threading
 import unicodedata
@@ -146,3 +147,9 @@ def wiping(stream: TextIO, terminal: str) -> str:
     if not stream.isatty():
         return ""
     return "\n" * 100 if terminal in {"", "dumb"} else "\x1b[2J\x1b[3J\x1b[H"
+
+
+def speaks_unicode(stream: TextIO) -> bool:
+    """Tell whether a stream can show every character."""
+    encoding = stream.encoding or locale.getpreferredencoding(do_setlocale=False)
+    return encoding.lower().replace("-", "").replace("_", "") in {"utf8", "utf16", "utf32", "cp65001"}

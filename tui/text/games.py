@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.game import Seat
 from tui import archive, theme
+from tui.play import LAST
 from tui.speech import tell, tr
 from tui.study.branch import branch
 from tui.study.export import export, form_of
-from tui.study.library import Library, bring_in, open_story
+from tui.study.library import Library, bring_in, wanted
 from tui.study.played import Played
 from tui.study.sheet import sheet_lines
 from tui.study.sieve import sieve
@@ -32,7 +33,8 @@ NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE bring
 NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
 HELP = sentence(
-    "games, games djambi, games result:won opponent:ana; replay 1, replay FILE; export 1 text (record, svg, cast); "
+    "games, games djambi, games result:won opponent:ana; replay 1, replay last, replay FILE; "
+    "export 1 text (record, svg, cast); "
     "figures; import FILE; quit."
 )
 BOT = "greedy"
@@ -86,16 +88,14 @@ class GamesTalk:
         return bool(self._shown)
 
     def _kept(self, query: str) -> tuple[Played, ...]:
-        games = sorted(self.library.look(), key=lambda one: one.date, reverse=True)
-        return sieve(query).keep(games)
+        return sieve(query).keep(self.library.newest(self.library.look()))
 
     async def _games(self, rest: str) -> None:
         self._list(rest)
 
     async def _replay(self, rest: str) -> None:
         one = self._one(rest)
-        story = open_story(rest) if one is None else self.library.open(one)
-        keep = None if one is None or one.path is None else lambda record: self.library.comment(one, record)
+        story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
         await TaleTalk(story, self.console, keep=keep, play_on=self._play_on).run()
 
     async def _export(self, rest: str) -> None:
@@ -103,7 +103,7 @@ class GamesTalk:
         words = asked.split()
         form = form_of(words[0] if words else "record")
         one = self._one(which)
-        told = Retelling(open_story(which) if one is None else self.library.open(one))
+        told = Retelling(wanted(which, self.rooms)[0] if one is None else self.library.open(one))
         ply = int(words[1]) if words[1:] and words[1].isdecimal() else told.plies
         glyph_set = "ascii" if self.console.plain else "unicode"
         path = export(told, form, min(ply, told.plies), theme=theme.DEFAULT, glyph_set=glyph_set)
@@ -122,11 +122,11 @@ class GamesTalk:
         await self.at_table(await branch(self.rooms, story, ply, seat, BOT, seed=self.seed))
 
     def _one(self, text: str) -> Played | None:
-        """Give the game of a number in the list, None for the name of a file; raise `Fault`."""
+        """Give the game of a number in the list, None for `last` and for the name of a file; raise `Fault`."""
         if text.isascii() and text.isdigit():
             self._shown = self._shown or self._kept("")
             if 1 <= int(text[:9]) <= len(self._shown):
                 return self._shown[int(text) - 1]
-        if not text or not Path(text).exists():
+        if not text or (text.casefold() not in LAST and not Path(text).exists()):
             raise Fault(NO_GAME, text=text or "?")
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import locale
 import os
 import sys
 from collections.abc import Awaitable, Callable
@@ -21,7 +20,7 @@ from tui.play import Play
 from tui.rooms import Rooms
 from tui.settings import home
 from tui.speech import tell, tr
-from tui.text.console import Console, Descriptor, Script, Source, wiping, writer
+from tui.text.console import Console, Descriptor, Script, Source, speaks_unicode, wiping, writer
 from tui.text.game_words import is_study
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
 from tui.text.room import RoomTalk
@@ -255,13 +254,21 @@ async def converse(
     rooms: Rooms,
     *,
     invitation: str = "",
+    replay: str | None = None,
     plain: bool = False,
     wipe: str = "",
     seed: int | None = None,
 ) -> None:
-    """Hold a conversation with a source of lines; everything it opened is closed at its end."""
+    """Hold a conversation with a source of lines; everything it opened is closed at its end.
+
+    With a `replay` (a file, `last`, "" for the list) it is about games that were played, and nothing else.
+    """
+    talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed)
     try:
-        await Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed).run(invitation)
+        if replay is None:
+            await talk.run(invitation)
+        else:
+            await talk.attempt(lambda: talk.games(f"replay {replay}" if replay else ""))
     finally:
         await rooms.close()
 
@@ -277,22 +284,16 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
     given, taken = stdin or sys.stdin, stdout or sys.stdout
     rooms = Rooms(home(), play.profile, settings.nick)
     try:
-        asyncio.run(_run(given, taken, rooms, play.invitation))
+        asyncio.run(_run(given, taken, rooms, play))
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
 
 
-async def _run(given: TextIO, taken: TextIO, rooms: Rooms, invitation: str) -> None:
+async def _run(given: TextIO, taken: TextIO, rooms: Rooms, play: Play) -> None:
     try:
         source: Source = Descriptor(given.fileno(), given.encoding or "utf-8")
     except (OSError, ValueError):
         source = Script(given.read().splitlines())
-    wipe = wiping(taken, os.environ.get("TERM", ""))
-    await converse(source, writer(taken), rooms, invitation=invitation, plain=not speaks_unicode(taken), wipe=wipe)
-
-
-def speaks_unicode(stream: TextIO) -> bool:
-    """Tell whether a stream can show every character."""
-    encoding = stream.encoding or locale.getpreferredencoding(do_setlocale=False)
-    return encoding.lower().replace("-", "").replace("_", "") in {"utf8", "utf16", "utf32", "cp65001"}
+    wipe, plain = wiping(taken, os.environ.get("TERM", "")), not speaks_unicode(taken)
+    await converse(source, writer(taken), rooms, invitation=play.invitation, replay=play.replay, plain=plain, wipe=wipe)

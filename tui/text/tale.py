@@ -25,7 +25,7 @@ from tui.worn import worn
 
 NO_NUMBER = sentence("{text} is no number.")
 NO_VERB = sentence("{text} is nothing that can be asked for here; help tells what can.")
-NOT_KEPT = sentence("A comment is kept in the record of a game: bring this one in first (import).")
+NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),

@@ -19,7 +19,7 @@ from tui.check import open_record
 from tui.play import Play
 from tui.rooms import Rooms
 from tui.text import repl
-from tui.text.console import Script, plainly
+from tui.text.console import Script, plainly, speaks_unicode
 from tui.text.repl import converse
 
 PIPED = """
@@ -221,4 +221,4 @@ def test_a_pipe_is_read_without_textual(parley_home: Path) -> None:
 
 @pytest.mark.parametrize(("encoding", "unicode"), [("utf-8", True), ("ascii", False), ("latin-1", False)])
 def test_what_a_stream_can_show(encoding: str, unicode: bool) -> None:  # noqa: FBT001
-    assert repl.speaks_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is unicode
+    assert speaks_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is unicode

@@ -91,7 +91,7 @@ async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: P
 
 
 async def test_what_cannot_be_is_one_line_each(parley_home: Path, djambi: Path) -> None:
-    bad = ("fly", "go many", "comment x", "export gif", "branch mauve", "next 99999999999")
+    bad = ("fly", "go many", "export gif", "branch mauve", "next 99999999999")
     said = await hold(parley_home, "replay 4", "export", f"replay {djambi}", *bad, "last", "branch", "quit")
     assert len(errors(said)) == 2 + len(bad) + 1
     assert not any("Traceback" in line for line in said)

@@ -61,9 +61,10 @@ async def test_a_game_that_is_over_is_written_down_once_with_its_talk(parley_hom
     assert listed(rooms, parley_home) == [one]
     assert one.path.stat().st_mtime_ns == stamp
     library = Library(rooms.profile, parley_home / "records", "Zoé")
-    story = library.open(one)
+    story, keep = library.told(one)
     assert [said.text for said in story.record.talk] == ["Well."]
-    library.comment(one, commented(story.record, 1, "A start."))
+    assert keep is not None
+    keep(commented(story.record, 1, "A start."))
     (again,) = listed(rooms, parley_home)
     assert again.comments == 1
     assert library.open(again).comments == {1: "A start."}
@@ -80,15 +81,13 @@ async def test_a_game_that_goes_on_tells_only_what_its_player_may_know(parley_ho
     (one,) = listed(rooms, parley_home)
     assert (one.path, one.result, one.mine) == (None, Result.RUNNING, frozenset({mine.name}))
     library = Library(rooms.profile, parley_home / "records", "Zoé")
-    story = library.open(one)
-    assert story.viewer == mine.seat
+    story, keep = library.told(one)
+    assert (story.viewer, keep) == (mine.seat, None)
     secret = {option.name: option.default for option in find("mediterranee").options if option.secret}
     assert {name: value for name, value in story.match.header.options if name in secret} == secret
     draws = [line.text.split() for line in story.match.log if line.seat == DEALER and line.text.startswith("draw")]
     assert all(words[-1] == "?" for words in draws if words[1] != mine.name)
     assert all(words[-1] == "?" for words in [line.text.split() for line in story.record.log] if words[0] == "draw")
-    with pytest.raises(Fault, match="this one goes on"):
-        library.comment(one, commented(story.record, 1, "No."))
     with pytest.raises(Fault, match="Not every card"):
         plan_from(story, 3, None, "greedy")
     await rooms.leave(seated)

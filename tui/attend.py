@@ -1,0 +1,65 @@
+"""Attending a table: it is shown until it is left, and what becomes then of its seats, or of its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from core.game import Seat
+from tui.named import NamedTable
+from tui.screens.curtain import curtains
+from tui.screens.table import BOT, TableScreen
+from tui.speech import tell, tr
+
+if TYPE_CHECKING:
+    from tui.app import ParleyApp
+    from tui.screens.replay import PlayOn
+    from tui.solo import Seated
+
+STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+
+
+async def attend(app: ParleyApp, seated: Seated) -> None:
+    """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
+    from tui.study.way import play_on, tell_table
+
+    wishes: list[PlayOn] = []
+
+    async def seat_bot(seat: Seat) -> None:
+        await seated.handle.sit(seat, BOT)
+        seated.give(seat, BOT)
+
+    async def retell() -> bool:
+        wishes.extend(await tell_table(app, app.rooms, table.view))
+        return bool(wishes)
+
+    await seated.take_back()
+    seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
+    table = NamedTable(seated.handle)
+    screen = TableScreen(table, seat_bot=seat_bot)
+    screen.retell = retell
+    keeper = app.run_worker(curtains(screen, table), group="curtains")
+    answer = await app.push_screen_wait(screen)
+    keeper.cancel()
+    if answer == "onward":
+        await attend(app, await app.rooms.go_on(seated))
+        return
+    await leave(app, seated, answer or "keep")
+    for wish in wishes:
+        await play_on(app, app.rooms, wish, app.show_table)
+
+
+async def leave(app: ParleyApp, seated: Seated, answer: str) -> None:
+    """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
+    from tui.leaving import resign
+
+    if answer == "bot":
+        for view in seated.handle.view.seats:
+            if view.mine:
+                seated.give(view.seat, view.bot or BOT)
+        return
+    if answer == "resign":
+        await resign(seated.handle)
+    elif answer == "keep":
+        app.notify(tr(STAYS))
+    await app.rooms.leave(seated)

@@ -1,0 +1,41 @@
+"""The command `parley replay`: a record, the latest game or the list of them, on whichever face fits."""
+
+from __future__ import annotations
+
+import sys
+
+from tui import archive
+from tui.faces import show
+from tui.play import Play
+from tui.study.library import Library, open_story, wanted
+from tui.study.plain import plain_text
+from tui.study.telling import Retelling
+from tui.study.words import played_line
+
+
+def run(play: Play) -> int:
+    """Tell a game again; where nobody can be asked, print it whole. Raises `Fault`, also where a record is wrong."""
+    if play.file:
+        open_story(play.file)
+    if play.text or (sys.stdin is not None and sys.stdin.isatty()):
+        return show(play)
+    _print(play)
+    return 0
+
+
+def _print(play: Play) -> None:
+    from tui.rooms import Rooms
+    from tui.settings import home
+    from tui.text.console import speaks_unicode
+    from tui.theme import glyphs
+    from tui.worn import worn
+
+    rooms = Rooms(home(), play.profile)
+    if play.replay:
+        told = Retelling(wanted(play.replay, rooms)[0])
+        signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(told.view))
+        sys.stdout.write(plain_text(told, signs))
+    else:
+        library = Library(rooms.profile, archive.folder(), rooms.nick)
+        for one in library.newest(library.look()):
+            sys.stdout.write(f"{played_line(one)}\n")
