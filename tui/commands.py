@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
+from textual.binding import ActiveBinding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
 
+from core.fault import sentence
 from tui import speech, theme
 from tui.dress import DressedApp
 from tui.messages import Chosen, Entry
+from tui.offering import Offer, at_table, offer
+from tui.possible import possible
 from tui.screens.home import ENTRIES, HomeScreen
+from tui.settings import CHOICES
 from tui.speech import tr
 
 LISTED = ("table.", "replay.", "games.")
 """How the ids of keys begin that are offered although no key bar shows them."""
 
-BESIDE = frozenset({Entry.LEARN, Entry.SETTINGS})
+BESIDE = {
+    Entry.LEARN: ENTRIES[Entry.LEARN][0],
+    Entry.RULES: sentence("Rules"),
+    Entry.SETTINGS: ENTRIES[Entry.SETTINGS][0],
+}
 """The screens that one goes to from any other, and comes back from."""
 
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One thing that can be done now: its name as shown, the words that find it, and how."""
-
-    name: str
-    words: str
-    run: Callable[[], object]
+PAIR, THEME, LANGUAGE = sentence("{label}: {value}"), sentence("Theme"), sentence("Language")
+GO = sentence("Go to: {screen}")
 
 
 class ParleyCommands(Provider):
@@ -36,60 +39,49 @@ class ParleyCommands(Provider):
 
     async def discover(self) -> Hits:
         """Show everything that can be done now."""
-        for offer in self._offers():
-            yield DiscoveryHit(offer.name, offer.run)
+        for one in self._offers():
+            yield DiscoveryHit(one.name, one.run)
 
     async def search(self, query: str) -> Hits:
         """Show what fits the words typed."""
         matcher = self.matcher(query)
-        for offer in self._offers():
-            score = max(matcher.match(offer.name), matcher.match(offer.words))
+        for one in self._offers():
+            score = max(matcher.match(one.name), matcher.match(one.words))
             if score > 0:
-                yield Hit(score, matcher.highlight(offer.name), offer.run)
+                yield Hit(score, matcher.highlight(one.name), one.run)
 
     def _offers(self) -> Iterator[Offer]:
+        """Give everything once: keys first, then what no key does."""
+        told = set()
+        for one in self._every():
+            if one.name not in told:
+                told.add(one.name)
+                yield one
+
+    def _every(self) -> Iterator[Offer]:
+        from tui.screens.table import TableScreen
+
         app = cast("DressedApp", self.app)
-        keys = tuple(self._keys())
-        told = {offer.name for offer in keys}
-        yield from keys
-        yield from (offer for offer in self._decisions() if offer.name not in told)
+        yield from self._keys()
+        if isinstance(self.screen, TableScreen):
+            yield from at_table(self.screen)
         yield from self._ways()
-        for name in theme.names():
-            title = theme.load(name).title
-            yield Offer(f"{tr('Theme')}: {tr(title)}", f"Theme {title}", partial(app.use_theme, name))
+        yield from _looks(app)
         for name, own in speech.NAMES.items():
             if name != speech.language():
-                yield Offer(f"{tr('Language')}: {own}", f"Language Langue {own}", partial(app.use_language, name))
-        yield Offer(tr("Quit Parley"), "Quit Quitter Parley", app.action_quit)
-
-    def _decisions(self) -> Iterator[Offer]:
-        """Give the kinds of actions that the rules allow at this table now, beside pointing at the board."""
-        from tui.card_words import WORDS
-        from tui.screens.table import TableScreen
-        from tui.screens.table_voice import declaration_words
-        from tui.substitutes import handing_words
-
-        table = self.screen
-        if not isinstance(table, TableScreen):
-            return
-        for said, label in WORDS.items():
-            if table.may_say(said):
-                yield Offer(tr(label), f"{label} {said}", partial(table.action_say_word, said))
-        for text in table.declarations():
-            yield Offer(declaration_words(text), text, partial(table.declare, text))
-        for one in table.handings():
-            yield Offer(handing_words(one, table.controller.view), "Substitute", partial(table.hand_over, one))
+                yield offer(partial(_pair, LANGUAGE, own), partial(app.use_language, name))
+        yield offer(partial(tr, "Quit Parley"), app.action_quit)
 
     def _ways(self) -> Iterator[Offer]:
         """Give the ways to other screens: all from the home screen, from others those that lead back."""
-        from tui.screens.settings import SettingsScreen
-
-        for entry, (label, _) in ENTRIES.items():
-            if isinstance(self.screen, HomeScreen):
-                yield Offer(tr(label), f"{label} {entry}", partial(self.screen.post_message, Chosen(entry)))
-            elif entry in BESIDE and not isinstance(self.screen, SettingsScreen):
-                way = tr("Go to: {screen}", screen=tr(label))
-                yield Offer(way, f"Go to {label} {entry}", partial(self.app.post_message, Chosen(entry)))
+        if isinstance(self.screen, HomeScreen):
+            for entry, (label, _) in ENTRIES.items():
+                yield offer(partial(tr, label), partial(self.screen.post_message, Chosen(entry)), entry.value)
+            return
+        for entry, label in BESIDE.items():
+            if not _is(self.screen, entry):
+                told = partial(_way_words, label)
+                yield offer(told, partial(self.app.post_message, Chosen(entry)), entry.value)
 
     def _keys(self) -> Iterator[Offer]:
         """Give what the keys of the screen do now, once each."""
@@ -97,10 +89,44 @@ class ParleyCommands(Provider):
         for found in self.screen.active_bindings.values():
             binding = found.binding
             listed = binding.show or (binding.id or "").startswith(LISTED)
-            if listed and binding.description and found.enabled and binding.action not in told:
-                told.add(binding.action)
-                name, press = tr(binding.description), partial(self._press, found.node, binding.action)
-                yield Offer(name, binding.description, press)
+            if not listed or not binding.description or not found.enabled or binding.action in told:
+                continue
+            if found.node is self.screen and not possible(self.screen, binding.action):
+                continue
+            told.add(binding.action)
+            yield offer(partial(tr, _said(found)), partial(self._press, found.node, binding.action))
 
     def _press(self, node: object, action: str) -> None:
         self.app.run_worker(self.app.run_action(action, default_namespace=node))  # type: ignore[arg-type]
+
+
+def _said(found: ActiveBinding) -> str:
+    """Give the English sentence of a binding, which is shown in the language in use."""
+    made = found.node._bindings  # noqa: SLF001 - Textual has no other way to bindings as they were made
+    return next((one.description for _, one in made if one.action == found.binding.action), found.binding.description)
+
+
+def _is(screen: Screen[object], entry: Entry) -> bool:
+    """Tell whether a screen is the one that an entry leads to."""
+    return type(screen).__name__ == {Entry.SETTINGS: "SettingsScreen", Entry.RULES: "RulesScreen"}.get(entry)
+
+
+def _way_words(label: str) -> str:
+    return tr(GO, screen=tr(label))
+
+
+def _looks(app: DressedApp) -> Iterator[Offer]:
+    """Give the themes and the glyphs that are not in use."""
+    from tui.screens.settings import LABELS, ROWS
+
+    for name in theme.names():
+        if name != app.theme:
+            yield offer(partial(_pair, THEME, theme.load(name).title), partial(app.use_theme, name))
+    for value in CHOICES["glyphs"]:
+        if value != app.settings.glyphs:
+            told = partial(_pair, ROWS["glyphs"], LABELS[value])
+            yield offer(told, partial(app.use_glyphs, value), "piece set pieces jeu de pièces")
+
+
+def _pair(label: str, value: str) -> str:
+    return tr(PAIR, label=tr(label), value=tr(value))

@@ -142,14 +142,22 @@ class DressedApp(HeardApp):
         if keep:
             self.keep(replace(self.settings, theme=chosen))
 
+    def use_glyphs(self, name: str) -> None:
+        """Draw boards with another set of glyphs, on every screen at once."""
+        self.keep(replace(self.settings, glyphs=name))
+        self._say_again(self.screen_stack)
+
     def use_language(self, name: str, *, keep: bool = True) -> None:
         """Speak another language, on every screen at once."""
         speech.use(name)
-        for screen in self.screen_stack:
-            if isinstance(screen, Spoken):
-                screen.relabel()
+        self._say_again(self.screen_stack)
         if keep:
             self.keep(replace(self.settings, language=name))
+
+    def _say_again(self, screens: Iterable[Screen[Any]]) -> None:
+        for screen in screens:
+            if isinstance(screen, Spoken):
+                screen.relabel()
 
     def on_settings_changed(self, event: SettingsChanged) -> None:
         """Follow the settings screen."""
@@ -158,6 +166,8 @@ class DressedApp(HeardApp):
         self.desktop = new.desktop
         if new.language != old.language:
             self.use_language(new.language, keep=False)
+        elif new.glyphs != old.glyphs:
+            self._say_again(self.screen_stack[:-1])
         if new.theme != old.theme:
             self.use_theme(new.theme, keep=False)
         if new.motion != old.motion:

@@ -67,10 +67,18 @@ class TableVoice(TableFace):
 
     @on(OffersBar.Answered)
     def _answered(self, event: OffersBar.Answered) -> None:
-        kinds = {offer.id: offer.kind for offer in self.controller.view.offers}
-        self.desk.again = self.desk.again or (event.yes and kinds.get(event.offer) is OfferKind.REMATCH)
-        self.do(self.controller.answer(event.offer, event.seat, event.yes))
+        self.answer(event.offer, event.seat, yes=event.yes)
         self._to_board()
+
+    def answer(self, offer: str, seat: Seat, *, yes: bool) -> None:
+        """Answer the offer of that id for a seat; who agrees to a rematch goes there."""
+        kinds = {one.id: one.kind for one in self.controller.view.offers}
+        self.desk.again = self.desk.again or (yes and kinds.get(offer) is OfferKind.REMATCH)
+        self.do(self.controller.answer(offer, seat, yes))
+
+    def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat, or end the game because of its fraud."""
+        self.do(self.controller.claim(seat, stop=stop))
 
     async def _declare(self, seat: Seat, text: str) -> None:
         kinds = {kind.value: kind for kind in OfferKind}
@@ -194,11 +202,11 @@ class TableVoice(TableFace):
         match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
         others = (late_seats, cheats, handings)
-        if seat is None or view is None or not (texts or _votes(view, seat) or any(of(view) for of in others)):
+        if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
-        answers += [(text, declaration_words(text)) for text in _votes(view, seat)]
+        answers += [(text, declaration_words(text)) for text in votes(view, seat)]
         answers += [
             (f"{CLAIM} {late}", tr(WITHOUT if is_fraud(view, late) else NO_LONGER, seat=seat_title(names[late])))
             for late in late_seats(view)
@@ -217,7 +225,7 @@ class TableVoice(TableFace):
             await self._try(self._declare(seat, chosen))
 
 
-def _votes(view: TableView, seat: Seat) -> tuple[str, ...]:
+def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
     """Give the pause or its end, and whether others may look on, where others than who holds `seat` play."""
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
     if not others or view.phase is not Phase.PLAYING:

@@ -25,6 +25,7 @@ class _Handle:
     """A controller of a match on this computer; `hand` tells which seats are played here."""
 
     invitation = "parley://127.0.0.1:1883/florence#AAECAwQFBgcICQoLDA0ODw"
+    invitees = ()
 
     def __init__(self, match: Match | None, names: tuple[str, ...], hand: tuple[int, ...]) -> None:
         seats = tuple(

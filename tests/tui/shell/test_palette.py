@@ -1,0 +1,189 @@
+"""The palette: everything that can be done now and nothing else, on every screen, by French and by English words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from core.game import Seat
+from core.games import find
+from core.match import Match
+from net.view import OfferKind, OfferView, Phase, TableView
+from tui import speech
+from tui.app import ParleyApp
+from tui.commands import ParleyCommands
+from tui.possible import parsed
+from tui.screens.games import GamesScreen
+from tui.screens.lesson import LessonScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.table import TableScreen
+from tui.settings import Settings
+from tui.speech import seat_title
+from tui.still import StillTable, match_of, view_of
+from tui.study.library import Library, open_story
+
+GOLDEN = Path(__file__).parents[3] / "core" / "games" / "djambi" / "golden" / "four.record"
+ANYWHERE = ("Theme: ", "Language: ", "Board glyphs: ", "Go to: ", "Quit Parley")
+AWAY = {"Leave", "Back", "Export", "Import"}
+LEAVES = {"Rules", "Keys", "Promises"}
+"""What is read elsewhere, is always possible, and takes long to be drawn."""
+
+
+def offered(app: App[Any]) -> dict[str, Callable[[], object]]:
+    return {one.name: one.run for one in ParleyCommands(app.screen)._offers()}
+
+
+def own_names(app: App[Any]) -> set[str]:
+    """Give what is offered on a screen and not on every one."""
+    return {name for name in offered(app) if not name.startswith(ANYWHERE)}
+
+
+def refusals(app: App[Any]) -> list[str]:
+    return [one.message for one in app._notifications if one.severity != "information"]
+
+
+async def all_done(pilot: Pilot[Any], screen: Screen[Any]) -> set[str]:
+    """Do all that is offered on a screen, one after the other; nothing is refused."""
+    app = pilot.app
+    await app.push_screen(screen)
+    await pilot.pause()
+    names = own_names(app)
+    for name in sorted(names - AWAY - LEAVES):
+        run = offered(app).get(name)
+        if run is None:
+            continue
+        run()
+        await pilot.pause()
+        assert refusals(app) == [], name
+        while app.screen is not screen:
+            await app.pop_screen()
+        if isinstance(screen, TableScreen):
+            screen.board.focus()
+    await app.pop_screen()
+    return names
+
+
+async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path) -> None:
+    speech.use("en")
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        story = open_story(str(GOLDEN))
+        first = await all_done(pilot, ReplayScreen(story))
+        assert {"On", "Run", "Play on", "Export"} <= first
+        assert not {"Back", "To the beginning", "Cards", "Comment"} & first
+        last = await all_done(pilot, ReplayScreen(story, ply=story.match.ply))
+        assert not {"On", "To the end", "Play on"} & last
+        games = GamesScreen(Library(app.rooms.profile, tmp_path / "records"))
+        assert not {"Replay", "Figures", "Game"} & await all_done(pilot, games)
+        lesson = await all_done(pilot, LessonScreen("djambi", 1))
+        assert {"Hint", "Next", "Move"} <= lesson
+        assert not {"View"} & lesson
+        await all_done(pilot, SettingsScreen(Settings(), "default", "folder"))
+        await app.rooms.close()
+
+
+def table(view: TableView) -> TableScreen:
+    return TableScreen(StillTable(view))
+
+
+def begun(game: str = "djambi") -> TableView:
+    return view_of(Match.new(find(game), {"players": "4"} if game == "djambi" else {}), talk=False)
+
+
+def seen_by(view: TableView, *mine: int) -> TableView:
+    seats = tuple(replace(seat, mine=seat.seat in mine) for seat in view.seats)
+    return replace(view, seats=seats)
+
+
+OFFER = OfferView("ab", OfferKind.DRAW, Seat(1), (), (), (Seat(0),))
+PLAYED = view_of(match_of(4, 8, 5))
+MOVER = int(PLAYED.match.state.active[0]) if PLAYED.match else 0
+ASKED = f"Agree: {seat_title(PLAYED.seats[1].name)} offers a draw (0 of 1 have answered)"
+STANDS = [
+    (begun(), {"Move", "Copy the log", "Save the record"}, {"Take back", "Look back", "Look ahead", "Mute somebody"}),
+    (seen_by(PLAYED, MOVER), {"Look back", "Mute somebody", "Ask for a pause"}, {"Look ahead", "Clear the premove"}),
+    (seen_by(PLAYED), {"Look back", "Talk"}, {"Move", "Take back", "Diplomacy", "Offers", "Copy the invitation"}),
+    (replace(seen_by(PLAYED, 0), terms=(("takebacks", "ask"),)), {"Take back"}, {"Pass"}),
+    (replace(seen_by(PLAYED, 0), terms=(("takebacks", "none"),)), {"Diplomacy"}, {"Take back"}),
+    (replace(seen_by(PLAYED, 0), offers=(OFFER,)), {ASKED, "Report a disagreement of rules"}, {"Pass"}),
+]
+
+
+async def test_a_table_offers_what_can_be_done_from_where_one_sits() -> None:
+    speech.use("en")
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        gathering = replace(seen_by(begun()), match=None, phase=Phase.GATHERING)
+        screen = table(gathering)
+        controller = screen.controller
+        assert isinstance(controller, StillTable)
+        await app.push_screen(screen)
+        await pilot.pause()
+        for view, there, absent in STANDS:
+            controller.view = view
+            screen.take(view)
+            names = own_names(app)
+            assert there <= names
+            assert not absent & names
+        controller.view = gathering
+        screen.take(gathering)
+        assert not {"Take a seat", "Seat a bot", "Give it up", "Invite", "Move", "Save the record"} & own_names(app)
+
+
+async def test_whatever_a_table_offers_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    speech.use("en")
+    app = ParleyApp()
+    copied: list[str] = []
+    monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        names = await all_done(pilot, table(replace(PLAYED, offers=(OFFER,))))
+        assert {"Copy the log", "Report a disagreement of rules", "Save the record", "Board only"} <= names
+    log = next(text for text in copied if text.startswith("MOVE 1 "))
+    assert len(log.splitlines()) == 8
+    (told,) = (tmp_path / "reports").iterdir()
+    text = told.read_text("utf-8")
+    assert PLAYED.match is not None
+    assert f"log {PLAYED.match.digest()}" in text
+    assert "\nposition " in text
+    assert "[Digest" in text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_words_of_both_languages_find_whichever_is_spoken(language: str) -> None:
+    speech.use(language)
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(table(PLAYED))
+        await pilot.pause()
+        provider = ParleyCommands(app.screen)
+        for query in ("Save the record", "Enregistrer la partie", "Settings", "Réglages", "Diplomatie", "Thème"):
+            assert [hit async for hit in provider.search(query)], query
+
+
+async def test_another_piece_set_is_seen_at_once() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = table(PLAYED)
+        await app.push_screen(screen)
+        await pilot.pause()
+        offered(app)["Board glyphs: plain ASCII"]()
+        await pilot.pause()
+        assert app.settings.glyphs == "ascii"
+        assert screen.ink.glyphs.name == "ascii"
+        assert "Board glyphs: plain ASCII" not in offered(app)
+
+
+def test_actions_are_parted() -> None:
+    assert parsed("cycle('game')") == ("cycle", ("game",))
+    assert parsed("app.focus_next") == ("focus_next", ())

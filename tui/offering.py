@@ -1,0 +1,126 @@
+"""What the palette offers at a table beside the keys: actions of the rules, votes, answers, the log, a report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.view import Phase
+from tui import speech
+from tui.card_words import WORDS
+from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
+from tui.speech import seat_title, tell, tr
+from tui.substitutes import handing_words
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+COPY_LOG = sentence("Copy the log")
+COPIED = sentence("The log is copied.")
+REPORT = sentence("Report a disagreement of rules")
+AGREE = sentence("Agree: {offer}")
+DECLINE = sentence("Decline: {offer}")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that can be done now: its name as shown, the words that find it, and how."""
+
+    name: str
+    words: str
+    run: Callable[[], object]
+
+
+def offer(told: Callable[[], str], run: Callable[[], object], more: str = "") -> Offer:
+    """Give an offer whose name is `told` in the language in use; every language's name finds it."""
+    return Offer(told(), f"{everywhere(told)} {more}", run)
+
+
+def everywhere(told: Callable[[], str]) -> str:
+    """Tell the same in every language there is."""
+    found = []
+    for name in speech.LANGUAGES:
+        with speech.speaking(name):
+            found.append(told())
+    return " ".join(dict.fromkeys(found))
+
+
+def at_table(table: TableScreen) -> Iterator[Offer]:
+    """Give what can be done at a table now beside what its keys do."""
+    yield from _answers(table)
+    yield from _decisions(table)
+    yield from _waits(table)
+    if table.desk.chronicle.states:
+        yield offer(partial(tr, COPY_LOG), partial(copy_log, table))
+        yield offer(partial(tr, REPORT), partial(report, table), "hash digest")
+
+
+def _decisions(table: TableScreen) -> Iterator[Offer]:
+    """Give the kinds of actions that the rules allow now, beside pointing at the board, and what may be declared."""
+    from tui.screens.table_voice import declaration_words, votes
+
+    for said, label in WORDS.items():
+        if table.may_say(said):
+            yield offer(partial(tr, label), partial(table.action_say_word, said), said)
+    view, seat = table.controller.view, table.desk.voice
+    texts = table.declarations() + (votes(view, seat) if seat is not None else ())
+    for text in texts if view.phase is Phase.PLAYING else ():
+        yield offer(partial(declaration_words, text), partial(table.declare, text), text)
+    for one in table.handings():
+        yield offer(partial(handing_words, one, view), partial(table.hand_over, one), "Substitute")
+
+
+def _answers(table: TableScreen) -> Iterator[Offer]:
+    """Give the answers to the offer that waits for one from here."""
+    from tui.widgets.offers import offer_words
+
+    owed = table.desk.offer_owed()
+    if owed is None:
+        return
+    one, seat = owed
+    for template, yes in ((AGREE, True), (DECLINE, False)):
+        told = partial(_answer_words, template, partial(offer_words, one, table.desk.names))
+        yield offer(told, partial(table.answer, one.id, seat, yes=yes))
+
+
+def _answer_words(template: str, words: Callable[[], str]) -> str:
+    return tr(template, offer=words())
+
+
+def _waits(table: TableScreen) -> Iterator[Offer]:
+    """Give whom one need wait for no longer, and the end because of somebody's fraud."""
+    view, names = table.controller.view, table.desk.names
+    for seat in late_seats(view):
+        template = WITHOUT if is_fraud(view, seat) else NO_LONGER
+        yield offer(partial(_of_seat, template, names[seat]), partial(table.claim, seat))
+    for seat in cheats(view):
+        yield offer(partial(_of_seat, STOP, names[seat]), partial(table.claim, seat, stop=True))
+
+
+def _of_seat(template: str, name: str) -> str:
+    return tr(template, seat=seat_title(name))
+
+
+def copy_log(table: TableScreen) -> None:
+    """Copy the log, a line a decision."""
+    from tui.text.describe import entry_line
+
+    lines = [entry_line(entry, table.desk.names, table.ink.glyphs) for entry in table.desk.chronicle.entries]
+    table.app.copy_to_clipboard("\n".join(lines))
+    table.notify(tr(COPIED), markup=False)
+
+
+def report(table: TableScreen) -> None:
+    """Write a report of how the rules were read here."""
+    from tui import archive, dissent
+    from tui.settings import home
+
+    try:
+        path = dissent.save(table.controller.view, home(), archive.today())
+    except Fault as fault:
+        table.toast(tell(fault))
+    else:
+        table.notify(tr(dissent.KEPT, path=path), markup=False)
