@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 
 from tui import archive
@@ -31,11 +32,13 @@ def _print(play: Play) -> None:
     from tui.worn import worn
 
     rooms = Rooms(home(), play.profile)
-    if play.replay:
-        told = Retelling(wanted(play.replay, rooms)[0])
-        signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(told.view))
-        sys.stdout.write(plain_text(told, signs))
-    else:
-        library = Library(rooms.profile, archive.folder(), rooms.nick)
-        for one in library.newest(library.look()):
-            sys.stdout.write(f"{played_line(one)}\n")
+    try:
+        if play.replay:
+            told = Retelling(wanted(play.replay, rooms)[0])
+            signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(told.view))
+            sys.stdout.write(plain_text(told, signs))
+        else:
+            library = Library(rooms.profile, archive.folder(), rooms.nick)
+            sys.stdout.writelines(f"{played_line(one)}\n" for one in library.newest(library.look()))
+    finally:
+        asyncio.run(rooms.close())

@@ -8,14 +8,16 @@ from enum import StrEnum
 from core.fault import sentence
 from core.game import Seat, Spot
 from core.pact import Fate, Pact
+from core.record import Record
 from core.scene import Scene
-from net.view import TableView, TalkLine
+from net.view import Phase, TableView, TalkLine
 from tui.chronicle import Chronicle, Entry
 from tui.desk import Desk
 from tui.effect_words import outcome_line
 from tui.pact_words import fate_words, pacts_of, promise_words
 from tui.picking import Pick
 from tui.speech import tr
+from tui.study.hours import TOOK, Hours, hours_of, took_words
 from tui.study.story import Story, cards_of
 from tui.text import describe
 from tui.text.hands import hand_lines
@@ -24,6 +26,9 @@ from tui.theme import Glyphs
 BEGIN = sentence("Beginning")
 COMMENTED = sentence("COMMENT {ply} {text}")
 PROMISED = sentence("PACT {text}")
+TAKEN_BACK = sentence("Here the game went on again: what was played up to decision {ply} was taken back.")
+TAKEBACK = "takeback"
+"""The kind of a note that tells to which decision was gone back."""
 
 
 class Kind(StrEnum):
@@ -31,6 +36,7 @@ class Kind(StrEnum):
 
     BEGIN = "begin"
     MOVE = "move"
+    NOTE = "note"
     TALK = "talk"
     PACT = "pact"
     COMMENT = "comment"
@@ -45,7 +51,7 @@ ORDER = tuple(Kind)
 class Telling:
     """One thing that happened, behind `ply` decisions: a decision, something said, or words about it.
 
-    `bad` marks a promise broken.
+    `bad` marks a promise broken; `took` is how many milliseconds a decision took, where that is known.
     """
 
     ply: int
@@ -54,6 +60,7 @@ class Telling:
     said: TalkLine | None = None
     words: str = ""
     bad: bool = False
+    took: int | None = None
 
 
 class Retelling:
@@ -71,6 +78,7 @@ class Retelling:
     def take(self, story: Story) -> None:
         """Take the same game with other comments, or said in another language."""
         self.story, self.view = story, story.view
+        self.hours = self.desk.hours = hours_of(story.record)
         assert self.view.match is not None
         self.chronicle.follow(self.view.match)
         self.desk.viewer = story.viewer
@@ -108,7 +116,11 @@ class Retelling:
 
     def _tell(self) -> list[Telling]:
         found = [Telling(0, Kind.BEGIN, words=tr(BEGIN))]
-        found += [Telling(entry.ply, Kind.MOVE, entry=entry) for entry in self.chronicle.entries]
+        found += [
+            Telling(entry.ply, Kind.MOVE, entry=entry, took=self.hours.took(entry.ply))
+            for entry in self.chronicle.entries
+        ]
+        found += _takebacks(self.story.record)
         found += [Telling(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
         for pact in pacts_of(self.view, self.chronicle):
             found += _pact(pact, self.names)
@@ -123,7 +135,8 @@ class Retelling:
 
     def _line(self, one: Telling, glyphs: Glyphs) -> str:
         if one.entry is not None:
-            return describe.entry_line(one.entry, self.names, glyphs)
+            took = "" if one.took is None else " " + tr(TOOK, time=took_words(one.took))
+            return describe.entry_line(one.entry, self.names, glyphs) + took
         if one.said is not None:
             return describe.talk_line(one.said, self.names, glyphs)
         if one.kind is Kind.COMMENT:
@@ -131,6 +144,17 @@ class Retelling:
         if one.kind is Kind.PACT:
             return tr(PROMISED, text=one.words)
         return tr("OVER {text}", text=one.words) if one.kind is Kind.END else tr("NOTE {text}", text=one.words)
+
+
+def _takebacks(record: Record) -> list[Telling]:
+    """Tell where decisions were taken back: behind the one that was gone back to."""
+    plies = len(record.log)
+    cuts = [(note.ply, note.words[0]) for note in record.notes if note.kind == TAKEBACK and len(note.words) == 1]
+    return [
+        Telling(int(to), Kind.NOTE, words=tr(TAKEN_BACK, ply=at))
+        for at, to in cuts
+        if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies
+    ]
 
 
 def _pact(pact: Pact, names: tuple[str, ...]) -> list[Telling]:
@@ -150,6 +174,12 @@ class RetoldDesk(Desk):
         """Begin at the present."""
         super().__init__()
         self.viewer: Seat | None = None
+        self.hours = Hours()
+
+    def take(self, view: TableView) -> None:
+        """Take the same game anew."""
+        super().take(view)
+        self._wind()
 
     @property
     def voice(self) -> Seat | None:
@@ -159,6 +189,16 @@ class RetoldDesk(Desk):
     def go(self, ply: int) -> None:
         """Go to the position behind `ply` decisions."""
         self.look(ply - self.ply)
+        self._wind()
+
+    def _wind(self) -> None:
+        """Let the clocks show what was left behind the decision that is looked at."""
+        if self.view is None or self.state is None:
+            return
+        seats = [one.seat for one in self.view.seats if not one.vacant]
+        clocks = self.hours.clocks(self.ply, seats, self.state.active if self.state.outcome is None else ())
+        if clocks:
+            self.view = replace(self.view, clocks=clocks, phase=Phase.PLAYING)
 
     def pick(self) -> Pick:
         """Mark the latest decision only."""

@@ -17,6 +17,8 @@ from tui.study.export import export, form_of
 from tui.study.plain import board_lines
 from tui.study.story import Story, commented
 from tui.study.telling import Kind, Retelling
+from tui.text import describe
+from tui.text.clocks import clock_word
 from tui.text.console import Console
 from tui.text.hands import NO_CARDS
 from tui.text.words import bare
@@ -30,7 +32,7 @@ NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
-    sentence("board, hand, pacts: the position; the cards; the promises"),
+    sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export svg, export cast: a file of its own"),
     sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
@@ -50,6 +52,7 @@ class Word(StrEnum):
     BOARD = "board"
     HAND = "hand"
     PACTS = "pacts"
+    SEATS = "seats"
     COMMENT = "comment"
     EXPORT = "export"
     BRANCH = "branch"
@@ -67,6 +70,7 @@ WORDS = {
     Word.BOARD: ("board", "plateau"),
     Word.HAND: ("hand", "main"),
     Word.PACTS: ("pacts", "pactes"),
+    Word.SEATS: ("seats", "sieges", "clocks", "clock", "horloges", "horloge"),
     Word.COMMENT: ("comment", "commenter", "commentaire"),
     Word.EXPORT: ("export", "exporter"),
     Word.BRANCH: ("branch", "continuer", "play", "jouer"),
@@ -135,7 +139,18 @@ class TaleTalk:
             pacts = pacts_of(self.told.view, self.told.chronicle)
             lines = [tr("PACT {text}", text=pact_line(pact, self.told.names)) for pact in pacts]
             return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
+        if word is Word.SEATS:
+            return self._seats()
         return [tr(line) for line in HELP]
+
+    def _seats(self) -> list[str]:
+        """Tell every seat as it stood here, with what was left on its clock."""
+        self.told.desk.go(self.ply)
+        view = self.told.desk.view
+        if view is None:
+            return []
+        clocks = {seat.seat: clock_word(view, seat.seat, 0) for seat in view.seats}
+        return describe.seat_lines(view, self.told.scene(self.ply), self._glyphs, clocks)
 
     def _head(self) -> str:
         from tui.study.cast import title

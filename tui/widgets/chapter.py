@@ -9,6 +9,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.speech import tr
+from tui.study.hours import took_words
 from tui.study.telling import Kind, Telling
 from tui.widgets.ink import Ink
 from tui.widgets.log import entry_line
@@ -83,9 +84,10 @@ class Chapters(OptionList):
 
 
 def telling_text(one: Telling, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
-    """Give one line."""
+    """Give one line; `short` leaves out what it took, too."""
     if one.entry is not None:
-        return entry_line(one.entry, names, ink, short=short)
+        line = entry_line(one.entry, names, ink, short=short)
+        return line if short or one.took is None else line + ink.muted(f" ({took_words(one.took)})")
     sign = SIGNS.get(ink.glyphs.name, {}).get(one.kind, ink.glyphs.one["dot"])
     if one.said is not None:
         return Text("    ") + talk_line(one.said, names, ink)
