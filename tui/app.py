@@ -112,7 +112,7 @@ class ParleyApp(DressedApp):
             self.post_message(Chosen(Entry(way)))
 
     def on_chosen(self, event: Chosen) -> None:
-        """Follow the home screen."""
+        """Follow the home screen, which may have been pressed twice: once."""
         ways: dict[Entry, Callable[[], Awaitable[None]]] = {
             Entry.ONLINE: self.ask_invitation,
             Entry.HOST: self.host,
@@ -125,7 +125,12 @@ class ParleyApp(DressedApp):
             Entry.SETTINGS: self.show_settings,
             Entry.QUIT: self.action_quit,
         }
-        self.go(ways[event.entry])
+
+        async def once() -> None:
+            if event.on in {None, self.screen}:
+                await ways[event.entry]()
+
+        self.go(once)
 
     def on_invitation_pasted(self, event: InvitationPasted) -> None:
         """Ask for the name that goes with an invitation."""

@@ -10,10 +10,10 @@ from contextlib import suppress
 from typing import TextIO
 
 from textual import events
-from textual.app import App
 
 from tui.heading import POP, PUSH, has_title, noted, titled
 from tui.notices import Attention, Notice
+from tui.parting import PartingApp
 from tui.settings import DESKTOP
 
 NAME = "Parley"
@@ -23,7 +23,7 @@ ENDING = (signal.SIGTERM, signal.SIGHUP)
 """What ends the app as if it had been left, with the terminal as it was."""
 
 
-class HeardApp(App[None]):
+class HeardApp(PartingApp):
     """An app with a title that says whose turn it is, and a bell that rings for whoever looks elsewhere."""
 
     def __init__(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from textual.message import Message
+from textual.screen import Screen
 
 
 class Entry(StrEnum):
@@ -25,9 +26,10 @@ class Entry(StrEnum):
 
 @dataclass
 class Chosen(Message):
-    """Somebody chose an entry of the home screen."""
+    """Somebody chose an entry of the home screen; `on` is the screen that has to be in front still, if one has."""
 
     entry: Entry
+    on: Screen[None] | None = None
 
 
 @dataclass

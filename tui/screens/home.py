@@ -86,11 +86,11 @@ class HomeScreen(Spoken[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the entry under the cursor."""
         event.stop()
-        self.post_message(Chosen(Entry(event.option_id or Entry.QUIT)))
+        self.post_message(Chosen(Entry(event.option_id or Entry.QUIT), self))
 
     def action_choose(self, entry: str) -> None:
         """Take an entry by its key."""
-        self.post_message(Chosen(Entry(entry)))
+        self.post_message(Chosen(Entry(entry), self))
 
     def on_paste(self, event: events.Paste) -> None:
         """Go on to joining where an invitation is pasted; it need not be asked for first."""

@@ -1,0 +1,40 @@
+"""Screens are left once, whatever is pressed while they go, and whatever has come to lie upon them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen
+
+
+class PartingApp(App[None]):
+    """An app whose screens go once: a key pressed twice, or a double click, leaves nothing that lies beneath."""
+
+    def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use
+        """Show a screen as `textual.app.App.push_screen` does."""
+        if isinstance(screen, Screen):
+            screen.dismiss = partial(self._part, screen, screen.dismiss)  # type: ignore[method-assign]
+        return super().push_screen(screen, *given, **named)
+
+    def _part(self, screen: Screen[Any], dismiss: Any, result: object = None) -> AwaitComplete:  # noqa: ANN401
+        """Leave a screen with what lies upon it, unless it has been left; the card of a small terminal comes back.
+
+        Who asked and waits no longer is told nothing.
+        """
+        stack = self.screen_stack
+        if screen not in stack:
+            return AwaitComplete.nothing()
+        covered = stack[-1] is not screen
+        for asked in screen._result_callbacks:  # noqa: SLF001 - Textual tells a cancelled future, which breaks the app
+            if asked.future is not None and asked.future.cancelled():
+                asked.future = None
+        while self.screen is not screen:
+            self.pop_screen()
+        left: AwaitComplete = dismiss(result)
+        if covered:
+            self.post_message(events.Resize(self.size, self.size))
+        return left
