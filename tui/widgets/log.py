@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from net.view import NoteLine, TableView, VoidLine
 from tui.chronicle import Chronicle, Entry
 from tui.effect_words import told
+from tui.offer_news import OfferLine
 from tui.speech import seat_word, tell_template, tr, word
 from tui.widgets.ink import Ink
 
 
-def log_lines(view: TableView, chronicle: Chronicle, ink: Ink, *, short: bool) -> list[Text]:
-    """Give the log's lines in order; `short` tells consequences only, for narrow panels."""
+def log_lines(
+    view: TableView, chronicle: Chronicle, ink: Ink, *, short: bool, offers: Sequence[OfferLine] = ()
+) -> list[Text]:
+    """Give the log's lines in order, with those of `offers`; `short` tells consequences only, for narrow panels."""
     names = tuple(seat.name for seat in view.seats)
     lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
     lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
     lines += [(line.ply, 2, note_line(line, ink)) for line in view.notes]
+    lines += [(line.ply, 3, offer_line(line, names, ink)) for line in offers]
     return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
 
 
@@ -40,6 +46,11 @@ def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
     why = tell_template(line.template, line.fields)
     said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=line.text, reason=why)
     return Text(f"  ! {said}", ink.style("error"))
+
+
+def offer_line(line: OfferLine, names: tuple[str, ...], ink: Ink) -> Text:
+    """Give a step of an offer."""
+    return Text("  ? " if line.yes is None else "  ", ink.style("muted")) + ink.plain(line.words(names))
 
 
 def note_line(line: NoteLine, ink: Ink) -> Text:

@@ -35,16 +35,19 @@ ADMIT = sentence("{who} asks to let others look on")
 """What an offer asks that would let people without a seat look on again."""
 
 
-def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
-    """Tell an offer: who asks what, and how many have answered."""
+def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
+    """Tell who asks what."""
     who = seat_title(names[offer.seat])
     if offer.kind is OfferKind.SUBSTITUTE:
-        asked = substitute_words(offer, who)
-    else:
-        template = ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind]
-        asked = tr(template, who=who, ply=offer.to)
+        return substitute_words(offer, who)
+    return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, ply=offer.to)
+
+
+def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
+    """Tell an offer: who asks what, and how many have answered."""
     answered = len(offer.accepted) + len(offer.declined)
-    return asked + " " + tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
+    counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
+    return f"{asked_words(offer, names)} {counted}"
 
 
 class OffersBar(Static, can_focus=True):

@@ -18,8 +18,18 @@ PLIGHTS = {
 """What is said of a seat that does not play."""
 
 
+ASLEEP = "zzz"
+"""Stands behind how a seat is doing whose holder is not heard: the same in every language."""
+
+
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
-    """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, away, or how many pieces it has."""
+    """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, or what it has; `zzz` is away."""
+    told = _standing(seat, panel, names, ink)
+    away = seat.pid and not seat.present and not seat.mine
+    return told + ink.muted(f" {ASLEEP}" if told.plain else ASLEEP) if away else told
+
+
+def _standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
     if panel is None:
         return ink.muted(tr("ready") if seat.ready else "")
     if panel.standing is Standing.DEAD:
@@ -28,8 +38,7 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
         return ink.muted(tr(PLIGHTS[panel.standing]))
     if "king" in panel.badges:
         return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
-    away = seat.pid and not seat.present and not seat.mine
-    return ink.muted(tr("away") if away else _count(panel))
+    return ink.muted(_count(panel))
 
 
 def _count(panel: SeatPanel) -> str:

@@ -71,7 +71,7 @@ async def test_offers_are_made_and_answered(make_app: Make) -> None:
         assert app.table.query_one(OffersBar).owed
         await settled(pilot, "o", "y")
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
-        assert "offers a draw" not in shown(app)
+        assert "have answered" not in shown(app)
 
 
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:

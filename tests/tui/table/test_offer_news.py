@@ -1,0 +1,60 @@
+"""Offers as lines of the log and as a bar; seats whose holders are away; both languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.game import Seat
+from core.scene import SeatPanel, Standing
+from net.view import OfferKind, OfferView, SeatView
+from tui import speech, theme
+from tui.chronicle import Chronicle
+from tui.offer_news import OfferNews
+from tui.still import match_of, view_of
+from tui.widgets.ink import Ink
+from tui.widgets.log import log_lines
+from tui.widgets.offers import offer_words
+from tui.widgets.plight import standing
+
+INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+VIEW = view_of(match_of(4, 8, 5))
+NAMES = tuple(seat.name for seat in VIEW.seats)
+TITLES = [speech.seat_title(name) for name in NAMES]
+ASKED = OfferView("ab", OfferKind.DRAW, Seat(1), (), (), (Seat(0), Seat(2), Seat(3)))
+ANSWERED = replace(ASKED, accepted=(Seat(2),), declined=(Seat(0),), owed=(Seat(3),))
+
+
+def test_an_offer_and_its_answers_are_lines_of_the_log_where_they_were_made() -> None:
+    news, chronicle = OfferNews(), Chronicle()
+    news.follow(replace(VIEW, offers=(ASKED,)))
+    news.follow(replace(VIEW, offers=(ASKED,)))
+    later = view_of(match_of(4, 10, 5))
+    news.follow(replace(later, offers=(ANSWERED,)))
+    news.follow(replace(later, offers=()))
+    assert [(line.ply, line.words(NAMES)) for line in news.lines] == [
+        (8, f"{TITLES[1]} offers a draw"),
+        (10, f"{TITLES[2]} agrees"),
+        (10, f"{TITLES[0]} declines"),
+    ]
+    assert later.match is not None
+    chronicle.follow(later.match)
+    log = [line.plain for line in log_lines(later, chronicle, INK, short=False, offers=news.lines)]
+    assert log.index(f"  ? {TITLES[1]} offers a draw") == 8
+    assert log[-1] == f"  {TITLES[0]} declines"
+
+
+def test_the_bar_counts_the_answers() -> None:
+    assert offer_words(ANSWERED, NAMES) == f"{TITLES[1]} offers a draw (2 of 3 have answered)"
+
+
+def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> None:
+    panel = SeatPanel(0, "red", Standing.ACTIVE, None, 9)
+    seat = SeatView(Seat(0), "red", "P0", "Zoé", present=False)
+    told = [
+        standing(seat, panel, NAMES, INK).plain,
+        standing(seat, replace(panel, badges=("king",)), NAMES, INK).plain,
+        standing(seat, None, NAMES, INK).plain,
+        standing(replace(seat, present=True), panel, NAMES, INK).plain,
+        standing(replace(seat, mine=True), panel, NAMES, INK).plain,
+    ]
+    assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9"]
