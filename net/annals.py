@@ -10,26 +10,21 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from core.fault import Fault, sentence
-from core.game import Game, Seat
+from core.game import Seat
 from core.games import find
 from core.option import settle
-from net.chance import LOCAL, Bringer
+from net.chronicle import Chronicle
 from net.claims import Certificate, is_early
 from net.clean import clean
 from net.codec import BadMessage
-from net.ending import Endings
 from net.event import Event, Kind, Signed
-from net.fraud import Frauds
 from net.hidden import KINDS as HIDDEN_KINDS
-from net.identity import pid_of
 from net.invite import Invitation
 from net.kinds import Bye, Genesis, is_self_certified, read_as
-from net.line import GAME_KINDS, GameLine
-from net.mental import MentalDealer
+from net.line import GAME_KINDS
 from net.offers import ASIDE, Motions
 from net.opening import open_line
 from net.pace import read_pace
-from net.recovery import Own
 from net.roster import ROSTER_KINDS, Roster, nick_of
 from net.talk import TableTalk
 from net.terms import check_deal, rules_hash, settle_terms, witness_of
@@ -44,81 +39,14 @@ NEWER_KIND = -1
 """What stands for every kind that only newer programs know."""
 
 
-class Annals:
+class Annals(Chronicle):
     """One table as its events tell it; see `net.table.Table` for what its owner may do there."""
 
-    def __init__(self, tid: bytes, own: Own | None = None) -> None:
-        """Begin with nothing known of table `tid`; `own` is what its profile hides from the others."""
-        self.tid, self._own = tid, own
-        self.host = b""
-        self.genesis: Genesis | None = None
-        self.game: Game | None = None
-        self.options: dict[str, str] = {}
-        self.terms: dict[str, str] = {}
-        self.unreadable = ""
-        self.foreign_rules = False
-        self.roster = Roster(tid, b"", {}, drawn=False, bots=False)
-        self.motions = Motions(draws=False)
-        self.claims = Umpire()
-        self.talk = TableTalk(b"", allowed=False)
-        self.line: GameLine | None = None
-        self.bringer: Bringer = LOCAL
-        self.frauds = Frauds(tid)
-        self.endings = Endings()
-        self.nicks: dict[bytes, str] = {}
-        self.struck: dict[bytes, int] = {}
-        self.heirs: frozenset[bytes] = frozenset()
-        self.undone: tuple[bytes, ...] = ()
-        self._telling = False
-        self._all: dict[bytes, Signed] = {}
-        self._early: list[Signed] = []
-        self._ahead: list[Signed] = []
-        self.strange: set[tuple[bytes, int]] = set()
-        self.byes: set[bytes] = set()
-        self.onward = ""
-        self.invited: set[bytes] = set()
+    def begun_anew(self) -> Annals | None:
+        """Give annals with nothing told yet where there is news that undoes some of these; None where all stands.
 
-    @property
-    def seated(self) -> set[bytes]:
-        """The keys that hold a seat now."""
-        return {held.author for held in self.roster.holders.values()}
-
-    @property
-    def guilty(self) -> tuple[bytes, ...]:
-        """The seated, and before play the host, who are proved to have signed two histories."""
-        seated = self.seated
-        matters = seated if self.line else {*seated, self.host}
-        return tuple(author for author in self.frauds.guilty(seated) if author in matters)
-
-    @property
-    def frozen_by(self) -> tuple[bytes, ...]:
-        """The guilty without whom the others have not gone on yet."""
-        if self.line is None:
-            return self.guilty
-        live = set(self.players.values())
-        return tuple(author for author in self.guilty if author in live)
-
-    @property
-    def players(self) -> Mapping[Seat, bytes]:
-        """Who holds the seats that are in play, by public key."""
-        line = self.line
-        return {seat: line.holders[seat] for seat in line.course.live if seat in line.holders} if line else {}
-
-    @property
-    def persons(self) -> frozenset[bytes]:
-        """Those who hold a seat in play that no bot plays."""
-        return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
-
-    @property
-    def ended_by(self) -> bytes:
-        """The guilty one because of whom all others have stopped; empty while they have not."""
-        on = self.line is not None and not self.line.course.over
-        return self.endings.culprit(self.frozen_by, self.players, self.persons) if on else b""
-
-    def struck_through(self) -> Annals:
-        """Give the annals without what the guilty signed after their histories part, with those who took seats over.
-
-        Told anew if that is news: so all see the same, whatever reached them when. What made the roster stands.
+        They leave out what the guilty signed after their histories part, and know who has taken seats over: so all see
+        the same, whatever reached them when. What made the roster stands. See `net.retelling`.
         """
         seated = self.seated if self.roster.started else set()
         struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
@@ -128,15 +56,11 @@ class Annals:
             self._hand_over(taken)
             if self.line:
                 self.roster.closed = bool(self.struck and self.ended_by)
-            return self
+            return None
         anew = Annals(self.tid, self._own)
         anew.frauds, anew.struck, anew.heirs, anew.undone = self.frauds, struck, heirs, self.roster.undone
         anew._telling = True
-        for signed in self._all.values():
-            anew.receive(signed)
-        anew._telling = False
-        anew._play_on()
-        return anew.struck_through()
+        return anew
 
     def _hand_over(self, taken: Mapping[Seat, Certificate]) -> None:
         if taken or self.heirs:
@@ -146,19 +70,6 @@ class Annals:
     def _counts(self, event: Event) -> bool:
         roster = event.kind in ROSTER_KINDS and event.seat is None
         return roster or event.kind == Kind.FRAUD or event.seq < self.struck.get(event.author, event.seq + 1)
-
-    @property
-    def stopped(self) -> bool:
-        """Whether play has to stop because of the cards, before the end of the game."""
-        dealer, line = self.bringer, self.line
-        return isinstance(dealer, MentalDealer) and line is not None and not line.course.over and dealer.dealing.frozen
-
-    def named(self) -> tuple[set[str], set[bytes], str]:
-        """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard.
-
-        Last the pid of the witness, empty where the terms name none.
-        """
-        return self.roster.named, self.talk.marks, self.claims.witness
 
     def receive(self, signed: Signed) -> bool:
         """Take in an event that the feed accepted; tell whether it is new."""
@@ -244,18 +155,32 @@ class Annals:
 
     def _play_on(self) -> None:
         """Begin to play where the lots are drawn; not while a table is told anew, which may undo that."""
-        if self._telling:
-            return
+        if not self._telling:
+            self.begin_to_play()
+            while self.read_ahead():
+                pass
+
+    def begin_to_play(self) -> None:
+        """Open the line where the lots are drawn; from now on nothing is told anew."""
+        self._telling = False
         if self.roster.started:
             self.talk.close(self.roster)
         if self.line is None and self.game is not None and self.roster.complete:
             said = self.roster, self.motions, self.claims
             place = self.game, self.options, self.terms
             self.line, self.bringer = open_line(*place, said, others=self.heirs, own=self._own)
-            ahead, self._ahead = self._ahead, []
-            for one in ahead:
-                (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
+            if not self._ahead:
+                self.line.advance()
+
+    def read_ahead(self) -> bool:
+        """Play the first event that came before the line was open; tell whether there was one."""
+        if self.line is None or not self._ahead:
+            return False
+        one = self._ahead.popleft()
+        (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
+        if not self._ahead:
             self.line.advance()
+        return True
 
     def _say_bye(self, event: Event) -> None:
         """Note that somebody goes; a host who says where the table goes on does not."""
@@ -293,7 +218,3 @@ class Annals:
                 self.line.receive(signed)
         if self.line is not None:
             self.line.advance()
-
-    def nick(self, author: bytes) -> str:
-        """Give the name an author goes by, or his pid."""
-        return self.nicks.get(author) or pid_of(author)

@@ -52,7 +52,7 @@ class Desk(Intake):
 
     def fail(self, error: Exception) -> None:
         """Stop for good because of an error; the journal has everything up to it."""
-        self.failure = error
+        self.failure, self._telling_at = error, None
         self.leave()
 
     def settle(self, now: int) -> bool:
@@ -61,39 +61,49 @@ class Desk(Intake):
         fresh, self._fresh, self._overheard, self._moved = self._fresh, [], self.gallery.version, False
         self._keep(fresh)
         for signed in fresh:
-            self.table.receive(signed)
+            self.table.receive(signed, at_once=False)
         if fresh:
             self.sync.hear_event(now)
-            if self._admit():
-                self.sync.hear_gap(now)
+        told = self._tell_on(now)
+        if (told or fresh) and self._admit():
+            self.sync.hear_gap(now)
         self._do_duties(now)
         self._refuse_to_look_on()
-        return moved or (self.table.version, self._overheard) != before
+        return told or moved or (self.table.version, self._overheard) != before
 
     def tick(self, now: int) -> bool:
         """Send what is due; tell whether the table may be spoken at since now."""
         for errand in self.sync.due(now):
             self._posts += self._scribe.run(errand, self.feed, self.table, now)
+        told = self._tell_on(now)
+        if told and self._admit():
+            self.sync.hear_gap(now)
         if self.sync.stage is not Stage.LIVE:
-            return False
+            return told
         self._publish_own()
         before = (self.caught_up, self.table.version)
         self.caught_up = True
         self._do_duties(now)
         self._refuse_to_look_on()
-        return (True, self.table.version) != before
+        return told or (True, self.table.version) != before
+
+    def _tell_on(self, now: int) -> bool:
+        """Tell some more of a table that is told anew; tell whether all is told since the last look."""
+        ended = self.table.go_on() or (self._telling_at is not None and not self.table.retelling)
+        self._telling_at = now if self.table.retelling else None
+        return ended
 
     def next_due(self) -> int | None:
-        """Give the time of the next `tick`, or None while there is no connection."""
+        """Give the time of the next `tick`, or None: while there is no connection only what is told anew is due."""
         due = (self.sync.next_due(), self.table.patience.next_due() if self.sync.stage is Stage.LIVE else None)
-        return min((at for at in due if at is not None), default=None)
+        return min((at for at in (*due, self._telling_at) if at is not None), default=None)
 
     def emit(self, draft: Draft, now: int) -> Signed:
         """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can."""
         signed = self.feed.draft(self._identity, self.table.keeper.stamped(draft, now), now)
         self._keep([signed])
         self.feed.receive(signed)
-        self.table.receive(signed)
+        self.table.receive(signed, at_once=False)
         self.sync.hear_event(now)
         self._publish_own()
         return signed

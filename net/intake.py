@@ -69,6 +69,7 @@ class Intake:
         self.askers, self.gallery = Askers(), Gallery()
         self._overheard = 0
         self._moved = False
+        self._telling_at: int | None = None
         self.feed.admit(identity.public)
 
     @property
@@ -187,7 +188,7 @@ class Intake:
                     case Forked() as proof:
                         self.flaws["forked"] += 1
                         self._journal.add_proof(self.tid, proof)
-                        self.table.forked(proof.first.event.author, proof.first, proof.second)
+                        self.table.forked(proof.first.event.author, proof.first, proof.second, at_once=False)
                     case _:
                         pass
 

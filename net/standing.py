@@ -18,6 +18,7 @@ from net.identity import pid_of
 from net.line import GAME_KINDS
 from net.lots import fresh_lot
 from net.recovery import Own
+from net.retelling import PORTION, Retelling
 from net.step import Step
 from net.timekeeper import Timekeeper
 from net.view import OfferKind, TableView
@@ -45,21 +46,50 @@ class Standing:
         self.version = 0
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
+        self._retelling: Retelling | None = None
         self._given: set[tuple[object, ...]] = set()
         self._painter = portrait.Painter()
         self._seen: tuple[int, TableView] | None = None
 
-    def receive(self, signed: Signed) -> None:
-        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one."""
-        if self.annals.receive(signed):
-            self.annals = self.annals.struck_through()
-            self.version += 1
+    def receive(self, signed: Signed, *, at_once: bool = True) -> None:
+        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one.
 
-    def forked(self, author: bytes, first: Signed, second: Signed) -> None:
-        """Take in the feed's proof that `author` signed two histories."""
-        if first.event.author == author and self.annals.frauds.forked(first, second):
-            self.annals = self.annals.struck_through()
+        What undoes a part of the game has all told anew: `at_once`, or by calls of `go_on`.
+        """
+        if self._retelling is not None:
+            self._retelling.add(signed)
+        elif self.annals.receive(signed):
+            self._look_back()
+        while at_once and self.retelling:
+            self.go_on()
+
+    def forked(self, author: bytes, first: Signed, second: Signed, *, at_once: bool = True) -> None:
+        """Take in the feed's proof that `author` signed two histories; see `receive`."""
+        if first.event.author == author and self.annals.frauds.forked(first, second) and not self.retelling:
+            self._look_back()
+        while at_once and self.retelling:
+            self.go_on()
+
+    @property
+    def retelling(self) -> bool:
+        """Whether the table is being told anew: until that is done nothing is signed, and nothing new is shown."""
+        return self._retelling is not None
+
+    def go_on(self, steps: int = PORTION) -> bool:
+        """Tell so many events more of what is told anew; tell whether all is told now."""
+        if self._retelling is None or not self._retelling.go_on(steps):
+            return False
+        self.annals, self._retelling = self._retelling.annals, None
+        self.version += 1
+        return True
+
+    def _look_back(self) -> None:
+        """Begin to tell anew where there is news that undoes something; else all is as it is shown now."""
+        retelling = Retelling(self.annals)
+        if retelling.go_on(1):
             self.version += 1
+        else:
+            self._retelling = retelling
 
     def heard(self, pids: Iterable[str]) -> None:
         """Say who is heard in the room or at the table now."""
@@ -120,7 +150,9 @@ class Standing:
         After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
         (milliseconds) lets time pass: without it nobody is waited for.
         """
-        fresh = []
+        fresh: list[Draft] = []
+        if self.retelling:
+            return ()
         if now is not None:
             self.version += self.keeper.look(self.annals, self.me, now)
             self.version += self._watch_audit(now)

@@ -158,6 +158,8 @@ class Table(Standing):
             raise IllegalAction(AGAIN)
 
     def _open(self) -> Annals:
+        while self.retelling:
+            self.go_on()
         if self.annals.genesis is None:
             raise Fault(NO_TABLE)
         if self.annals.unreadable or self.annals.roster.closed:
