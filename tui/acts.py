@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from core.chance import talk_of
 from core.fault import sentence
 from core.game import Seat, State, Talk
+from net.clean import clean
 from net.view import TalkLine
 from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
 
@@ -147,6 +148,6 @@ def told(line: TalkLine, names: tuple[str, ...]) -> tuple[str, str]:
         return line.text, " ".join(line.act)
     for language in LANGUAGES:
         with speaking(language):
-            if line.text == act_words(line.act, names):
+            if clean(line.text) == clean(act_words(line.act, names)):
                 return "", words
     return line.text, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.pact import Fate, Pact
 from net.view import TableView
 from tui.chronicle import Chronicle
-from tui.pact_words import pact_line, pacts_of
+from tui.pact_words import PactEvent, pact_events, pact_line, pacts_of
 
 
 class PactNews:
@@ -15,6 +15,11 @@ class PactNews:
         """Know nothing yet."""
         self._seen: tuple[int, int] | None = None
         self._fates: dict[tuple[object, ...], Fate] | None = None
+        self._pacts: tuple[Pact, ...] = ()
+
+    def lines(self, names: tuple[str, ...]) -> list[PactEvent]:
+        """Give what has happened to pacts so far, in words, for the log."""
+        return [event for pact in self._pacts for event in pact_events(pact, names)]
 
     def news(self, view: TableView, chronicle: Chronicle) -> list[tuple[Pact, str]]:
         """Give each pact that is new or has ended since the last look, with its line."""
@@ -24,7 +29,7 @@ class PactNews:
         if seen == self._seen:
             return []
         self._seen = seen
-        pacts = pacts_of(view, chronicle)
+        pacts = self._pacts = pacts_of(view, chronicle)
         known, self._fates = self._fates, {_key(pact): pact.fate for pact in pacts}
         if known is None:
             return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from core.blows import Deed
 from core.fault import sentence
 from core.pact import SEATS, Fate, Pact, Told, fate, promise
@@ -16,6 +18,15 @@ AND = sentence("{one} and {other}")
 
 ORDER = (Fate.RUNNING, Fate.BROKEN, Fate.WITHDRAWN, Fate.KEPT, Fate.LAPSED)
 """What is told first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PactEvent:
+    """Something that happened to a pact behind `ply` decisions, in words; `bad` where a promise was broken."""
+
+    ply: int
+    words: str
+    bad: bool = False
 
 
 def pacts_of(view: TableView, chronicle: Chronicle | None = None) -> tuple[Pact, ...]:
@@ -49,6 +60,16 @@ def fate_words(pact: Pact, names: tuple[str, ...]) -> str:
 def pact_line(pact: Pact, names: tuple[str, ...]) -> str:
     """Tell a pact and its fate in one line."""
     return f"{promise_words(pact, names)} ({fate_words(pact, names)})."
+
+
+def pact_events(pact: Pact, names: tuple[str, ...]) -> tuple[PactEvent, ...]:
+    """Tell a pact where it was made, and what became of it where that was decided."""
+    promise = promise_words(pact, names)
+    made = PactEvent(pact.since, f"{promise}.")
+    if pact.fate is Fate.RUNNING or pact.line is None:
+        return (made,)
+    bad = pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}
+    return made, PactEvent(pact.line, f"{promise} ({fate_words(pact, names)}).", bad=bad)
 
 
 def _told(told: Told) -> str:

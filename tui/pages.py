@@ -45,6 +45,7 @@ EXAMPLES = (
     ("parley play --text", sentence("the same without screens")),
     ("parley host --bind 0.0.0.0", sentence("a broker for an evening")),
     ("parley sit INVITATION --bot greedy", sentence("let a bot take a seat")),
+    ("parley replay last", sentence("tell the latest game again")),
     ("parley demo --players 3 --broker amqtt", sentence("see a whole game between bots")),
 )
 """Command lines to try, shown below the commands."""

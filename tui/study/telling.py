@@ -7,14 +7,13 @@ from enum import StrEnum
 
 from core.fault import sentence
 from core.game import Seat, Spot
-from core.pact import Fate, Pact
 from core.record import Record
 from core.scene import Scene
 from net.view import Phase, TableView, TalkLine
 from tui.chronicle import Chronicle, Entry
 from tui.desk import Desk
 from tui.effect_words import outcome_line
-from tui.pact_words import fate_words, pacts_of, promise_words
+from tui.pact_words import pact_events, pacts_of
 from tui.picking import Pick
 from tui.speech import tr
 from tui.study.hours import TOOK, Hours, hours_of, took_words
@@ -123,7 +122,8 @@ class Retelling:
         found += _takebacks(self.story.record)
         found += [Telling(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
         for pact in pacts_of(self.view, self.chronicle):
-            found += _pact(pact, self.names)
+            events = pact_events(pact, self.names)
+            found += [Telling(one.ply, Kind.PACT, words=one.words, bad=one.bad) for one in events]
         found += [Telling(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()]
         if self.view.outcome is not None:
             found.append(Telling(self.plies, Kind.END, words=outcome_line(self.view.outcome, self.names)))
@@ -155,16 +155,6 @@ def _takebacks(record: Record) -> list[Telling]:
         for at, to in cuts
         if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies
     ]
-
-
-def _pact(pact: Pact, names: tuple[str, ...]) -> list[Telling]:
-    """Tell a pact where it was made, and what became of it where that was decided."""
-    promise = promise_words(pact, names)
-    found = [Telling(pact.since, Kind.PACT, words=f"{promise}.")]
-    if pact.fate is not Fate.RUNNING and pact.line is not None:
-        bad = pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}
-        found.append(Telling(pact.line, Kind.PACT, words=f"{promise} ({fate_words(pact, names)}).", bad=bad))
-    return found
 
 
 class RetoldDesk(Desk):

@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from core.game import Seat
 from core.games import find
 from core.match import Match
+from net.clean import clean
 from net.talk import VERBS, clean_act
 from net.view import OfferKind, Phase, TalkLine, WaitView
 from tui import speech
@@ -53,6 +54,7 @@ def test_every_form_is_an_act_of_the_net_and_has_words_in_both_languages(form: s
     assert english != french
     assert told(line(english, act), NAMES) == ("", french)
     assert told(line(french, act), NAMES) == ("", french)
+    assert told(line(clean(french), act), NAMES) == ("", french)
 
 
 @pytest.mark.parametrize(
