@@ -9,7 +9,7 @@ from rich.text import Text
 from net.view import Phase, TableView
 from tui.desk import Desk
 from tui.heard import HeardApp
-from tui.lookout import Lookout, loss_words, threat_words
+from tui.lookout import Lookout, Named, losses_words, threat_words
 from tui.notices import Attention, Herald, said_by_others, title
 from tui.settings import ALARMS, Settings
 from tui.speech import seat_title
@@ -67,14 +67,19 @@ class Calls:
 
     def alarm(self, desk: Desk, ink: Ink) -> Text:
         """Give what the status says of what was taken from whoever sits here and of what could be done to him next."""
-        told = warnings(desk, self._lookout) if self._settings.alarms == ALARMS[0] else ()
+
+        def named(seat: Seat) -> str:
+            name = desk.names[seat]
+            return f"{ink.glyphs.seat(name)} {seat_title(name)}"
+
+        told = warnings(desk, self._lookout, named) if self._settings.alarms == ALARMS[0] else ()
         if not told:
             return Text()
         more = f" (+{len(told) - 1})" if told[1:] else ""
         return Text(MARK, ink.style("error", bold=True)) + Text(told[0] + more, ink.style("warning"))
 
 
-def warnings(desk: Desk, lookout: Lookout) -> tuple[str, ...]:
+def warnings(desk: Desk, lookout: Lookout, named: Named) -> tuple[str, ...]:
     """Tell the blows since the last decision of one's own, and in one's own turn the grave threats.
 
     Nothing while one looks back, chooses, or inspects something.
@@ -82,12 +87,8 @@ def warnings(desk: Desk, lookout: Lookout) -> tuple[str, ...]:
     view, state, seat = desk.view, desk.state, desk.voice
     if view is None or state is None or seat is None or view.phase is not Phase.PLAYING or desk.chosen:
         return ()
-    names, atlas = desk.names, desk.scene.atlas if desk.scene else None
-
-    def named(other: Seat) -> str:
-        return seat_title(names[other])
-
-    told = [loss_words(loss, named, atlas) for loss in lookout.losses(desk.chronicle, seat)]
+    atlas = desk.scene.atlas if desk.scene else None
+    told = losses_words(lookout.losses(desk.chronicle, seat), named, atlas)
     if desk.seat == seat:
         told[:0] = [threat_words(threat, named, atlas) for threat in lookout.alarms(view.game, state, seat)]
     return tuple(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +17,14 @@ from tui.chronicle import Chronicle
 from tui.effect_words import piece_word
 from tui.speech import language, ntr, tr
 
+SPOTS = 4
+"""How many spots of pieces that were taken together are named."""
+
 BACK = 12
 """How many decisions are looked back at, at most."""
 
 NO_THREAT = sentence("Nothing of yours is threatened now.")
 KILLED = sentence("{who} has killed your {piece} on {spot}")
-TAKEN = sentence("{who} has taken your piece on {spot}")
 FOUGHT = sentence("{who} attacks you in {spot}")
 SAID = {
     Danger.KILL: sentence("{who} can kill your {piece} on {spot}"),
@@ -98,8 +100,30 @@ def _letter(state: State[Any], spot: str) -> str:
 
 def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
     """Tell a blow."""
-    template = FOUGHT if not loss.deadly else KILLED if loss.piece else TAKEN
+    template = KILLED if loss.deadly else FOUGHT
     return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
+
+
+def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None) -> list[str]:
+    """Tell blows, each once; pieces that differ by nothing are counted."""
+    told: dict[str, None] = {}
+    taken: dict[Seat, list[str]] = {}
+    for loss in found:
+        if loss.piece or not loss.deadly:
+            told[loss_words(loss, named, atlas)] = None
+        else:
+            taken.setdefault(loss.by, []).append(loss.spot)
+    for by, spots in taken.items():
+        shown = ", ".join(spots[:SPOTS]) + (", …" if spots[SPOTS:] else "")
+        counted = ntr(
+            "{who} has taken {n} piece of yours ({spots})",
+            "{who} has taken {n} pieces of yours ({spots})",
+            len(spots),
+            who=named(by),
+            spots=shown,
+        )
+        told[counted] = None
+    return list(told)
 
 
 def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None) -> str:

@@ -25,7 +25,8 @@ ASLEEP = "zzz"
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
     """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, or what it has; `zzz` is away."""
     told = _standing(seat, panel, names, ink)
-    away = seat.pid and not seat.present and not seat.mine
+    plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
+    away = plays and seat.pid and not seat.present and not seat.mine
     return told + ink.muted(f" {ASLEEP}" if told.plain else ASLEEP) if away else told
 
 

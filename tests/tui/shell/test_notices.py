@@ -19,11 +19,10 @@ from tui.desk import Desk
 from tui.effect_words import piece_word
 from tui.heading import clean, has_title, noted, titled
 from tui.heard import NAME, give_title_back
-from tui.lookout import Lookout, threat_words
+from tui.lookout import Lookout, Loss, losses_words, threat_words
 from tui.notices import SILENCE_MS, Attention, Herald, Notice, said_by_others, title
 from tui.screens.table import TableScreen
 from tui.settings import Settings
-from tui.speech import seat_title
 from tui.still import StillTable, match_of, view_of
 
 VIEW = view_of(match_of(4, 8, 5))
@@ -166,13 +165,13 @@ def test_what_was_taken_is_told_until_the_next_decision() -> None:
             desk = lost(view_of(match.at(entry.ply)), (victim,))
             if desk.state is None or desk.state.outcome or desk.voice in {None, entry.seat}:
                 continue
-            told = "; ".join(warnings(desk, Lookout()))
+            told = "; ".join(warnings(desk, Lookout(), desk.names.__getitem__))
             piece = piece_word(kill["piece"])
-            assert f"{seat_title(match.names[entry.seat])} has killed your {piece}" in told
+            assert f"{match.names[entry.seat]} has killed your {piece}" in told
             assert f"on {kill['cell']}" in told
             found += 1
             own = lost(view_of(match.at(entry.ply)), (entry.seat,))
-            assert "killed" not in "; ".join(warnings(own, Lookout()))
+            assert "killed" not in "; ".join(warnings(own, Lookout(), own.names.__getitem__))
     assert found
 
 
@@ -194,4 +193,13 @@ def test_every_threat_of_every_game_is_a_sentence(language: str) -> None:
 def test_nothing_is_warned_of_in_the_past_or_while_one_chooses() -> None:
     desk = lost(view_of(match_of(4, 60, 3)), (0, 1, 2, 3))
     desk.look(-1)
-    assert warnings(desk, Lookout()) == ()
+    assert warnings(desk, Lookout(), desk.names.__getitem__) == ()
+
+
+def test_stones_that_were_taken_are_counted() -> None:
+    found = [Loss(Seat(1), f"A{ring}", "", deadly=True) for ring in (1, 2, 3, 4, 5)]
+    found += [Loss(Seat(1), "C3", "M", deadly=True)] * 2
+    assert losses_words(found, lambda seat: f"seat {seat}") == [
+        "seat 1 has killed your militant on C3",
+        "seat 1 has taken 5 pieces of yours (A1, A2, A3, A4, …)",
+    ]

@@ -56,5 +56,6 @@ def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> Non
         standing(seat, None, NAMES, INK).plain,
         standing(replace(seat, present=True), panel, NAMES, INK).plain,
         standing(replace(seat, mine=True), panel, NAMES, INK).plain,
+        standing(seat, replace(panel, standing=Standing.ABANDONED), NAMES, INK).plain,
     ]
-    assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9"]
+    assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9", "gone"]
