@@ -45,5 +45,5 @@ class Chronicle:
         self._match = match
 
     def last(self, ply: int) -> tuple[Spot, ...]:
-        """Give the spots of the latest action on the board at `ply` (declarations have none)."""
-        return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path), ())
+        """Give the spots of the latest action of a seat at `ply`: declarations have none, and chance does not count."""
+        return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path and entry.seat >= 0), ())

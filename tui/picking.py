@@ -151,8 +151,13 @@ class Picking:
         return said + tuple(word for word in grown if word != text)
 
     def whole(self, text: str) -> str:
-        """Give the one legal text that a move, left unfinished behind a number, can only mean; else `text` as it is."""
-        found = [] if self.spelt else self._begun(text)
+        """Give the one legal text that what is typed can only mean; else `text` as it is.
+
+        That is a move left unfinished behind a number, or the spots of one without what stands between them.
+        """
+        if self.spelt:
+            return self._unsigned(text)
+        found = self._begun(text)
         if len(found) != 1 or _plain(text)[-1:].isalpha():
             return text
         try:
@@ -160,6 +165,13 @@ class Picking:
         except BadNotation:
             return text
         return found[0]
+
+    def _unsigned(self, text: str) -> str:
+        try:
+            self.state.parse(self.seat, text)
+        except BadNotation:
+            return self.typed(text)[0].text or text
+        return text
 
     def _begun(self, text: str) -> list[str]:
         """Give the legal texts that begin with what is typed, the shortest first."""

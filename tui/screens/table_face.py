@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
 from core.fault import Fault
-from core.game import Seat
+from core.game import Seat, Spot
 from core.scene import Layout
 from net.view import Phase, TableView
 from tui.controller import Controller
@@ -68,7 +68,7 @@ class TableFace(Spoken[str]):
         yield Progress(id="progress")
         with Horizontal(id="body"):
             yield Waiting(id="waiting")
-            yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, id="board")
+            yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, reach=self._reach, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
                 yield Lines(id="log")
@@ -118,6 +118,10 @@ class TableFace(Spoken[str]):
         """How texts are written in the theme in force."""
         colours = worn(self.desk.view)
         return Ink(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
+
+    def _reach(self, spot: str) -> tuple[str, ...]:
+        """Give where the piece on a spot of the position shown could go."""
+        return () if self.desk.state is None else self.desk.state.reach(Spot(spot))
 
     @property
     def board(self) -> BoardView:

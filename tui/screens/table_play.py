@@ -46,13 +46,13 @@ class TablePlay(TableCards):
 
     @on(BoardView.Pointed)
     def _pointed(self, event: BoardView.Pointed) -> None:
-        desk = self.desk
+        desk, held = self.desk, self.desk.held
         if desk.view is not None and not desk.own:
             desk.inspect(event.spot)
         elif self.to_cards(event.spot):
             return
-        elif desk.held and not event.clicked:
-            self._decide(desk.held)
+        elif held and not event.clicked:
+            self._decide(held)
         else:
             try:
                 text = desk.point(event.spot)
@@ -61,7 +61,7 @@ class TablePlay(TableCards):
                 self._look_at(event.spot)
             else:
                 if text is not None:
-                    self._settle(text, again=bool(desk.held))
+                    self._settle(text, again=text == held)
         self._mark()
 
     def _look_at(self, spot: str) -> None:

@@ -64,10 +64,11 @@ class Drawing(ABC):
         """Show another state of the same board; give the spots drawn again."""
         before = {piece.spot: piece for piece in self.scene.pieces}
         after = {piece.spot: piece for piece in scene.pieces}
-        self.scene = scene
+        trailed, self.scene = self.trailed, scene
         self._pieces = after
         self._names = {seat.seat: seat.colour or seat.name for seat in scene.seats}
         changed = frozenset(spot for spot in before.keys() | after.keys() if before.get(spot) != after.get(spot))
+        changed |= trailed ^ self.trailed
         self._draw_all(changed)
         return changed
 

@@ -60,6 +60,15 @@ class MapPicture(Drawing):
         self._draw_all(changed if not self._streaks else self.frame.corners)
         return changed
 
+    def follow(self, *spots: str) -> tuple[Block, ...]:
+        """Let the ways from the town the cursor rests on stand out; give the blocks drawn again."""
+        if spots == self._followed:
+            return ()
+        self._followed = spots
+        changed = self._relit()
+        self._draw_all(self.frame.corners)
+        return tuple(_runs(changed)) if changed else ()
+
     def put(self, scene: Scene) -> frozenset[str]:
         """Show another state of the same map; give the spots drawn again."""
         before, self._sides = self._sides, _sides(scene)
@@ -74,8 +83,15 @@ class MapPicture(Drawing):
         return (own, *beside, *self._streaks.get(spot, ()))
 
     def _light(self, changed: frozenset[str]) -> None:
-        """Let the ways from the selected spot to its targets or its reach stand out and no others."""
+        """Let the ways from the selected spot stand out and no others."""
+        cells = self._relit()
+        self._streaks = {min(changed): tuple(_runs(cells))} if changed and cells else {}
+
+    def _relit(self) -> list[Cell]:
+        """Find the ways that stand out: from what is selected to where it can go, else all from where one rests."""
         source, wanted = self.marks.selected, self.marks.targets | self.marks.reach
+        if source is None and self._followed:
+            source, wanted = self._followed[0], frozenset(self.frame.corners)
         ways = (
             found
             for link, found in self.frame.links.items()
@@ -85,7 +101,7 @@ class MapPicture(Drawing):
         cells = [cell for cell in before.keys() | self._lit.keys() if before.get(cell) != self._lit.get(cell)]
         for x, y in cells:
             self._restore(x, y, 1)
-        self._streaks = {min(changed): tuple(_runs(cells))} if changed and cells else {}
+        return cells
 
     def _restore(self, x: int, y: int, width: int) -> None:
         """Draw what lies under the towns."""

@@ -22,9 +22,7 @@ from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import Frame, Plan, plan, ways
 from tui.widgets.map import map_marks
 from tui.widgets.marks import Marks
-
-MARGIN = 2
-"""Columns that stay in sight beside the cursor where the board is larger than its room."""
+from tui.widgets.window import corner, leaves
 
 REST = 0.35
 """Seconds after which a cursor that has not moved rests."""
@@ -41,13 +39,17 @@ class BoardPane(Widget):
         *,
         glyph_set: str = "unicode",
         stepped: Callable[[], None] | None = None,
+        reach: Callable[[str], Iterable[str]] | None = None,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
         """Start with nothing to show, written with the glyphs of `glyph_set`.
 
-        `stepped` is called when the cursor has moved, at once, so that what it changes is painted in the same frame.
+        `stepped` is called when the cursor has moved, at once, so that what it changes is painted in the same frame;
+        `reach` tells where the piece on a spot could go.
         """
         super().__init__(id=id)
+        self._reach = reach
+        self._rested: frozenset[str] = frozenset()
         self._stepped = stepped
         self._glyphs: Glyphs = glyphs(glyph_set)
         self._scene: Scene | None = None
@@ -158,7 +160,7 @@ class BoardPane(Widget):
             selected=chosen[0] if chosen else None,
             staged=frozenset((*chosen[1:], *pick.ahead)),
             targets=frozenset(pick.targets if dots else ()),
-            reach=frozenset(pick.reach),
+            reach=frozenset(pick.reach) or (frozenset() if chosen else self._rested),
             last=frozenset(pick.last),
             jumps=self._jumps,
         )
@@ -183,15 +185,20 @@ class BoardPane(Widget):
                     band.refresh(part)
 
     def _rest_soon(self) -> None:
-        if self._scene is not None and self._scene.trails:
+        if self._scene is not None and (self._scene.trails or self._scene.layout is Layout.MAP):
             if self._resting is not None:
                 self._resting.stop()
             self._resting = self.set_timer(REST, self.rest)
 
     def rest(self) -> None:
-        """Show the trails through the spot the cursor rests on: too much to send at every step."""
-        if self._picture is not None:
-            self._refresh(self._picture.follow(*self._trailing))
+        """Show the trails through the spot the cursor rests on, and where its piece can go: too much for each step."""
+        if self._picture is not None and self._scene is not None:
+            trailing = self._trailing
+            self._refresh(self._picture.follow(*trailing))
+            if self._reach is not None and self._scene.trails:
+                self._rested = frozenset(self._reach(trailing[0]) if trailing else ())
+                spots = self._picture.mark(self._marks())
+                self._refresh(block for spot in spots for block in self._picture.blocks(spot))
 
     @property
     def _trailing(self) -> tuple[str, ...]:
@@ -216,9 +223,8 @@ class BoardPane(Widget):
         self._paint_all()
 
     def _place(self, frame: Frame) -> None:
-        """Centre the picture; one that is larger than the widget shows the cursor in its middle."""
-        x, y = frame.corners.get(self._cursor or "", (0, 0))
-        over = Offset(_start(self.size.width, frame.width, x), _start(self.size.height, frame.height, y))
+        """Centre the picture; one that is larger than the widget shows the cursor."""
+        over = corner(self.size, frame, self._cursor)
         if over != self._corner:
             self._corner = over
             self._paint_all()
@@ -257,11 +263,8 @@ class BoardPane(Widget):
         """Move a picture that is larger than the widget once the cursor would leave it."""
         if self._picture is None or self._cursor is None:
             return
-        frame = self._picture.frame
-        if frame.width > self.size.width or frame.height > self.size.height:
-            near = self.region_of(self._cursor).grow((1, MARGIN, 1, MARGIN))
-            if near.intersection(self.size.region) != near:
-                self._place(frame)
+        if leaves(self.size, self._picture.frame, self.region_of(self._cursor)):
+            self._place(self._picture.frame)
 
     def on_mount(self) -> None:
         """Listen for another theme."""
@@ -270,15 +273,6 @@ class BoardPane(Widget):
     def on_resize(self) -> None:
         """Choose the size again."""
         self._build()
-
-
-def _start(room: int, length: int, at: int) -> int:
-    """Give where a picture of a length begins in a room: in its middle, or so that what is `at` can be seen.
-
-    >>> _start(10, 6, 0), _start(10, 30, 2), _start(10, 30, 15), _start(10, 30, 29)
-    (2, 0, -10, -20)
-    """
-    return (room - length) // 2 if room > length else -min(max(0, at - room // 2), length - room)
 
 
 def _middle(scene: Scene) -> str | None:

@@ -182,6 +182,9 @@ class Picture(Drawing):
             self._bracket(spot, x, line, pair["kill"], "kill")
         elif spot in marks.staged:
             self._bracket(spot, x, line, pair["staged"], "cursor")
+        elif spot in self.trailed and taken:
+            mark = self._glyphs.one["reach"]
+            self._bracket(spot, x, line, (mark, mark), "cursor")
         elif spot in marks.last and taken and width > SMALL:
             self.cells.put(x + width - 1, line, self._glyphs.one["last"], Paint(self._colours["cursor"], ground))
 

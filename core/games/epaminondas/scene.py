@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,10 @@ from core.scene import Cell, Label, Layout, Piece, Role, Scene, SeatPanel, Stand
 
 if TYPE_CHECKING:
     from core.games.epaminondas.state import State
+
+
+PHALANX = re.compile(rb"\x01{2,}|\x02{2,}")
+"""Two or more neighbours of one colour on a line."""
 
 
 def scene(state: State) -> Scene:
@@ -27,7 +33,16 @@ def scene(state: State) -> Scene:
         labels=_labels(board),
         seats=tuple(_panel(state, seat) for seat in (0, 1)),
         compass=COMPASS,
+        trails=tuple(_phalanxes(state)),
     )
+
+
+def _phalanxes(state: State) -> Iterator[tuple[str, ...]]:
+    """Give the whole phalanxes of two pieces and more: one sees them more easily where they are shown (R3)."""
+    names = state.rules.board.names
+    for line in state.rules.board.lines:
+        for found in PHALANX.finditer(state.cells[line.part]):
+            yield tuple(names[square] for square in line.squares[found.start() : found.end()])
 
 
 @cache

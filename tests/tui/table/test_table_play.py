@@ -1,0 +1,185 @@
+"""Journeys at the table: premoves, moves that are confirmed, boards larger than their room, marks where one rests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.game import Seat
+from core.games import find
+from core.match import Match
+from net.pace import ClockView, read_pace
+from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
+from tui import speech
+from tui.confirming import confirmed
+from tui.settings import Settings
+from tui.widgets.board import BoardView
+from tui.widgets.chips import ChipBar
+from tui.widgets.prompt import AHEAD, Prompt
+
+
+def kept(app: Any) -> str:
+    """Give the text of the premove, empty where there is none."""
+    premove = app.table.desk.premove
+    return "" if premove is None else str(premove.text)
+
+
+async def test_a_premove_waits_is_played_or_dropped(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(hand=(1,))
+    rings: list[str] = []
+    monkeypatch.setattr(app, "bell", lambda: rings.append("ding"))
+    async with app.run_test(size=ROOM) as pilot:
+        board = app.table.query_one(BoardView)
+        board.move_to("g2")
+        await settled(pilot, "x", "enter")
+        assert "There is no premove" in toasts(app)[0]
+        assert "For your turn: Mg2" in shown(app)
+        assert "f3" in board.picture.marks.targets
+        board.move_to("f3")
+        await settled(pilot, "enter")
+        assert not app.handle.calls
+        assert "«Mg2-f3» x clears" in shown(app)
+        assert "«M ■»" in "\n".join(board.picture.cells.lines())
+        assert board.picture.marks.staged == {"g2", "f3"}
+        await settled(pilot, "x")
+        assert "«" not in shown(app)
+        await settled(pilot, "colon", *"g2f3", "enter")
+        await pilot.click(app.table.query_one(Prompt).query_one(f"#{AHEAD}", ChipBar), offset=(2, 0))
+        assert not kept(app)
+        await settled(pilot, "colon", *"Mg2-", "tab", "enter")
+        meant = kept(app)
+        await app.handle.put(replace(app.handle.view, match=app.handle.view.match.play("Mc2-d3")))
+        await settled(pilot)
+        assert app.handle.calls == [("play", 1, meant)]
+        assert not kept(app)
+        await settled(pilot, "colon", *"h3-h9", "enter")
+        assert kept(app) == "Mh3-h9"
+        match = app.handle.view.match
+        for text in ("Mg8-f7", "Mc8-d7"):
+            match = match.play(text)
+            await app.handle.put(replace(app.handle.view, match=match))
+            await settled(pilot)
+        rings.clear()
+        await app.handle.put(replace(app.handle.view, match=match.play("Md3-e4")))
+        await settled(pilot)
+        assert len(app.handle.calls) == 1
+        assert "Your premove Mh3-h9 is dropped. A militant moves one or two cells" in toasts(app)[-1]
+        assert rings
+        assert app.table.desk.seat == 1
+
+
+async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) -> None:
+    speech.use("fr")
+    app = make_app()
+    app.settings = Settings(confirm="on")
+    async with app.run_test(size=ROOM) as pilot:
+        board = app.table.query_one(BoardView)
+
+        async def click(spot: str, button: int = 1) -> None:
+            region = board.region_of(spot)
+            await pilot.click(BoardView, offset=(region.x + 2, region.y + 1), button=button)
+            await settled(pilot)
+
+        board.move_to("c2")
+        await settled(pilot, "enter")
+        board.move_to("d3")
+        await settled(pilot, "enter")
+        assert "Mc2-d3" in shown(app)
+        assert speech.tr("Enter plays, Esc takes it back.") in shown(app)
+        await settled(pilot, "escape")
+        assert app.table.desk.pick().chosen == ("c2",)
+        await settled(pilot, "enter", "h", "enter")
+        assert app.handle.calls == [("play", 0, "Mc2-d3")], "the second Enter plays what is shown"
+        await click("g2")
+        await click("f3")
+        await click("f3", button=3)
+        assert app.table.desk.pick().chosen == ("g2",)
+        await click("f3")
+        await click("f2")
+        assert app.table.desk.held == "Mg2-f2", "another target instead"
+        await click("f2")
+        assert app.handle.calls[1:] == [("play", 1, "Mg2-f2")]
+        await settled(pilot, "colon", *"g8f7", "enter")
+        assert len(app.handle.calls) == 2
+        assert speech.tr("Enter plays, Esc takes it back.")[:20] in shown(app)
+        await settled(pilot, "enter")
+        assert app.handle.calls[2:] == [("play", 2, "Mg8-f7")]
+        await click("c8")
+        await click("d7")
+        await pilot.click(Prompt, offset=(3, 0))
+        await settled(pilot)
+        assert app.handle.calls[3:] == [("play", 3, "Mc8-d7")], "the bar can be pressed"
+
+
+def test_the_clock_says_whether_there_is_time_to_confirm(make_app: Make) -> None:
+    app = make_app()
+    view = app.handle.view
+    pace = read_pace("90")
+    assert pace is not None
+    clock = ClockView(Seat(0), pace.start, since=0)
+    timed = replace(view, clocks=(clock,))
+    assert not confirmed("off", timed, Seat(0), 0)
+    assert confirmed("on", timed, Seat(0), 89_000)
+    assert confirmed("clock", timed, Seat(0), 29_000)
+    assert not confirmed("clock", timed, Seat(0), 31_000)
+    assert confirmed("clock", view, Seat(0), 31_000)
+
+
+async def test_a_board_is_drawn_larger_than_its_room_and_follows_the_cursor(make_app: Make, make_match: Make) -> None:
+    app = make_app(make_match(6))
+    async with app.run_test(size=ROOM) as pilot:
+        board = app.table.query_one(BoardView)
+        small = board.picture.frame.size
+        await settled(pilot, "Z")
+        assert board.picture.frame.size > small
+        room = board.size.region
+        for key in "hhhhhhhhhyyyyyynnnnnnnnnllllllll":
+            await pilot.press(key)
+            assert board.region_of(board.cursor) in room
+            assert board.spot_at(*board.region_of(board.cursor).offset) == board.cursor
+        await settled(pilot, "Z")
+        await settled(pilot, "Z")
+        assert board.picture.frame.size == small
+
+
+async def test_the_phalanxes_under_the_cursor_and_their_reach_are_shown_where_it_rests(make_app: Make) -> None:
+    app = make_app(Match.new(find("epaminondas"), {}), hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        board = app.table.query_one(BoardView)
+        board.move_to("1.7")
+        board.rest()
+        await pilot.pause()
+        assert {"3.7", "4.7", "2.6"} & board.picture.marks.reach == {"3.7", "4.7"}
+        assert {f"1.{column}" for column in range(1, 15)} | {"2.7", "2.6", "2.8"} == board.picture.trailed
+        row = "".join(board.picture.cells.lines()[board.picture.frame.corners["2.7"][1]])
+        assert "·●··●··●·" in row
+        await settled(pilot, "g")
+        board.rest()
+        assert not board.picture.trailed
+        assert not board.picture.marks.reach
+        await settled(pilot, "g")
+        board.move_to("12.5")
+        await settled(pilot, "enter")
+        assert app.table.desk.inspected == "12.5"
+        assert "There is nothing of yours" in toasts(app)[-1]
+        assert "10.5" in board.picture.marks.reach, "what an enemy can do is shown where one points at it"
+
+
+async def test_the_ways_from_a_town_stand_out_where_the_cursor_rests(make_app: Make) -> None:
+    match = Match.new(find("mediterranee"), {"players": "4", "placement": "standard", "seed": "5"}).deal()
+    app = make_app(match.seen_by(Seat(0)), hand=(0,))
+    async with app.run_test(size=(130, 40)) as pilot:
+        await settled(pilot)
+        board = app.table.query_one(BoardView)
+        board.focus()
+        board.move_to("SYR")
+        board.rest()
+        lit = set(board.picture._lit)
+        links = [link for link in board.picture.frame.links if "SYR" in {link.start, link.end}]
+        assert lit
+        assert {link.way.value for link in links} >= {"route"}
+        board.move_to("CAE")
+        board.rest()
+        assert set(board.picture._lit).isdisjoint(lit)
