@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from net.annals import Annals
 from net.event import Signed
 
-PORTION = 16
+PORTION = 8
 """Events that a table takes up again before it looks at something else: some milliseconds."""
+
+TOLD = object()
 
 
 class Retelling:
@@ -34,19 +36,20 @@ class Retelling:
 
     def go_on(self, steps: int) -> bool:
         """Take up so many events again; tell whether all is told: then `annals` are those that count."""
-        return all(next(self._steps, None) is None for _ in range(steps))
+        return any(next(self._steps, TOLD) is TOLD for _ in range(steps))
 
-    def _tell(self) -> Iterator[bool]:
+    def _tell(self) -> Iterator[None]:
         while True:
             while (anew := self.annals.begun_anew()) is not None:
                 for signed in self.annals.all:
                     anew.receive(signed)
-                    yield True
+                    yield
                 anew.begin_to_play()
+                yield
                 while anew.read_ahead():
-                    yield True
+                    yield
                 self.annals = anew
             if not self._later:
                 return
             self.annals.receive(self._later.popleft())
-            yield True
+            yield

@@ -22,6 +22,7 @@ from tests.net.test_table_mental import dealt, step
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, Sitter, install
 
+FEW = 2
 LINES = 40
 """Lines that are played at each table; then it is told to somebody."""
 
@@ -118,7 +119,7 @@ def tell(room: Room, draw: random.Random, proofs: list[Signed]) -> tuple[int, Si
         whole.take(signed)
         take(portioned, signed)
         before = portioned.view, portioned.table.duties() if portioned.table.retelling else ()
-        while portioned.table.retelling and draw.random() < 0.4 and not portioned.table.go_on(draw.randrange(1, 30)):
+        while portioned.table.retelling and draw.random() < 0.4 and not portioned.table.go_on(draw.randrange(1, 9)):
             assert (portioned.view, portioned.table.duties()) == before
             breaks += 1
     while portioned.table.retelling:
@@ -148,7 +149,19 @@ def test_in_portions_as_at_once(draw: random.Random, count: int) -> None:
 @pytest.mark.parametrize("room", [toy, djambi, duel], ids=lambda room: str(room.__name__))
 def test_in_portions_as_at_once_at_every_table(room: object) -> None:
     assert callable(room)
-    assert sum(check(room(), random.Random(seed), 2) for seed in range(3)) > LINES // PORTION
+    assert sum(check(room(), random.Random(seed), 2) for seed in range(3)) > FEW
+
+
+def test_a_portion_is_as_large_as_asked_for() -> None:
+    room = toy()
+    table = room.late().table
+    for signed in room.events:
+        table.receive(signed)
+    (one,) = room.sitters[1].feed.events(room.sitters[1].identity.public, 6, 6)
+    table.forked(one.event.author, one, other(room, 1, 6), at_once=False)
+    least = len(room.events) // PORTION
+    assert not any(table.go_on() for _ in range(least - 1))
+    assert any(table.go_on() for _ in range(least + 4))
 
 
 def told(table: Table) -> bool:
