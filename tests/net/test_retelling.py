@@ -119,7 +119,7 @@ def tell(room: Room, draw: random.Random, proofs: list[Signed]) -> tuple[int, Si
         whole.take(signed)
         take(portioned, signed)
         before = portioned.view, portioned.table.duties() if portioned.table.retelling else ()
-        while portioned.table.retelling and draw.random() < 0.4 and not portioned.table.go_on(draw.randrange(1, 9)):
+        while portioned.table.retelling and draw.random() < 0.8 and not portioned.table.go_on(draw.randrange(1, 9)):
             assert (portioned.view, portioned.table.duties()) == before
             breaks += 1
     while portioned.table.retelling:
