@@ -11,11 +11,15 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
 from core.fault import Fault
-from core.game import Seat, Spot
+from core.game import Spot
+from core.pact import Pact
 from core.scene import Layout
 from net.view import Phase, TableView
+from tui.calls import Calls
 from tui.controller import Controller
 from tui.desk import Desk
+from tui.offer_news import OfferNews
+from tui.pact_news import PactNews
 from tui.screens.spoken import Spoken
 from tui.settings import Settings
 from tui.speech import tell, tr
@@ -59,7 +63,10 @@ class TableFace(Spoken[str]):
         self.desk = Desk()
         self.now = now_ms
         self._ended = False
-        self._turn_of: Seat | None = None
+        self._calls = Calls(self)
+        self._offers = OfferNews()
+        self._pacts = PactNews()
+        self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
 
     def compose(self) -> ComposeResult:
@@ -88,6 +95,10 @@ class TableFace(Spoken[str]):
         self.take(self.controller.view)
         self.run_worker(self._follow(), group="follow", exclusive=True)
         self.set_interval(1.0, self.tick)
+
+    def on_unmount(self) -> None:
+        """Call nobody to a table that is left."""
+        self._calls.end()
 
     def tick(self) -> None:
         """Let the clocks go on, once a second: a few cells, nothing else."""
@@ -137,6 +148,8 @@ class TableFace(Spoken[str]):
     def take(self, view: TableView) -> None:
         """Show a newer view of the table."""
         self.desk.take(view)
+        self._offers.follow(view)
+        self._promised = self._pacts.news(view, self.desk.chronicle)
         playing = view.match is not None
         if view.phase != self._phase:
             self._phase = view.phase
@@ -165,7 +178,14 @@ class TableFace(Spoken[str]):
         room = self.size.width - 2 if stacked else max(20, width - 1)
         self.query_one(SeatsPanel).show(desk, ink, room, now=self.now(), row=stacked)
         self.query_one("#log", Lines).show(
-            log_lines(view, desk.chronicle, ink, short=width // (2 if stacked else 1) < SHORT_LOG)
+            log_lines(
+                view,
+                desk.chronicle,
+                ink,
+                short=width // (2 if stacked else 1) < SHORT_LOG,
+                offers=self._offers.lines,
+                pacts=self._pacts.lines(desk.names),
+            )
         )
         self._show_talk(view, ink, stacked=stacked)
         self.query_one(OffersBar).show(desk, ink)
@@ -216,15 +236,14 @@ class TableFace(Spoken[str]):
 
     def _tell(self) -> None:
         prompt = self.query_one(Prompt)
-        prompt.say(status_text(self.desk, self.board.cursor, self.ink))
+        ink = self.ink
+        prompt.say(status_text(self.desk, self.board.cursor, ink) + self._calls.alarm(self.desk, ink))
         prompt.keep(premove_text(self.desk, self.ink))
+        prompt.set_class(self.desk.past, "-past")
 
     def _announce(self, view: TableView) -> None:
-        """Ring once when the turn comes here from somebody else; show the end once."""
-        seat = self.desk.seat
-        if seat is not None and self._turn_of is None and view.match is not None and view.match.ply:
-            self.app.bell()
-        self._turn_of = seat
+        """Call whoever has the turn; show the end once."""
+        self._calls.call(view, self.desk, self.ink.glyphs)
         if view.onward and self.desk.again:
             self.desk.again = False
             self.dismiss("onward")

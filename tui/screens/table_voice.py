@@ -12,11 +12,9 @@ from core.pact import Fate
 from net.taken import spectators
 from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
-from tui.controller import Controller
 from tui.diplomacy import NO_END, completed, following
 from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
-from tui.pact_news import PactNews
-from tui.screens.table_face import TableFace
+from tui.screens.table_ear import TableEar
 from tui.speech import seat_title, seat_word, tr, word
 from tui.substitutes import YOURS, Handing, handing_words, handings, taken_over
 from tui.widgets.offers import OffersBar
@@ -34,13 +32,8 @@ HANDING = "handing"
 QUIET = sentence("Nobody else has said anything yet.")
 
 
-class TableVoice(TableFace):
+class TableVoice(TableEar):
     """What one says at a table, to everybody: there is no other way to say anything."""
-
-    def __init__(self, controller: Controller) -> None:
-        """Speak at the table of `controller`."""
-        super().__init__(controller)
-        self._pacts = PactNews()
 
     def take(self, view: TableView) -> None:
         """Show a newer view; tell what was promised, and what has become of promises."""
@@ -48,7 +41,7 @@ class TableVoice(TableFace):
         super().take(view)
         for seat in taken_over(before, view):
             self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
-        for pact, line in self._pacts.news(view, self.desk.chronicle):
+        for pact, line in self._promised:
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 
     @on(TalkInput.Said)

@@ -10,19 +10,27 @@ from net.view import NoteLine, TableView, VoidLine
 from tui.chronicle import Chronicle, Entry
 from tui.effect_words import told
 from tui.offer_news import OfferLine
+from tui.pact_words import PactEvent
 from tui.speech import seat_word, tell_template, tr, word
 from tui.widgets.ink import Ink
 
 
 def log_lines(
-    view: TableView, chronicle: Chronicle, ink: Ink, *, short: bool, offers: Sequence[OfferLine] = ()
+    view: TableView,
+    chronicle: Chronicle,
+    ink: Ink,
+    *,
+    short: bool,
+    offers: Sequence[OfferLine] = (),
+    pacts: Sequence[PactEvent] = (),
 ) -> list[Text]:
-    """Give the log's lines in order, with those of `offers`; `short` tells consequences only, for narrow panels."""
+    """Give the log's lines in order, with those of `offers` and of `pacts`; `short` tells consequences only."""
     names = tuple(seat.name for seat in view.seats)
     lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
     lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
     lines += [(line.ply, 2, note_line(line, ink)) for line in view.notes]
     lines += [(line.ply, 3, offer_line(line, names, ink)) for line in offers]
+    lines += [(event.ply, 4, pact_event_line(event, ink)) for event in pacts]
     return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
 
 
@@ -38,6 +46,11 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
             if not ink.glyphs.seat(name).isascii():
                 line.highlight_words([ink.glyphs.seat(name)], ink.shape(name).style)
     return line
+
+
+def pact_event_line(event: PactEvent, ink: Ink) -> Text:
+    """Give what happened to a pact: made, kept, broken."""
+    return Text(f"  {ink.glyphs.one['rule']} {event.words}", ink.style("warning" if event.bad else "success"))
 
 
 def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:

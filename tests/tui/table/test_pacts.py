@@ -19,6 +19,7 @@ from tui.pact_words import pact_line, pacts_of
 from tui.screens.end import end_text
 from tui.screens.pacts import PactsScreen
 from tui.widgets.ink import Ink
+from tui.widgets.lines import Lines
 
 Make = Callable[..., Any]
 INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
@@ -127,3 +128,5 @@ async def test_a_broken_word_is_told_at_once(make_app: Make) -> None:
         await pilot.pause()
         told = [(toast.message, toast.severity) for toast in app._notifications]
         assert told == [("Red and blue: a truce until turn 20 (broken by red in turn 1).", "warning")]
+        log = " ".join(row.text.strip() for row in app.screen.query_one("#log", Lines).lines)
+        assert log.index("a truce until turn 20. ") < log.index("Mc3xc5>f6") < log.index("(broken by red in turn 1).")

@@ -1,0 +1,68 @@
+"""The ear at the table: what others have said and nobody here has read yet is marked until a hand moves."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import events
+from textual.widgets import Static
+
+from net.view import TableView
+from tui.controller import Controller
+from tui.screens.table_face import TableFace
+from tui.table_words import title_text
+from tui.unread import Unread, unread_words
+from tui.widgets.ink import Ink
+from tui.widgets.lines import Lines
+from tui.widgets.talk import TalkInput, talk_title
+
+
+class TableEar(TableFace):
+    """A table that tells what is new in its talk."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Hear what is said at the table of `controller`."""
+        super().__init__(controller)
+        self._unread = Unread()
+
+    def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
+        super()._show_talk(view, ink, stacked=stacked)
+        self._mark_unread(stacked=stacked)
+
+    def _mark_unread(self, *, stacked: bool) -> None:
+        """Mark what others have said since a hand moved here: above the talk where that is in sight, else on top."""
+        view, talk = self.desk.view, self.query_one("#talk", Lines)
+        if view is None:
+            return
+        if self.focused is self.query_one(TalkInput):
+            self._unread.read(view)
+        told = unread_words(self._unread.count(view, self.desk.muted))
+        plain = talk_title(view, self.desk.muted)
+        above = self._in_sight(talk) and not stacked
+        talk.border_title = f"{plain} · {told}" if told and above else plain
+        mark = Text(f"  {told} (t)  " if told and not above else "", self.ink.style("accent", bold=True))
+        room = max(10, self.size.width - 2 - mark.cell_len)
+        self.query_one("#title", Static).update(mark + title_text(self.desk, self.ink, room))
+
+    def _in_sight(self, talk: Lines) -> bool:
+        return not self.has_class("-zen") and talk.display and self.desk.view is not None
+
+    def on_key(self) -> None:
+        """Take what is in sight for read: somebody is there."""
+        self._see()
+
+    def on_click(self, event: events.Click) -> None:
+        """Take what is in sight for read: somebody is there."""
+        del event
+        self._see()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Take everything for read where somebody comes to talk."""
+        if isinstance(event.widget, TalkInput):
+            self._see()
+
+    def _see(self) -> None:
+        view, talk = self.desk.view, self.query_one("#talk", Lines)
+        if view is None or not self._in_sight(talk) or not self._unread.count(view, self.desk.muted):
+            return
+        self._unread.read(view)
+        self._mark_unread(stacked=self.has_class("-stacked"))
