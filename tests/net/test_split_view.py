@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from net.envelope import seal
 from net.event import Draft, Kind, Signed
@@ -83,5 +85,38 @@ def test_all_find_where_the_histories_part_and_play_on(tmp_path: Path, length: i
             both = {name: handles[name] for name in ("ann", "bob")}
             await asyncio.gather(*(play(handle, Random(name)) for name, handle in both.items()))
             await settled(list(both.values()))
+
+    virtually(evening())
+
+
+def test_what_is_undone_is_told_anew_tick_by_tick_or_when_the_owner_speaks(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await begun(here)
+            cheat, tid = here.peers["cid"], handles["ann"].tid
+            sides = [history(cheat, tid, side, 1) for side in ("one", "two")]
+            ann, bob = (here.peers[name]._shelf.desks[tid] for name in ("ann", "bob"))
+            await here.crash("cid")
+            for side, name in product(sides, ("ann", "bob")):
+                whisper(here.peers[name], tid, cheat.pid, side)
+            shown, now = handles["ann"].table.view(), here.peers["ann"]._clock.now_ms()
+            assert (ann.next_due(), bob.next_due()) == (now, now)
+            ticks = [ann.tick(now)]
+            while ann.table.retelling:
+                assert (ann.table.view(), ann.table.duties()) == (shown, ())
+                ticks.append(ann.tick(now))
+            assert len(ticks) > 1
+            assert ticks == [False] * (len(ticks) - 1) + [True]
+            with pytest.raises(Fault):
+                bob.table.claim(Seat(1))
+            assert bob.tick(now)
+            for desk in (ann, bob):
+                assert desk.table.view().phase is Phase.FROZEN
+                assert desk.next_due() != now
+            for text in ("three", "four"):
+                whisper(here.peers["bob"], tid, here.peers["ann"].pid, history(here.peers["ann"], tid, text, 1))
+            assert bob.next_due() == now
+            bob.fail(OSError())
+            assert bob.next_due() is None
 
     virtually(evening())
