@@ -273,8 +273,8 @@ def textual_theme(name: str) -> Theme:
         "block-cursor-foreground": face["background"],
         "button-color-foreground": face["background"],
         "button-foreground": face["foreground"],
-        "scrollbar": face["panel"],
-        "scrollbar-background": face["surface"],
+        "scrollbar": face["muted"],
+        "scrollbar-background": face["panel"],
     }
     return Theme(
         name=name,

@@ -14,30 +14,41 @@ from textual.widgets import Static
 
 from core.cards import Cards, Hand
 from tui.card_words import SHORT
-from tui.speech import ntr, seat_word, tr
-from tui.widgets.ink import Ink
+from tui.speech import ntr, seat_brief, tr
+from tui.widgets.ink import Ink, cut
 
-NAME = 16
+NAME = 18
 """Columns of a seat's name."""
 
 
+WIDE = 52
+"""Columns of cards in one row."""
+
+
 def card_rows(cards: Cards, names: tuple[str, ...], ink: Ink) -> list[Text]:
-    """Give a row for each hand, one for the talon and one for what is spent."""
-    rows = [_hand(hand, names, ink) for hand in cards.hands]
+    """Give a row for each hand, one for the talon and one for what is spent; more rows where there are many cards."""
+    rows = [row for hand in cards.hands for row in _hand(hand, names, ink)]
     talon = " + ".join(ntr("{n} card", "{n} cards", count) for count in cards.talons) or tr("closed")
     rows += [Text(), ink.muted(tr("Talon").ljust(NAME)) + ink.plain(talon)]
-    spent = Text(" ").join(_chip(face, ink) for face in cards.spent) if cards.spent else ink.plain("0")
-    rows.append(ink.muted(tr("Spent").ljust(NAME)) + spent)
+    spent = [_chip(face, ink) for face in cards.spent] or [ink.plain("0")]
+    return rows + _rows(ink.muted(tr("Spent").ljust(NAME)), spent)
+
+
+def _hand(hand: Hand, names: tuple[str, ...], ink: Ink) -> list[Text]:
+    name = cut(seat_brief(names[hand.seat], NAME - 3), NAME - 3)
+    head = ink.shape(names[hand.seat]) + Text(f" {name} ", ink.style("foreground", bold=True))
+    words = [ink.accent(f"{ink.glyphs.one['king']} {tr(SHORT[word])}") for word in hand.specials]
+    return _rows(head, [*(_chip(face, ink) for face in hand.faces), *words])
+
+
+def _rows(head: Text, parts: list[Text]) -> list[Text]:
+    """Put parts behind a head, and what has no room there below."""
+    rows = [head]
+    for part in parts:
+        if rows[-1].cell_len > NAME and rows[-1].cell_len + part.cell_len > NAME + WIDE:
+            rows.append(Text(" " * NAME))
+        rows[-1].append_text(part).append(" ")
     return rows
-
-
-def _hand(hand: Hand, names: tuple[str, ...], ink: Ink) -> Text:
-    name = seat_word(names[hand.seat])
-    row = ink.shape(names[hand.seat]) + Text(f" {name}".ljust(NAME - 1), ink.style("foreground", bold=True))
-    row.append_text(Text(" ").join(_chip(face, ink) for face in hand.faces))
-    for word in hand.specials:
-        row.append(f"  {ink.glyphs.one['king']} {tr(SHORT[word])}", ink.style("accent"))
-    return row
 
 
 def _chip(face: int | None, ink: Ink) -> Text:
@@ -55,7 +66,8 @@ class CardsScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     CardsScreen { align: center middle; background: $background 60%; }
     CardsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
     CardsScreen Static { height: auto; }
     """
 

@@ -53,9 +53,9 @@ class JoinScreen(Spoken[None]):
         yield Static(tr("Play online"), classes="title")
         with Vertical(id="join"):
             yield Static(tr("Invitation (it begins with parley://)"), classes="heading")
-            yield InvitationInput(self.invitation, id="invitation", placeholder="parley://…")
+            yield InvitationInput(self.invitation, id="invitation", placeholder="parley://…", compact=True)
             yield Static(tr("Your name"), classes="heading")
-            yield Input(self.nick, id="nick", max_length=24)
+            yield Input(self.nick, id="nick", max_length=24, compact=True)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
         yield Footer()
 

@@ -19,7 +19,9 @@ from tui.widgets.ink import Ink, cut
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
 )
-HINT_TYPED = sentence("Typed: c3-c5, c3xc5>f6, a2-a5!a6 ... Tab completes, Enter plays.")
+HINT_AHEAD = sentence("While others decide, choose and play all the same: it waits for your turn, and x clears it.")
+HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
+HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 
 
 class KeysScreen(ModalScreen[None]):
@@ -29,12 +31,19 @@ class KeysScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     KeysScreen { align: center middle; background: $background 60%; }
     KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 100%; padding: 0 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
     """
 
-    def __init__(self, ink: Ink, keys: tuple[Key, ...]) -> None:
-        """Write with `ink`; `keys` are those of the table that do something now."""
+    def __init__(self, ink: Ink, keys: tuple[Key, ...], examples: tuple[str, ...] = (), *, cards: bool = False) -> None:
+        """Write with `ink`; `keys` are those of the table that do something now, `examples` actions as they are typed.
+
+        `cards` tells whether the game has some.
+        """
         super().__init__()
+        self._hints = [tr(HINT), tr(HINT_AHEAD)]
+        self._hints += [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
+        self._hints += [tr(HINT_CARDS)] if cards else []
         self._table = keys
         self._ink = ink
 
@@ -51,7 +60,7 @@ class KeysScreen(ModalScreen[None]):
             text.append_text(self._key(keys[at]))
             text.append_text(self._key(keys[at + rows] if at + rows < len(keys) else None))
             text.append("\n")
-        text.append("\n" + tr(HINT) + "\n" + tr(HINT_TYPED), self._ink.style("muted"))
+        text.append("\n" + "\n".join(self._hints), self._ink.style("muted"))
         return text
 
     def _key(self, key: Key | None) -> Text:

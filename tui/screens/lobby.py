@@ -18,6 +18,7 @@ from tui.inviting import latest, table_of
 from tui.messages import TableChosen, TableWanted
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tell_template, tr, word
+from tui.widgets.ink import cut
 
 if TYPE_CHECKING:
     from net.peer import Peer
@@ -45,6 +46,7 @@ class LobbyScreen(Spoken[None]):
     def __init__(self, peer: Peer, invitation: str) -> None:
         """Show the room of `peer`; `invitation` is the text that leads to it."""
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal")]
         self.peer = peer
         self.invitation = invitation
         self._forget: Callable[[], None] | None = None
@@ -93,6 +95,15 @@ class LobbyScreen(Spoken[None]):
         """Say everything again in the language in use."""
         super().relabel()
         self.call_after_refresh(self.on_mount)
+
+    def on_resize(self) -> None:
+        """Fit the tables in another width."""
+        self.call_after_refresh(self.show_room)
+
+    @property
+    def _room(self) -> int:
+        """The columns there are for the tables."""
+        return self.query_one("#tables-side").size.width or self.size.width
 
     def show_room(self) -> None:
         """Show the room as it is now."""
@@ -202,10 +213,29 @@ class LobbyScreen(Spoken[None]):
         cards = [card for card in room.tables if wanted in f"{card.game} {card.title} {card.host}".casefold()]
         row = table.cursor_row
         table.clear()
-        for card in cards:
-            table.add_row(*map(Text, _cells(card)), key=card.tid)
+        heads = tuple(column.label.plain for column in table.ordered_columns)
+        for column in table.ordered_columns:
+            column.content_width = column.label.cell_len
+        for card, cells in zip(cards, _fitted([_cells(card) for card in cards], heads, self._room), strict=True):
+            table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
         self.query_one("#empty").display = not cards
+
+
+TITLE = 1
+"""The column of a table's title, which gives way where there is little room."""
+
+LEAST = 8
+"""The columns a title has at least."""
+
+
+def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
+    """Cut the titles of rows under `heads` so that they fit in `room` columns, each cell with one at both sides."""
+    columns = list(zip(heads, *rows, strict=True))
+    others = sum(max(map(len, column)) + 2 for at, column in enumerate(columns) if at != TITLE)
+    titles = max(map(len, columns[TITLE]))
+    left = min(titles, max(LEAST, room - others - 2))
+    return [(*row[:TITLE], cut(row[TITLE], left).rstrip(), *row[TITLE + 1 :]) for row in rows]
 
 
 def _cells(card: CardView) -> tuple[str, ...]:
@@ -241,7 +271,12 @@ def card_state(card: CardView) -> str:
 def _people(room: LobbyView) -> str:
     here = [person for person in room.people if person.present]
     head = ntr("{n} person here", "{n} people here", len(here))
-    return "\n".join([head, *(f"● {person.nick}  {person.status}".rstrip() for person in here)])
+    told = [f"{person.nick}  {person.status}".rstrip() for person in here]
+    return "\n".join([head, *(f"● {one}" for one in told)] if len(told) <= CROWD else [head, ", ".join(told)])
+
+
+CROWD = 6
+"""More people than these stand side by side."""
 
 
 def _chat(room: LobbyView) -> str:

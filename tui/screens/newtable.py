@@ -23,8 +23,11 @@ from tui.speech import seat_brief, seat_word, tell, tr, word
 from tui.timepiece import pace_words
 from tui.witnesses import check_witness, flag_labels, flag_words
 
-SEAT_ROOM = 7
-"""The columns of a seat's name."""
+SEAT_ROOM, WIDE_ROOM = 7, 15
+"""The columns of a seat's name, and those on a wide terminal."""
+
+WIDE = 130
+"""From this width a terminal is wide."""
 
 CLOCK, FLAG = "clock", "flag"
 OWN = "own"
@@ -68,6 +71,7 @@ class NewTableScreen(Spoken[Plan | None]):
         `people` may be named as its witness (`tui.witnesses.candidates`).
         """
         super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
         self.kind = kind
         self.people = dict(people or {})
         self.game: Game = find(game or names()[0])
@@ -206,15 +210,16 @@ class NewTableScreen(Spoken[Plan | None]):
         labels = {name: tr(SITTERS[name]) for name in allowed}
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
+        room = WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
         rows = [
-            Row(seat_label(name), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
+            Row(seat_label(name, room), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
             for seat, name in enumerate(names_)
             if self.sitters[seat]
         ]
         await panel.mount_all(rows)
 
 
-def seat_label(name: str) -> str:
+def seat_label(name: str, room: int = SEAT_ROOM) -> str:
     """Tell a seat's name as far as there is room beside who sits there."""
     told = seat_word(name)
-    return told if len(told) <= SEAT_ROOM else seat_brief(name, SEAT_ROOM)
+    return told if len(told) <= room else seat_brief(name, room)

@@ -47,7 +47,8 @@ class PactsScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     PactsScreen { align: center middle; background: $background 60%; }
     PactsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
     PactsScreen Static { height: auto; }
     """
 

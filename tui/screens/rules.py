@@ -54,7 +54,8 @@ class RulesScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     RulesScreen { align: center middle; background: $background 60%; }
     RulesScreen > VerticalScroll { width: 90; max-width: 100%; height: 96%; padding: 0 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
     RulesScreen .figure { width: auto; margin: 0 0 1 1; }
     """
 

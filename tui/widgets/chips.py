@@ -30,6 +30,14 @@ class Chips:
             self._spans.append((len(self.rows) - 1, start, self.width, key))
         return self
 
+    def extend(self, others: Chips) -> Chips:
+        """Add the first row of other chips to the last row."""
+        start = self.width
+        self.rows[-1].append_text(others.rows[0])
+        here = len(self.rows) - 1
+        self._spans += [(here, start + left, start + right, key) for row, left, right, key in others._spans if not row]
+        return self
+
     def row(self) -> Chips:
         """Begin another row."""
         self.rows.append(Text(no_wrap=True, end=""))

@@ -17,6 +17,7 @@ from tui.card_words import KEYS, SHORT, WORDS
 from tui.holding import PAY, Holding
 from tui.speech import tr
 from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.fan import spread, window
 from tui.widgets.ink import Ink
 
 PICK, LAY, WORD = "pick ", "lay", "word "
@@ -85,6 +86,7 @@ class HandBar(ChipBar, can_focus=True):
             self.post_message(self.Pressed(WORD + word))
         else:
             self.holding = newer
+            self._at = newer.picked[-1] if newer.picked else self._at
             self._changed()
 
     def on_focus(self) -> None:
@@ -120,9 +122,23 @@ class HandBar(ChipBar, can_focus=True):
         if self._shown is None:
             return
         cards, seat, ink, width = self._shown
+        words = self._said(cards, seat, ink, width)
         chips = Chips()
         chips.add(tr("Hand") + " ", ink.style("muted"))
-        self._put_cards(chips, ink, width)
+        left = "/".join(map(str, cards.talons)) or tr("closed")
+        talon, spent = tr("talon {talon}", talon=left), tr("spent {n}", n=len(cards.spent))
+        room = width - chips.width - words.width
+        faces, loud = [_label(face) for face in self.holding.faces], self._loud()
+        told = (f"  {talon}  {spent}", f"  {talon}")
+        piles = next((text for text in told if spread(faces, loud, room - len(text))), "")
+        self._put_cards(chips, ink, room - len(piles))
+        chips.extend(words)
+        chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
+        self.put(chips)
+
+    def _said(self, cards: Cards, seat: Seat | None, ink: Ink, width: int) -> Chips:
+        """Give the special cards, and the words that may be said, each to be pressed."""
+        chips = Chips()
         hand = next((hand for hand in cards.hands if hand.seat == seat), None)
         names = WORDS if width >= BROAD else SHORT
         for word in hand.specials if hand else ():
@@ -136,27 +152,25 @@ class HandBar(ChipBar, can_focus=True):
         if self.holding.word == PAY and self.holding.text:
             loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
             chips.add(f" {tr('Enter pays')} ", loud, LAY)
-        left = "/".join(map(str, cards.talons)) or tr("closed")
-        talon, spent = tr("talon {talon}", talon=left), tr("spent {n}", n=len(cards.spent))
-        piles = next((text for text in (f"{talon}  {spent}", talon) if chips.width + len(text) < width), "")
-        chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
-        self.put(chips)
+        return chips
 
-    def _put_cards(self, chips: Chips, ink: Ink, width: int) -> None:
-        """Write each card as a pale chip; where there are many they stand close."""
-        faces = self.holding.faces
-        close = width < BROAD or sum(len(_label(face)) + 3 for face in faces) > width // 2
-        tight = sum(len(_label(face)) + 2 for face in faces) > width // 2
-        for at, face in enumerate(faces):
-            picked = at in self.holding.picked
-            left, right = "[]" if picked else ("<>" if self.has_focus and at == self._at else "  ")
-            tone = "accent" if picked else "foreground"
-            style = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface[tone], bold=True)
-            if tight and left == " ":
-                left = ""
-            chips.add(left + _label(face) + right, style, f"{PICK}{at}")
-            if not close:
-                chips.add(" ")
+    def _loud(self) -> frozenset[int]:
+        """Give the places of the cards that are marked: those picked, and the one under the cursor."""
+        return frozenset(self.holding.picked) | ({self._at} if self.has_focus else set())
+
+    def _put_cards(self, chips: Chips, ink: Ink, room: int) -> None:
+        """Write each card as a pale chip; many stand close, and how many more there are is told."""
+        faces, loud = [_label(face) for face in self.holding.faces], self._loud()
+        gap = spread(faces, loud, room)
+        middle = self.holding.picked[-1] if self.holding.picked and not self.has_focus else self._at
+        shown = range(len(faces)) if gap else window(faces, loud, min(middle, max(0, len(faces) - 1)), room)
+        for at in shown:
+            left, right = ("[]" if at in self.holding.picked else "<>") if at in loud else (" " if gap > 1 else "", " ")
+            tone = ink.look.interface["accent" if at in self.holding.picked else "foreground"]
+            style = Style(color=ink.look.interface["background"], bgcolor=tone, bold=True)
+            chips.add(left + faces[at] + right, style, f"{PICK}{at}").add(" " * (gap - 2))
+        if len(shown) < len(faces):
+            chips.add(f" +{len(faces) - len(shown)}", ink.style("muted"))
 
 
 def _label(face: int | None) -> str:

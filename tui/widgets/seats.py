@@ -8,10 +8,9 @@ from textual.visual import VisualType
 from textual.widgets import Static
 
 from core.game import Seat, Turn
-from core.scene import SeatPanel
 from net.view import SeatView, TableView
 from tui.desk import Desk
-from tui.speech import seat_title, tr, word
+from tui.speech import seat_brief, seat_title, tr, word
 from tui.timepiece import FACE, seat_face
 from tui.widgets.ink import Ink, cut
 from tui.widgets.plight import standing
@@ -21,7 +20,13 @@ AHEAD = 6
 """How many turns to come are told."""
 
 NAME = 6
-"""The columns of a seat's word."""
+"""The columns of a seat's word where there is no room for all of it."""
+
+NICK = 8
+"""The columns that a nick should have beside a whole word."""
+
+LEAST = 3
+"""The columns that a nick must have to be shown at all."""
 
 
 class SeatsPanel(Static):
@@ -102,31 +107,37 @@ class SeatsPanel(Static):
         panels = {panel.seat: panel for panel in scene.seats} if scene else {}
         active = set(state.active) if state is not None else set()
         room = width - FACE - 1 if timed else width
+        plights = [standing(seat, panels.get(seat.seat), desk.names, ink) for seat in view.seats]
+        names = [seat_title(seat.name) for seat in view.seats]
+        spare = room - NICK - max((plight.cell_len for plight in plights), default=0) - AROUND
+        column = max(NAME, min(max(map(len, names), default=0), spare))
         lines = []
-        for seat in view.seats:
-            line = seat_line(seat, panels.get(seat.seat), desk.names, ink, room, turn=seat.seat in active)
+        for seat, plight in zip(view.seats, plights, strict=True):
+            line = seat_line(seat, plight, ink, room, column, turn=seat.seat in active)
             lines.append(line[:-2] + Text(" " * (FACE + 1)) + line[-2:] if timed else line)
         if state is not None and state.outcome is None:
             lines.append(upcoming(state.upcoming(AHEAD), desk.names, ink))
         return lines
 
 
-def seat_line(
-    seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool
-) -> Text:
-    """Give the line of one seat: shape, word, who sits there, how he stands, a mark if it is his turn."""
-    state = standing(seat, panel, names, ink)
-    room = max(4, width - NAME - state.cell_len - 6)
+AROUND = 6
+"""The columns of a line beside word, nick and state: the shape, the turn's mark, and what is between them."""
+
+
+def seat_line(seat: SeatView, state: Text, ink: Ink, width: int, column: int, *, turn: bool) -> Text:
+    """Give the line of one seat: shape, word in its column, who sits there, how he stands, a mark if it is his turn."""
     nick = seat.nick or (tr("nobody") if seat.vacant else tr("open"))
     if seat.bot and not seat.mine:
         nick = word(seat.bot)
     here = seat.present or seat.mine or bool(seat.bot and seat.present)
-    nick_style = ink.style("foreground" if here else "muted", bold=seat.mine)
-    line = Text(no_wrap=True, end="")
-    line.append_text(ink.shape(seat.name)).append(" ")
-    line.append(cut(seat_title(seat.name), NAME), ink.style("foreground", bold=True)).append(" ")
-    line.append(cut(nick, room), nick_style)
-    line.append(" " * max(1, width - 2 - line.cell_len - state.cell_len)).append_text(state).append(" ")
+    line = ink.shape(seat.name) + Text(" ")
+    line.no_wrap, line.end = True, ""
+    line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
+    room = width - column - state.cell_len - AROUND
+    if room >= LEAST:
+        line.append(" " + cut(nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
+    line.truncate(max(0, width - 3 - state.cell_len), pad=True)
+    line.append_text(Text(" ") + state + Text(" "))
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
     return line
 

@@ -8,7 +8,7 @@ from core.game import Seat
 from core.scene import SeatPanel
 from net.view import SeatView
 from tui.desk import Desk
-from tui.speech import seat_word
+from tui.speech import seat_brief
 from tui.timepiece import FACE
 from tui.widgets.ink import Ink, cut
 from tui.widgets.plight import standing
@@ -18,6 +18,9 @@ LEAST = 5
 
 NARROW = 15
 """In so few columns a seat has no room for a clock."""
+
+CODE = 3
+"""The columns of a state's code: where a name has less, how the seat stands is told without blanks."""
 
 
 def seats_row(desk: Desk, ink: Ink, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
@@ -43,12 +46,18 @@ def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: 
     text = ink.shape(seat.name) + Text(" ")
     told = standing(seat, panel, names, ink).plain
     mark = ink.glyphs.one["turn"] if turn else ""
-    name = seat_word(seat.name)
-    room = max(1, width - 5 - len(told))
+    if width - BESIDE - len(told) < CODE:
+        told = told.replace(" ", "")
+    room = max(1, width - BESIDE - len(told))
+    name = seat_brief(seat.name, room)
     text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
-    left = room - min(len(name), room) - 1
+    left = room - min(len(name), room) - 2
     if left >= LEAST and seat.nick:
         text.append(" " + cut(seat.nick, min(len(seat.nick), left)), ink.style("muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))
     return text
+
+
+BESIDE = 4
+"""The columns of a seat beside its name and how it stands: shape, two blanks, the turn's mark."""

@@ -75,7 +75,7 @@ class Party:
 async def test_a_room_shows_people_tables_and_talk(parley_home: Path) -> None:
     async with Party(parley_home) as party:
         app = Hall(party.ann)
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(160, 24)) as pilot:
             await pilot.pause()
             assert app.screen.query_one("#empty").display
             handle = await party.bob.open_table("djambi", {**defaults("djambi"), "players": "3"}, {}, "Il Principe")

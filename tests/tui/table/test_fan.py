@@ -1,0 +1,75 @@
+"""A hand of any size fits in its row: cards stand closer, then those round the cursor are shown; so do seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.text import Text
+from textual.app import App
+
+from core.cards import Cards, Hand
+from core.game import Seat
+from net.view import SeatView
+from tui import speech, theme
+from tui.holding import Holding
+from tui.widgets.fan import MORE, spread, widths, window
+from tui.widgets.hand import HandBar
+from tui.widgets.ink import Ink
+from tui.widgets.seats import seat_line
+
+FACES = st.lists(st.integers(0, 15).map(str), min_size=1, max_size=60)
+INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+
+
+@given(FACES, st.integers(20, 90), st.data())
+def test_what_is_shown_of_a_hand_fits(faces: list[str], room: int, data: Any) -> None:  # noqa: ANN401 - hypothesis's own
+    at = data.draw(st.integers(0, len(faces) - 1))
+    loud = frozenset({at, *data.draw(st.sets(st.integers(0, len(faces) - 1), max_size=3))})
+    gap = spread(faces, loud, room)
+    if gap:
+        assert sum(widths(faces, loud, gap)) <= room
+        return
+    shown = window(faces, loud, at, room)
+    assert at in shown
+    assert sum(widths(faces, loud, 1)[place] for place in shown) + MORE <= room
+    assert len(shown) < len(faces)
+
+
+class Bar(App[None]):
+    """An app of one hand."""
+
+    def compose(self) -> Any:  # noqa: ANN401 - Textual's own
+        """Show the hand."""
+        yield HandBar(id="hand")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_the_row_of_a_hand_is_as_wide_as_the_screen_however_many_cards(size: tuple[int, int]) -> None:
+    app = Bar()
+    async with app.run_test(size=size) as pilot:
+        bar = app.query_one(HandBar)
+        for count in (0, 1, 8, 20, 30, 34, 45, 70):
+            faces = tuple(at % 16 for at in range(count))
+            cards = Cards((Hand(0, faces, ("treason", "sedition")),), (99,), faces)
+            bar.show(cards, Seat(0), Holding(faces, wanted=2), ("pass", "pay"), INK)
+            assert {len(text) for text in bar.texts} == {size[0] - 2}
+            bar.focus()
+            await pilot.press("end", *("left",) * 2, "8", "5")
+            await pilot.pause()
+            assert {len(text) for text in bar.texts} == {size[0] - 2}
+            if count > 8:
+                assert bar.texts[0].count("[") == 2
+
+
+@pytest.mark.parametrize("state", ["", "vassal X", "10p 11c", "36 pts 12×"])
+@pytest.mark.parametrize("width", [20, 22, 29, 46])
+def test_the_line_of_a_seat_never_breaks(width: int, state: str) -> None:
+    with speech.speaking("en"):
+        for name, nick in (("red", "Alice"), ("k", "Aristophanes of Byzantium"), ("ac", "Bo")):
+            for column in (6, 14):
+                line = seat_line(SeatView(Seat(0), name, "P", nick), Text(state), INK, width, column, turn=True)
+                assert line.cell_len == width
+                assert line.plain.endswith(f"{state} ◀")
