@@ -68,6 +68,7 @@ class ParleyApp(DressedApp):
         super().__init__(settings or Settings(), self.start.profile)
         self.wrong = wrong
         self._rooms: Rooms | None = None
+        self._quitting = False
 
     @property
     def rooms(self) -> Rooms:
@@ -166,7 +167,10 @@ class ParleyApp(DressedApp):
 
     async def enter(self, text: str) -> None:
         """Go to the room, and on to the table, of an invitation."""
-        peer, seated = await self.rooms.join(text)
+        from tui.busy import JOINING, Busy
+
+        async with Busy(self, JOINING):
+            peer, seated = await self.rooms.join(text)
         if self.screen.query("#join"):
             self.pop_screen()
         await self.show_room(peer)
@@ -175,11 +179,14 @@ class ParleyApp(DressedApp):
 
     async def host(self) -> None:
         """Start a broker here and show its room."""
+        from tui.busy import HOSTING, Busy
         from tui.screens.host import host_screen
 
         bind = await self.push_screen_wait(host_screen())
         if bind:
-            await self.show_room(await self.rooms.host(bind))
+            async with Busy(self, HOSTING):
+                peer = await self.rooms.host(bind)
+            await self.show_room(peer)
 
     async def show_room(self, peer: Peer) -> None:
         """Show a room."""
@@ -207,13 +214,16 @@ class ParleyApp(DressedApp):
 
     async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
+        from tui.busy import OPENING, Busy
         from tui.screens.newtable import Kind, NewTableScreen
         from tui.witnesses import candidates
 
         people = candidates(peer.lobby, peer.pid) if peer else {}
         plan = await self.push_screen_wait(NewTableScreen(Kind(kind), people=people))
         if plan is not None:
-            await self.show_table(await self.rooms.open_table(peer or await self.rooms.local(), plan))
+            async with Busy(self, OPENING):
+                seated = await self.rooms.open_table(peer or await self.rooms.local(), plan)
+            await self.show_table(seated)
 
     async def show_table(self, seated: Seated) -> None:
         """Show a table until it is left, and whatever that leads to."""
@@ -223,11 +233,14 @@ class ParleyApp(DressedApp):
 
     async def resume(self) -> None:
         """Go back to a table kept on this machine."""
+        from tui.busy import RESUMING, Busy
         from tui.screens.resume import ResumeScreen
 
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
         if kept is not None:
-            await self.show_table(await self.rooms.resume(kept))
+            async with Busy(self, RESUMING):
+                seated = await self.rooms.resume(kept)
+            await self.show_table(seated)
 
     async def learn(self) -> None:
         """Show rules and lessons, one after the other, until nothing more is chosen."""
@@ -276,7 +289,12 @@ class ParleyApp(DressedApp):
         return self._rooms.wreckage() if self._rooms is not None else ({}, None)
 
     async def action_quit(self) -> None:
-        """Leave everything, then the terminal."""
-        if self._rooms is not None:
-            await self._rooms.close()
-        self.exit()
+        """Leave everything, then the terminal; whoever asks again while that goes on waits for nothing."""
+        if self._quitting:
+            return
+        self._quitting = True
+        try:
+            if self._rooms is not None:
+                await self._rooms.close()
+        finally:
+            self.exit()

@@ -76,7 +76,11 @@ class Calls:
         if not told:
             return Text()
         more = f" (+{len(told) - 1})" if told[1:] else ""
-        return Text(MARK, ink.style("error", bold=True)) + Text(told[0] + more, ink.style("warning"))
+        text = Text(told[0] + more, ink.style("warning"))
+        for name in desk.names:
+            if not ink.glyphs.seat(name).isascii():
+                text.highlight_words([ink.glyphs.seat(name)], ink.shape(name).style)
+        return Text(MARK, ink.style("error", bold=True)) + text
 
 
 def warnings(desk: Desk, lookout: Lookout, named: Named) -> tuple[str, ...]:

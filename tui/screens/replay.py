@@ -16,6 +16,7 @@ from textual.timer import Timer
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.record import Record
+from tui.busy import EXPORTING, Busy
 from tui.keymap import bindings
 from tui.screens.replay_face import ReplayFace
 from tui.speech import seat_title, tell, tr
@@ -179,7 +180,8 @@ class ReplayScreen(ReplayFace):
         try:
             theme, glyph_set, form = self.app.theme, self.glyph_set, form_of(chosen)
             work = partial(export, self.told, form, self.ply, theme=theme, glyph_set=glyph_set)
-            path = await asyncio.to_thread(work)
+            async with Busy(self.app, EXPORTING):
+                path = await asyncio.to_thread(work)
         except Fault as fault:
             self.toast(tell(fault))
         else:

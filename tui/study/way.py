@@ -10,6 +10,7 @@ from textual.app import App
 from core.fault import sentence
 from net.view import TableView
 from tui import archive
+from tui.busy import REPLAYING, Busy
 from tui.rooms import Rooms
 from tui.screens.games import GamesScreen
 from tui.screens.replay import BOT, PlayOn, ReplayScreen
@@ -56,6 +57,7 @@ async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayO
 
 async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables) -> None:
     """Play a game on at a table of its own until that is left; raise `Fault`."""
-    seated = await branch(rooms, wish.story, wish.ply, wish.seat, BOT)
+    async with Busy(app, REPLAYING, wish.ply) as busy:
+        seated = await branch(rooms, wish.story, wish.ply, wish.seat, BOT, done=busy.done)
     app.notify(tr(PLAYED_ON, ply=wish.ply))
     await show_table(seated)

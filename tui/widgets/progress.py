@@ -79,7 +79,10 @@ class Progress(Widget):
 
     def show(self, view: TableView | None, ink: Ink) -> None:
         """Follow a table."""
-        work = work_of(view)
+        self.follow(work_of(view), ink)
+
+    def follow(self, work: Work | None, ink: Ink) -> None:
+        """Show how far some work is, as long as there is any."""
         old, self._work, self._ink = self._work, work, ink
         if work is None or old is None or (work.says, work.seat) != (old.says, old.seat):
             self._since, self._most = self._now(), 0

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.screen import Screen
 
 from core.game import Seat
 from net.view import AuditStage, AuditView, Phase, TableView
 from tui import speech, theme
+from tui.busy import JOINING, REPLAYING, Busy, BusyBar
 from tui.still import match_of, view_of
 from tui.widgets.ink import Ink
 from tui.widgets.progress import AUDIT, DEAL, PATIENCE, SYNC, THINKS, Progress, Work, work_of
@@ -113,3 +115,29 @@ async def test_a_bot_that_thinks_moves_a_block_or_counts_seconds() -> None:
         assert bar.render().plain.strip() == f"{name} thinks   1 s"
         bar.show(of_bots(VIEW, 0, 1, 2, 3), INK)
         assert shown(bar)
+
+
+async def test_whoever_is_busy_says_so_on_the_screen_in_front_and_is_gone_afterwards() -> None:
+    speech.use("en")
+    app = Clock()
+    async with app.run_test(size=(80, 24)) as pilot:
+        async with Busy(app, REPLAYING, 8) as busy:
+            bar = app.screen.query_one(BusyBar)
+            assert not shown(bar)
+            busy.done(4)
+            bar._since -= PATIENCE
+            bar.beat()
+            await pilot.pause()
+            assert shown(bar)
+            assert bar.region.width == 80
+            assert bar.render().plain == "playing the game again " + "━" * 5 + "─" * 5
+        assert not app.screen.query(BusyBar)
+        with pytest.raises(ZeroDivisionError):
+            async with Busy(app, JOINING):
+                raise ZeroDivisionError
+        assert not app.screen.query(BusyBar)
+        await app.push_screen(Screen())
+        async with Busy(app, JOINING) as busy:
+            await app.pop_screen()
+            busy.done(1)
+        assert not app.query(BusyBar)
