@@ -185,10 +185,10 @@ class DressedApp(HeardApp):
 
     def action_command_palette(self) -> None:
         """Open the palette, which asks in the language in use."""
-        from textual.command import CommandPalette
+        from tui.screens.palette import PaletteScreen
 
-        if self.use_command_palette and not CommandPalette.is_open(cast("App[object]", self)):
-            self.push_screen(CommandPalette(id="--command-palette", placeholder=tr("What do you want to do?")))
+        if self.use_command_palette and not PaletteScreen.is_open(cast("App[object]", self)):
+            self.push_screen(PaletteScreen(id="--command-palette", placeholder=tr("What do you want to do?")))
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give what could be kept of an error: the texts of records by their files' names, and the journal."""

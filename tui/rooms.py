@@ -192,9 +192,8 @@ class Rooms:
         """Leave everything: children, connections, broker, profile."""
         for seated in tuple(self.seated):
             await self.leave(seated)
-        for peer in self._peers.values():
-            await peer.stop()
-        self._peers.clear()
+        while self._peers:
+            await self._peers.popitem()[1].stop()
         if self._broker is not None:
             await self._broker.stop()
             self._broker = None
