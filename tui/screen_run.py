@@ -9,7 +9,7 @@ from pathlib import Path
 from core.fault import Fault, sentence
 from tui import speech
 from tui.play import Play
-from tui.settings import Settings, home, load, settings_path
+from tui.settings import Settings, home, salvage, settings_path
 
 NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
 
@@ -23,11 +23,8 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
         raise Fault(NO_LANGUAGE, name=play.lang, allowed=", ".join(speech.LANGUAGES))
     if not play.file:
         check_profile(play.profile)
-    wrong: Fault | None = None
-    try:
-        settings = load(settings_path(play.profile))
-    except Fault as fault:
-        settings, wrong = Settings(), fault
+    settings, faults = salvage(settings_path(play.profile))
+    wrong: Fault | None = next(iter(faults), None)
     if play.lang:
         settings = replace(settings, language=play.lang)
     if settings.language:

@@ -16,12 +16,16 @@ from pathlib import Path
 from core.fault import Fault, sentence
 
 DAMAGED = sentence("The settings in {path} cannot be read ({why}); the usual ones are used.")
+NO_TEXT = sentence("The settings in {path} have {name} = {value}; it must be a text in quotation marks.")
 UNKNOWN = sentence("The settings in {path} have an unknown entry {name}; the known ones are {allowed}.")
 NO_CHOICE = sentence("The settings in {path} have {name} = {value}; it is one of {allowed}.")
 NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
 
 USUAL = "default"
 """The profile of a start that names none."""
+
+TONGUES = ("", "en", "fr")
+"""The languages (`tui.speech.LANGUAGES`), and none: as the environment says."""
 
 GLYPHS = ("auto", "unicode", "ascii")
 """The sets of board glyphs: as the terminal can, shapes, plain ASCII."""
@@ -45,6 +49,7 @@ ALARMS = ("on", "off")
 """Whether one is told who threatens what is grave to lose, and what was taken."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
+    "language": TONGUES,
     "glyphs": GLYPHS,
     "motion": MOTION,
     "cursor": CURSOR,
@@ -99,22 +104,36 @@ def settings_path(profile: str = USUAL, environ: Mapping[str, str] | None = None
 
 
 def load(path: Path) -> Settings:
-    """Read the settings; none there are the usual ones. Raises `BadSettings`."""
+    """Read the settings; none there are the usual ones. Raises `BadSettings`, with file and key named."""
+    settings, faults = salvage(path)
+    if faults:
+        raise faults[0]
+    return settings
+
+
+def salvage(path: Path) -> tuple[Settings, tuple[BadSettings, ...]]:
+    """Read the settings as far as they can be read, and tell what is wrong with the rest, entry by entry."""
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        return Settings()
+        return Settings(), ()
     except (OSError, ValueError) as problem:
-        raise BadSettings(DAMAGED, path=path, why=problem) from None
+        return Settings(), (BadSettings(DAMAGED, path=path, why=problem),)
+    faults = {name: _objection(path, name, value) for name, value in found.items()}
+    good = {name: value for name, value in found.items() if faults[name] is None}
+    return Settings(**good), tuple(fault for fault in faults.values() if fault is not None)
+
+
+def _objection(path: Path, name: str, value: object) -> BadSettings | None:
+    """Tell what is wrong with one entry, None where nothing is."""
     known = {field.name for field in fields(Settings)}
-    for name, value in found.items():
-        if name not in known:
-            raise BadSettings(UNKNOWN, path=path, name=name, allowed=", ".join(sorted(known)))
-        if not isinstance(value, str):
-            raise BadSettings(DAMAGED, path=path, why=f"{name} = {value!r}")
-        if name in CHOICES and value not in CHOICES[name]:
-            raise BadSettings(NO_CHOICE, path=path, name=name, value=value, allowed=", ".join(CHOICES[name]))
-    return Settings(**found)
+    if name not in known:
+        return BadSettings(UNKNOWN, path=path, name=name, allowed=", ".join(sorted(known)))
+    if not isinstance(value, str):
+        return BadSettings(NO_TEXT, path=path, name=name, value=value)
+    if name in CHOICES and value not in CHOICES[name]:
+        return BadSettings(NO_CHOICE, path=path, name=name, value=value, allowed=", ".join(filter(None, CHOICES[name])))
+    return None
 
 
 def save(path: Path, settings: Settings) -> None:

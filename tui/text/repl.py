@@ -18,7 +18,7 @@ from tui.pasted import begins, cut_short, together
 from tui.plan import Plan, against, hot_seat
 from tui.play import Play
 from tui.rooms import Rooms
-from tui.settings import home
+from tui.settings import ALARMS, home, salvage, settings_path
 from tui.speech import tell, tr
 from tui.text.console import Console, Descriptor, Script, Source, speaks_unicode, wiping, writer
 from tui.text.game_words import is_study
@@ -100,10 +100,7 @@ class Conversation:
         if is_study(line):
             await self.games(line)
             return
-        ways = (
-            *(self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn),
-            self.games,
-        )
+        ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn, self.games)
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
             raise Fault(NO_CHOICE, text=line, last=LAST)
         await ways[int(line) - 1]()
@@ -233,6 +230,7 @@ class Conversation:
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         talk = TableTalk(NamedTable(seated.handle), self.console)
+        talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
             await talk.run()
             again = await self.rooms.go_on(seated) if talk.onward else None
@@ -280,8 +278,10 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
     """
     from tui.screen_run import prepare
 
-    settings, _ = prepare(play)
+    settings, wrong = prepare(play)
     given, taken = stdin or sys.stdin, stdout or sys.stdout
+    if wrong is not None:
+        writer(taken)(f"{tr('ERROR {text}', text=tell(wrong))}\n")
     rooms = Rooms(home(), play.profile, settings.nick)
     try:
         asyncio.run(_run(given, taken, rooms, play))

@@ -1,0 +1,79 @@
+"""Settings: all stand on the screen with a sentence each and are kept at once; a wrong file is told by its keys."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Static
+
+from tui import speech
+from tui.app import ParleyApp
+from tui.play import Play
+from tui.screens.form import Choice
+from tui.screens.settings import HINTS, LABELS, ROWS, SettingsScreen
+from tui.settings import CHOICES, TONGUES, BadSettings, Settings, load, salvage, save, settings_path
+from tui.text import repl
+
+ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them"}
+"""The settings that are made elsewhere, and where."""
+
+
+async def test_every_setting_is_on_the_screen_says_what_it_does_and_is_kept_at_once() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(SettingsScreen(Settings(), "default", "folder"))
+        await pilot.pause()
+        rows = {field.name for field in fields(Settings)} - set(ELSEWHERE)
+        assert rows == set(HINTS)
+        for name in sorted(rows - {"language", "theme"}):
+            field = app.screen.query_one(f"#{name}")
+            field.focus()
+            await pilot.pause()
+            assert str(app.screen.query_one("#hint", Static).content) == HINTS[name]
+            assert field.region.bottom <= 22
+            if isinstance(field, Choice):
+                field.action_step(1)
+            elif isinstance(field, Input):
+                field.value = "Zoé"
+        await pilot.pause()
+        changed = {name: CHOICES[name][1] for name in ROWS}
+        assert load(settings_path()) == replace(Settings(nick="Zoé"), **changed)
+        assert app.desktop == CHOICES["desktop"][1]
+
+
+def test_every_value_has_words() -> None:
+    values = {value for name in ROWS for value in CHOICES[name]}
+    assert values == set(LABELS)
+    assert TONGUES[1:] == speech.LANGUAGES
+
+
+def test_what_is_wrong_is_told_with_file_and_key_and_the_rest_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('nick = "Zoé"\nbell = "loud"\nlanguage = "de"\nmotion = 3\ncolour = "red"\nglyphs = "ascii"\n')
+    settings, faults = salvage(path)
+    assert settings == Settings(nick="Zoé", glyphs="ascii")
+    told = [str(fault) for fault in faults]
+    assert told[0] == f"The settings in {path} have bell = loud; it is one of turn, talk, off."
+    assert told[1] == f"The settings in {path} have language = de; it is one of en, fr."
+    assert told[2] == f"The settings in {path} have motion = 3; it must be a text in quotation marks."
+    assert told[3].startswith(f"The settings in {path} have an unknown entry colour; the known ones are alarms, bell")
+    with pytest.raises(BadSettings, match="bell"):
+        load(path)
+    path.write_text("nick = ")
+    settings, (fault,) = salvage(path)
+    assert settings == Settings()
+    assert str(path) in str(fault)
+    save(path, Settings(nick="Ann"))
+    assert salvage(path) == (Settings(nick="Ann"), ())
+
+
+def test_the_text_mode_tells_it_too_and_goes_on() -> None:
+    settings_path().write_text('bell = "loud"\n')
+    out = StringIO()
+    assert repl.run(Play(), StringIO("8\n"), out) == 0
+    first, second, *_ = out.getvalue().splitlines()
+    assert first.startswith("ERROR The settings in ")
+    assert second.startswith("PARLEY ")
