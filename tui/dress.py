@@ -19,7 +19,7 @@ from tui.heard import HeardApp
 from tui.keymap import overlay
 from tui.palette import PaletteFilter
 from tui.screens.spoken import Spoken
-from tui.settings import CURSOR, MOTION, Settings, home, save, settings_path
+from tui.settings import CURSOR, MOTION, NO_CHOICE, BadSettings, Settings, home, save, settings_path
 from tui.speech import tell, tr
 from tui.theme import PALETTES
 
@@ -57,6 +57,10 @@ class DressedApp(HeardApp):
     def on_mount(self) -> None:
         """Take the keys of one's own, tell what is wrong with one's files, and look at them from time to time."""
         self._follow_own()
+        if self.settings.theme not in ("", *theme.names()):
+            path, known = settings_path(self.profile), ", ".join(theme.names())
+            wrong = BadSettings(NO_CHOICE, path=path, name="theme", value=self.settings.theme, allowed=known)
+            self.notify(tell(wrong), severity="warning", timeout=12)
         self._show_cursor()
         self.set_interval(LOOK_AGAIN, self.look_again)
 

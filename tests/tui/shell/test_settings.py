@@ -44,6 +44,14 @@ async def test_every_setting_is_on_the_screen_says_what_it_does_and_is_kept_at_o
         assert app.desktop == CHOICES["desktop"][1]
 
 
+async def test_a_theme_there_is_not_is_told() -> None:
+    app = ParleyApp(settings=Settings(theme="mauve"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        (told,) = [one.message for one in app._notifications]
+        assert told.startswith(f"The settings in {settings_path()} have theme = mauve; it is one of parley-")
+
+
 def test_every_value_has_words() -> None:
     values = {value for name in ROWS for value in CHOICES[name]}
     assert values == set(LABELS)
