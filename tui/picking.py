@@ -84,6 +84,16 @@ class Picking:
             grown = replace(grown, prefix=(*grown.prefix, spot))
         return grown if grown.prefix else None
 
+    def examples(self, count: int) -> tuple[str, ...]:
+        """Give the texts of at most `count` actions that begin on different spots, as one might type them now."""
+        found = []
+        for spot in replace(self, prefix=()).targets:
+            choice = replace(self, prefix=(spot,))
+            while choice.text is None and choice.targets and len(choice.prefix) < LOOKAHEAD:
+                choice = replace(self, prefix=(*choice.prefix, choice.targets[-1]))
+            found += [choice.text] if choice.text else []
+        return tuple(found[:: max(1, len(found) // count)][:count])
+
     def shown(self) -> str:
         """Give the text of the choice as far as it goes: that of an action cut off behind its last spot."""
         return self.preview(self.prefix)

@@ -28,6 +28,7 @@ class Sight:
         self.drawing = ""
         self._suggested = ""
         self._past: int | None = None
+        self._seen: tuple[State[Any], tuple[Seat | None, str], Scene] | None = None
 
     def take(self, view: TableView) -> None:
         """Take a newer view."""
@@ -60,7 +61,12 @@ class Sight:
 
     def drawn(self, name: str) -> Scene | None:
         """Give what is to be drawn in the way of that name, None before the start."""
-        return self.state.scene(self.voice, name) if self.state is not None else None
+        state, key = self.state, (self.voice, name)
+        if state is None:
+            return None
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != key:
+            self._seen = (state, key, state.scene(*key))
+        return self._seen[2]
 
     @property
     def shown(self) -> str:

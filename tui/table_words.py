@@ -125,7 +125,7 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
     """Tell of a look back, the end, a table that stands still, or a piece that is inspected."""
     if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
-        return Text(f" {said} ", ink.style("accent", bold=True)) + ink.muted(" " + tr("] ahead, Esc back to now"))
+        return Text.assemble((f" {said} ", ink.banner)) + ink.muted(" " + tr("] ahead, Esc back to now"))
     if view.outcome is not None:
         return ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
     if view.phase in PHASES:

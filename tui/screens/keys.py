@@ -31,7 +31,7 @@ class KeysScreen(ModalScreen[None]):
     DEFAULT_CSS = """
     KeysScreen { align: center middle; background: $background 60%; }
     KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 100%; padding: 0 2;
-        background: $panel; border: round $muted;
+        background: $panel; border: round $muted; border-title-color: $accent;
         scrollbar-size-vertical: 1; }
     """
 
@@ -41,26 +41,27 @@ class KeysScreen(ModalScreen[None]):
         `cards` tells whether the game has some.
         """
         super().__init__()
-        self._hints = [tr(HINT), tr(HINT_AHEAD)]
-        self._hints += [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
+        self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
         self._hints += [tr(HINT_CARDS)] if cards else []
+        self._hints += [tr(HINT), tr(HINT_AHEAD)]
         self._table = keys
         self._ink = ink
 
     def compose(self) -> ComposeResult:
         """Put the keys of the board, then those of the table, in two columns."""
-        with VerticalScroll():
+        with VerticalScroll() as card:
+            card.border_title = tr("Keys")
             yield Static(self._text(), markup=False)
 
     def _text(self) -> Text:
-        text = self._ink.accent(tr("Keys")) + Text("\n\n")
+        text = Text()
         keys = (*BOARD, *self._table)
         rows = (len(keys) + 1) // 2
         for at in range(rows):
             text.append_text(self._key(keys[at]))
             text.append_text(self._key(keys[at + rows] if at + rows < len(keys) else None))
             text.append("\n")
-        text.append("\n" + "\n".join(self._hints), self._ink.style("muted"))
+        text.append("\n".join(self._hints), self._ink.style("muted"))
         return text
 
     def _key(self, key: Key | None) -> Text:

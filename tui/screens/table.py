@@ -21,6 +21,9 @@ from tui.speech import language, tell, tr
 BOT = "greedy"
 """The bot that `a` puts on an open seat."""
 
+EXAMPLES = 3
+"""How many actions the help shows as they are typed."""
+
 NO_SEAT = sentence("No seat is open.")
 
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
@@ -193,7 +196,8 @@ class TableScreen(TablePlay):
 
         always = {"table.premove"}
         keys = tuple(key for key in TABLE if key.id in always or self.check_action(key.action.partition("(")[0], ()))
-        self.app.push_screen(KeysScreen(self.ink, keys))
+        examples = self.desk.picking.examples(EXAMPLES) if self.desk.picking else ()
+        self.app.push_screen(KeysScreen(self.ink, keys, examples, cards=self.has_cards))
 
     def action_rules(self) -> None:
         """Show the rules, at what is under the cursor."""

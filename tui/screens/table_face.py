@@ -239,7 +239,6 @@ class TableFace(Spoken[str]):
         ink = self.ink
         prompt.say(status_text(self.desk, self.board.cursor, ink) + self._calls.alarm(self.desk, ink))
         prompt.keep(premove_text(self.desk, self.ink))
-        prompt.set_class(self.desk.past, "-past")
 
     def _announce(self, view: TableView) -> None:
         """Call whoever has the turn; show the end once."""

@@ -67,6 +67,7 @@ class BoardView(BoardPane, can_focus=True):
             self._unjump()
         else:
             self._typed = typed
+            self._remark()
         if found:
             self.move_to(found[0])
             self.post_message(self.Pointed(found[0], clicked=True))

@@ -7,7 +7,10 @@ from rich.style import Style
 from rich.text import Text
 
 from tui.speech import seat_title
-from tui.theme import Glyphs, Look
+from tui.theme import STONES, Glyphs, Look
+
+FIELD = "epaminondas"
+"""The game whose pieces are stones: white and black are seen on its ground alone."""
 
 
 class Ink:
@@ -19,8 +22,13 @@ class Ink:
         self.glyphs = glyphs
 
     def shape(self, name: str) -> Text:
-        """Give the shape of a seat's name in its colour."""
-        return Text(self.glyphs.seat(name), Style(color=self.look.seat(name), bold=True))
+        """Give the shape of a seat's name in its colour; a stone lies on the ground of its board."""
+        ground = None
+        colour = self.look.seat(name)
+        if name in STONES:
+            board = self.look.for_game(FIELD)
+            colour, ground = board[name], board["first"]
+        return Text(self.glyphs.seat(name), Style(color=colour, bgcolor=ground, bold=True))
 
     def seat(self, name: str) -> Text:
         """Give shape and word: `● Rouge`."""
@@ -29,6 +37,12 @@ class Ink:
     def style(self, key: str, *, bold: bool = False) -> Style:
         """Give the style of an interface colour (`muted`, `accent`, ...)."""
         return Style(color=self.look.interface[key], bold=bold)
+
+    @property
+    def banner(self) -> Style:
+        """The style of what must not be overlooked: the ground's colour on the accent's."""
+        face = self.look.interface
+        return Style(color=face["background"], bgcolor=face["accent"], bold=True)
 
     def muted(self, text: str) -> Text:
         """Give a text that stands back."""

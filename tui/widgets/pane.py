@@ -153,7 +153,7 @@ class BoardPane(Widget):
         chosen, dots = pick.chosen, pick.dots and bool(pick.chosen)
         if self._scene is not None and self._scene.layout is Layout.MAP:
             return replace(
-                map_marks(pick, self._scene), cursor=self._cursor if self.has_focus else None, jumps=self._jumps
+                map_marks(pick, self._scene), cursor=self._cursor if self.has_focus else None, jumps=self._labels
             )
         return Marks(
             cursor=self._cursor if self.has_focus else None,
@@ -162,8 +162,14 @@ class BoardPane(Widget):
             targets=frozenset(pick.targets if dots else ()),
             reach=frozenset(pick.reach) or (frozenset() if chosen else self._rested),
             last=frozenset(pick.last),
-            jumps=self._jumps,
+            jumps=self._labels,
         )
+
+    @property
+    def _labels(self) -> Mapping[str, str]:
+        """The labels of a jump that still fit what was typed, without that."""
+        typed = self._typed
+        return {spot: label[len(typed) :] for spot, label in self._jumps.items() if label.startswith(typed)}
 
     def _remark(self) -> None:
         if self._picture is not None:
