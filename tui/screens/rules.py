@@ -12,15 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Markdown, Static
+from textual.widgets import Static
 
 from core.fault import Fault, sentence
 from core.games import find, names
 from tui.diagram import Diagram, parts
 from tui.speech import LANGUAGES, language, tr
-from tui.theme import GLYPH_SETS, glyphs, look
+from tui.theme import GLYPH_SETS, Glyphs, glyphs, look
 from tui.topic import halves
 from tui.widgets.figure import beside, figure
+from tui.widgets.ink import Ink
+from tui.widgets.page import Page
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
 
@@ -88,33 +90,29 @@ class RulesScreen(ModalScreen[None]):
     def _texts(self, part: str) -> Iterable[Widget]:
         """Give a text, in two where the page is to open."""
         before, here = halves(part, self._begins)
-        yield Markdown(before, open_links=False)
+        ink = Ink(look(self.app.theme), self._glyphs)
+        yield Page(before, ink)
         if here:
             self._begins = ""
-            yield Markdown(here, open_links=False, id=HERE)
+            yield Page(here, ink, id=HERE)
 
     def _figures(self, diagrams: list[Diagram]) -> Iterable[Widget]:
         width = min(WIDEST, self.app.size.width) - FRAMED
-        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
-        shapes = glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0])
-        drawn = [figure(diagram, look(self.app.theme), shapes, width) for diagram in diagrams]
+        drawn = [figure(diagram, look(self.app.theme), self._glyphs, width) for diagram in diagrams]
         for rows in beside(drawn, width):
             yield Static(rows, markup=False, classes="figure")
 
+    @property
+    def _glyphs(self) -> Glyphs:
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0])
+
     def on_mount(self) -> None:
-        """Let the keys scroll."""
+        """Let the keys scroll, from where the page is to open once all of it is laid out."""
         self.query_one(VerticalScroll).focus()
         self._tell_next()
-        if self.query(f"#{HERE}"):
-            self.run_worker(self._open_here(), group="opening")
-
-    async def _open_here(self) -> None:
-        """Scroll to where the page is to open, once all of it is laid out."""
-        for text in self.query(Markdown):
-            await text.update(text.source)
-        self.call_after_refresh(
-            self.query_one(VerticalScroll).scroll_to_widget, self.query_one(f"#{HERE}"), top=True, animate=False
-        )
+        for here in self.query(f"#{HERE}"):
+            self.call_after_refresh(self.query_one(VerticalScroll).scroll_to_widget, here, top=True, animate=False)
 
     async def action_turn(self, step: int) -> None:
         """Show the rules of the next game or of the one before."""

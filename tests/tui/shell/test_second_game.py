@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
-from textual.widgets import Markdown, Static
+from textual.widgets import Static
 
 from core.game import Seat
 from core.games import find, names
@@ -19,6 +19,7 @@ from tui.screens.form import Choice
 from tui.screens.home import HomeScreen
 from tui.screens.newtable import Kind, NewTableScreen
 from tui.screens.rules import RulesScreen
+from tui.widgets.page import Page
 
 PHALANXES = find("epaminondas")
 
@@ -73,7 +74,7 @@ async def test_home_tells_every_game_and_the_rules_of_each() -> None:
         await pilot.pause()
         seen = set()
         for _ in names():
-            seen.add(app.screen.query_one(Markdown).source.splitlines()[0].removeprefix("# "))
+            seen.add(app.screen.query_one(Page).source.splitlines()[0].removeprefix("# "))
             await pilot.press("tab")
             await pilot.pause()
         assert seen == {find(name).title for name in names()}

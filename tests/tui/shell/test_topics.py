@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from textual.containers import VerticalScroll
-from textual.widgets import Markdown
 
 from core.games import find, names
 from core.option import settle
@@ -13,6 +12,7 @@ from tui.screens.rules import HERE, RulesScreen, rules_text
 from tui.speech import LANGUAGES
 from tui.still import StillApp, match_of
 from tui.topic import halves, opening, topic, topics
+from tui.widgets.page import Page
 
 KNOWN = [game for game in names() if topics(game)]
 
@@ -68,7 +68,7 @@ async def test_f1_opens_the_page_there() -> None:
         await app.workers.wait_for_complete()
         for _ in range(3):
             await pilot.pause()
-        here = page.query_one(f"#{HERE}", Markdown)
+        here = page.query_one(f"#{HERE}", Page)
         assert here.source.startswith("* **Reporter**")
         scroll = page.query_one(VerticalScroll)
         assert scroll.scroll_y > 20
