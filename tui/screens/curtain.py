@@ -42,6 +42,10 @@ class CurtainScreen(ModalScreen[None]):
             yield Static(Text(tr(PASS_TO) + " ") + self._seat, id="pass", markup=False)
             yield Static(Text(tr(PRESS)), id="press", markup=False)
 
+    def on_click(self) -> None:
+        """Lift it by the mouse too."""
+        self.dismiss()
+
     def action_lift(self) -> None:
         """Lift the curtain."""
         self.dismiss()
