@@ -152,7 +152,9 @@ class Picture(Drawing):
                 paint = Paint(paint.ground, ink, bold=True)
             self.cells.put(x, y, text[:room], paint)
             if self.frame.size.width < SMALL:
-                self.cells.put(x + 1, y, shape, paint._replace(ground=shade(paint.ground, ink)))
+                paint = paint._replace(ground=shade(paint.ground, ink))
+                turned = Paint(self._colour(piece.owner), self._colours["last"], bold=True)
+                self.cells.put(x + 1, y, shape, turned if piece.spot in self.marks.last else paint)
             return
         lord = Paint(ink, self._colour(piece.commander), bold=True)
         self.cells.put(x, y, f"{piece.letter}{shape} "[:room], paint)
@@ -185,7 +187,7 @@ class Picture(Drawing):
         elif spot in self.trailed and taken:
             mark = self._glyphs.one["reach"]
             self._bracket(spot, x, line, (mark, mark), "cursor")
-        elif spot in marks.last and taken and width > SMALL:
+        elif spot in marks.last and taken and width >= SMALL:
             self.cells.put(x + width - 1, line, self._glyphs.one["last"], Paint(self._colours["cursor"], ground))
 
     def _bracket(self, spot: str, x: int, line: int, pair: tuple[str, str], ink: str) -> None:
