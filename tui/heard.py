@@ -6,15 +6,23 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from textual import events
 
 from tui.heading import POP, PUSH, has_title, noted, titled
-from tui.notices import Attention, Notice
 from tui.parting import PartingApp
 from tui.settings import DESKTOP
+
+if TYPE_CHECKING:
+    from tui.notices import Attention, Notice
+
+GRACE = 5.0
+"""Seconds that an app has to give everything back once a signal has told it to end."""
+SIGNALLED = 128
+"""What is added to the number of the signal in the status of a process that it has ended."""
 
 NAME = "Parley"
 """The title while nothing else is to be said."""
@@ -41,6 +49,8 @@ class HeardApp(PartingApp):
 
     def attention(self, *, elsewhere: bool) -> Attention:
         """Give how whoever sits here attends to a screen."""
+        from tui.notices import Attention
+
         return Attention(self.watched, elsewhere)
 
     def on_mount(self) -> None:
@@ -97,7 +107,15 @@ class HeardApp(PartingApp):
         driver.flush()
 
     def _end(self, number: int) -> None:
-        self.exit(return_code=128 + number)
+        end_anyway(number)
+        self.exit(return_code=SIGNALLED + number)
+
+
+def end_anyway(number: int) -> None:
+    """End this process after `GRACE` where the app cannot: what is written to a terminal that is gone waits for ever."""
+    last = threading.Timer(GRACE, os._exit, (SIGNALLED + number,))
+    last.daemon = True
+    last.start()
 
 
 def give_title_back(stream: TextIO | None = None) -> None:

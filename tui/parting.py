@@ -27,7 +27,7 @@ class PartingApp(App[None]):
         """
         stack = self.screen_stack
         if screen not in stack:
-            return AwaitComplete.nothing()
+            return AwaitComplete()
         covered = stack[-1] is not screen
         for asked in screen._result_callbacks:  # noqa: SLF001 - Textual tells a cancelled future, which breaks the app
             if asked.future is not None and asked.future.cancelled():

@@ -143,11 +143,11 @@ class FirstScreen(Spoken[str], ModalScreen[str]):
         """Take the language, or leave by one of the ways."""
         event.stop()
         chosen = event.option_id or ""
-        if self.card:
+        if chosen not in speech.NAMES:
             self.dismiss("" if chosen == "home" else chosen)
-            return
-        self._take(replace(self.settings, language=chosen))
-        self.action_next()
+        elif not self.card:  # the same key may have been pressed twice
+            self._take(replace(self.settings, language=chosen))
+            self.action_next()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Wear the theme at once."""

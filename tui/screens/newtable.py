@@ -115,7 +115,8 @@ class NewTableScreen(Spoken[Plan | None]):
             self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
             self._settle_sitters()
             await self.recompose()
-            await self.on_mount()
+            if self.query("#game"):  # otherwise the form has been left meanwhile
+                await self.on_mount()
         elif name == "preset":
             self._take_preset(event.value)
         elif name.startswith("seat-"):
