@@ -112,7 +112,7 @@ class HeardApp(PartingApp):
 
 
 def end_anyway(number: int) -> None:
-    """End this process after `GRACE` where the app cannot: what is written to a terminal that is gone waits for ever."""
+    """End this process after `GRACE` where the app cannot: a terminal that is gone takes nothing that is written."""
     last = threading.Timer(GRACE, os._exit, (SIGNALLED + number,))
     last.daemon = True
     last.start()

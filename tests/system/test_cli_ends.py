@@ -6,6 +6,7 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 import termios
 from pathlib import Path
 
@@ -116,3 +117,18 @@ def test_the_terminals_own_cursor_is_seen_where_that_is_wished(
     process.send_signal(signal.SIGTERM)
     assert b"\x1b[?25h" in read_until(outer)
     assert process.wait(60) == 0
+
+
+STUBBORN = """
+import signal
+from tui import heard
+heard.GRACE = 0.1
+heard.end_anyway(signal.SIGHUP)
+signal.pause()
+"""
+"""An app whose terminal is gone: it has been told to end, and cannot."""
+
+
+def test_where_an_end_leads_nowhere_it_is_an_end_all_the_same() -> None:
+    done = subprocess.run([sys.executable, "-c", STUBBORN], check=False, timeout=60)
+    assert done.returncode == 128 + signal.SIGHUP
