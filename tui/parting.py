@@ -20,6 +20,14 @@ class PartingApp(App[None]):
             screen.dismiss = partial(self._part, screen, screen.dismiss)  # type: ignore[method-assign]
         return super().push_screen(screen, *given, **named)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Hear of everything but presses on what has gone and is still seen: Textual would look for what holds it."""
+        if isinstance(event, events.MouseDown) and self.screen_stack:
+            pressed, _ = self.screen.get_widget_and_offset_at(event.x, event.y)
+            if pressed is not None and pressed.parent is None and pressed is not self.screen:
+                return
+        await super().on_event(event)
+
     def _part(self, screen: Screen[Any], dismiss: Any, result: object = None) -> AwaitComplete:  # noqa: ANN401
         """Leave a screen with what lies upon it, unless it has been left; the card of a small terminal comes back.
 
