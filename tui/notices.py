@@ -20,8 +20,8 @@ SILENCE_MS = 5_000
 """The bell rings once in so long, at most."""
 
 CALLED = sentence("It is your turn at {table}.")
-PLAIN_TITLE = sentence("{game} “{table}”")
-TURN_TITLE = sentence("(!) {shape} your turn — {game} “{table}”")
+NAMED = sentence("{game} “{table}”")
+TURN = sentence("(!) {shape} your turn — {table}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,9 @@ def said_by_others(view: TableView, muted: frozenset[str]) -> int:
 def title(view: TableView, turn: Seat | None, glyphs: Glyphs) -> str:
     """Give what the terminal's title says of a table: whose turn it is where it is that of somebody here."""
     game = tr(find(view.game).title)
+    table = tr(NAMED, game=game, table=view.title) if view.title else game
     if turn is None or view.phase is not Phase.PLAYING:
-        return tr(PLAIN_TITLE, game=game, table=view.title)
+        return table
     name = view.seats[turn].name
     shape = glyphs.seats.get(name) or seat_title(name)
-    return tr(TURN_TITLE, shape=shape, game=game, table=view.title)
+    return tr(TURN, shape=shape, table=table)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from rich.align import Align
+from rich.text import Text
 from textual.command import CommandList, CommandPalette
+from textual.widgets.option_list import Option
 from textual.worker import Worker
+
+from tui.speech import tr
 
 
 class PaletteScreen(CommandPalette):
@@ -15,3 +20,15 @@ class PaletteScreen(CommandPalette):
     def _watch__list_visible(self) -> None:
         if self.query(CommandList):
             super()._watch__list_visible()
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """Say after a while that nothing fits, in the language in use."""
+
+        def tell() -> None:
+            self._list_visible = bool(search_value)
+            if search_value and self.query(CommandList):
+                nothing = Align.center(Text(tr("Nothing that can be done now fits.")))
+                self.query_one(CommandList).add_option(Option(nothing, disabled=True, id=self._NO_MATCHES))
+
+        self._stop_no_matches_countdown()
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, tell)

@@ -249,4 +249,4 @@ def declaration_words(text: str) -> str:
     if text in DECLARATIONS:
         return tr(DECLARATIONS[text])
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
-    return f"{words}: {seat_word(rest)}" if rest else words
+    return tr("{label}: {value}", label=words, value=seat_word(rest)) if rest else words

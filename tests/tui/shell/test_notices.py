@@ -95,8 +95,7 @@ def test_talk_that_is_muted_or_ones_own_is_not_counted() -> None:
 def test_the_title_says_whose_turn_it_is() -> None:
     assert title(VIEW, None, SHAPES) == "Djambi “Florence”"
     assert title(VIEW, Seat(0), SHAPES) == f"(!) {SHAPES.seats[VIEW.seats[0].name]} your turn — Djambi “Florence”"
-    with speech.speaking("fr"):
-        assert title(VIEW, None, SHAPES).startswith("Djambi ")
+    assert title(replace(VIEW, title=""), None, SHAPES) == "Djambi"
 
 
 EVIL = "Flo\x1b]0;evil\x07rence\x1b[2J\x9c\u202e\n;y"
