@@ -91,8 +91,10 @@ def warnings(desk: Desk, lookout: Lookout, named: Named) -> tuple[str, ...]:
     view, state, seat = desk.view, desk.state, desk.voice
     if view is None or state is None or seat is None or view.phase is not Phase.PLAYING or desk.chosen:
         return ()
-    atlas = desk.scene.atlas if desk.scene else None
-    told = losses_words(lookout.losses(desk.chronicle, seat), named, atlas)
-    if desk.seat == seat:
-        told[:0] = [threat_words(threat, named, atlas) for threat in lookout.alarms(view.game, state, seat)]
-    return tuple(told)
+    lost = lookout.losses(desk.chronicle, seat)
+    alarms = lookout.alarms(view.game, state, seat) if desk.seat == seat else ()
+    if not (lost or alarms):
+        return ()
+    scene = desk.scene
+    atlas = scene.atlas if scene else None
+    return (*(threat_words(threat, named, atlas) for threat in alarms), *losses_words(lost, named, atlas))
