@@ -43,6 +43,12 @@ class Proposal:
         late = self.until is not None and self.until <= ply + 1
         return self.whom in {None, seat} and seat not in {self.seat, self.target} and not late
 
+    def act(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Give the act by which it is said."""
+        seats = [names[seat] for seat in (self.whom, self.target) if seat is not None]
+        words = [*seats, *([self.spot] if self.spot else []), *([] if self.until is None else [str(self.until)])]
+        return (PROPOSE, self.term, *words)
+
 
 def proposal(said: Said, names: tuple[str, ...]) -> Proposal | None:
     """Read a proposal in what was said; None where there is none, or one that names nobody there.
@@ -154,6 +160,21 @@ def _pact(made: Proposal, given: Answer) -> Pact:
 
 def promises(talk: Iterable[Said], names: tuple[str, ...]) -> tuple[Pact, ...]:
     """Give the pacts that were made, running or taken back, in the order in which they came about."""
+    return tuple(sorted(_heard(talk, names).pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
+
+
+def standing(talk: Iterable[Said], names: tuple[str, ...], seats: Iterable[Seat], ply: int) -> tuple[Proposal, ...]:
+    """Give what one of `seats` could still answer after `ply` lines, the latest first."""
+    table, asked = _heard(talk, names), tuple(seats)
+    found = [
+        made
+        for made in table.standing.values()
+        if any(made.stands(seat, ply) and (made, seat) not in table.answered for seat in asked)
+    ]
+    return tuple(sorted(found, key=lambda made: (-made.ply, -made.seq, made.seat)))
+
+
+def _heard(talk: Iterable[Said], names: tuple[str, ...]) -> _Table:
     table = _Table()
     ordered = sorted(
         (said for said in talk if said.seat is not None), key=lambda said: (said.ply, said.author, said.seq)
@@ -166,7 +187,7 @@ def promises(talk: Iterable[Said], names: tuple[str, ...]) -> tuple[Pact, ...]:
                 table.propose(made)
         for given in _last_words(lines, names):
             table.hear(given)
-    return tuple(sorted(table.pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
+    return table
 
 
 def _last_words(lines: list[Said], names: tuple[str, ...]) -> Iterator[Answer]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from core.chance import talk_of
 from core.fault import sentence
 from core.game import Seat, Talk
+from core.promises import ACCEPT, REFUSE
 from core.scene import Scene, SeatPanel, Standing
 from net.view import TableView
-from tui.acts import COURTESIES, parsed
+from tui.acts import COURTESIES, act_words, parsed
 from tui.effect_words import piece_word
+from tui.pact_words import proposals_of
 from tui.speech import ntr, seat_title, tr
 
 if TYPE_CHECKING:
@@ -44,6 +46,10 @@ TARGET = sentence("Attack whom?")
 PIECE = sentence("Which piece?")
 UNTIL = sentence("Until when?")
 
+YES, NO = sentence("Yes to {who}: {said}"), sentence("No to {who}: {said}")
+NEWEST = 2
+"""To how many of the latest proposals an answer is offered at once."""
+
 Answers = list[tuple[str, str]]
 """Words of an act still to be added, each with what the chooser shows for it."""
 
@@ -60,7 +66,9 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
     match act:
         case ():
             question = WHAT
-            answers = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
+            owed = _owed(view, seat)
+            topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
+            answers = [*owed, *(topic for topic in topics if not (owed and topic[0] == "accept"))]
         case ("propose", "leave-power"):
             question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
         case ("propose", _) | (_,):
@@ -84,6 +92,16 @@ def completed(view: TableView, seat: Seat, act: Act) -> Act:
         if found and line.act and line.seat == names.index(act[1]) and found[1].get("whom") in {None, names[seat]}:
             return act[0], line.act[1], act[1]
     return act
+
+
+def _owed(view: TableView, seat: Seat) -> Answers:
+    """Give a yes and a no to what was proposed to a seat last, each in the words of the proposal."""
+    names, found = tuple(one.name for one in view.seats), list[tuple[str, str]]()
+    for made in proposals_of(view, [seat])[:NEWEST]:
+        who, said = names[made.seat], act_words(made.act(names), names)
+        for verb, words in ((ACCEPT, YES), (REFUSE, NO)):
+            found.append((f"{verb} {made.term} {who}", tr(words, who=seat_title(who), said=said)))
+    return found
 
 
 def _possible(topic: str, others: list[SeatPanel]) -> bool:

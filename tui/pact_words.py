@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.blows import Deed
 from core.fault import sentence
+from core.game import Seat
 from core.pact import SEATS, Fate, Pact, Told, fate, promise
 from core.pacts import ledger, ledger_of
+from core.promises import Proposal, standing
 from core.talk import Said
 from net.view import TableView
 from tui.chronicle import Chronicle
 from tui.speech import seat_word, tr
 
 NO_PACTS = sentence("Nobody has promised anybody anything here.")
+OPEN = sentence("proposed, without an answer yet")
 AND = sentence("{one} and {other}")
 
 ORDER = (Fate.RUNNING, Fate.BROKEN, Fate.WITHDRAWN, Fate.KEPT, Fate.LAPSED)
@@ -34,9 +38,22 @@ def pacts_of(view: TableView, chronicle: Chronicle | None = None) -> tuple[Pact,
     if view.match is None:
         return ()
     names = tuple(seat.name for seat in view.seats)
-    talk = [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+    talk = _said(view)
     found = ledger(view.match, talk) if chronicle is None else ledger_of(names, _deeds(chronicle), talk)
     return tuple(sorted(found, key=lambda pact: ORDER.index(pact.fate)))
+
+
+def proposals_of(view: TableView, seats: Iterable[Seat] | None = None) -> tuple[Proposal, ...]:
+    """Give what was proposed and may still be answered by one of `seats` (None: by anybody), the latest first."""
+    if view.match is None or view.outcome is not None:
+        return ()
+    names = tuple(seat.name for seat in view.seats)
+    everybody = (seat.seat for seat in view.seats if not seat.vacant)
+    return standing(_said(view), names, everybody if seats is None else seats, view.match.ply)
+
+
+def _said(view: TableView) -> list[Said]:
+    return [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
 
 
 def _deeds(chronicle: Chronicle) -> list[Deed]:

@@ -16,7 +16,7 @@ from core.games import find
 from core.match import Match
 from core.pact import Fate, Pact, Term, fate, promise
 from core.pacts import ledger, ledger_of
-from core.promises import promises, proposal
+from core.promises import promises, proposal, standing
 from core.record import Record, read, write
 from core.talk import Said
 from tests.core.djambi_positions import FOUR, put
@@ -219,6 +219,23 @@ WORDS = st.one_of(
     st.lists(st.sampled_from([*NAMES, *Term, "propose", "accept", "5", ""]), min_size=1, max_size=5).map(tuple),
 )
 TALK = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), WORDS), max_size=24)
+
+
+def test_what_was_proposed_stands_until_it_is_answered_or_too_late() -> None:
+    acts = (
+        ("propose", "truce", "red", "9"),
+        ("propose", "spare", "red", "c3"),
+        ("propose", "joint-attack", "red", "green", "9"),
+        ("propose", "draw"),
+    )
+    talk = [said(1, 0, *act, seq=at) for at, act in enumerate(acts)]
+    assert [made.act(NAMES) for made in standing(talk, NAMES, [RED], 1)] == list(acts[::-1])
+    assert [made.term for made in standing(talk, NAMES, [GREEN], 1)] == ["draw"]
+    assert standing(talk, NAMES, [BLUE], 1) == ()
+    assert [made.term for made in standing(talk, NAMES, [RED], 9)] == ["draw", "spare"]
+    talk += [said(0, 1, "accept", "truce", "blue", seq=9), said(0, 2, "refuse", "draw", "blue", seq=10)]
+    assert [made.term for made in standing(talk, NAMES, [RED], 2)] == ["joint-attack", "spare"]
+    assert [made.term for made in standing(talk, NAMES, [RED, YELLOW], 2)] == ["draw", "joint-attack", "spare"]
 
 
 def _match() -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,7 +14,9 @@ from textual.widgets import Static
 
 from core.fault import sentence
 from core.pact import Fate, Pact
-from tui.pact_words import NO_PACTS, fate_words, promise_words
+from core.promises import Proposal
+from tui.acts import act_words
+from tui.pact_words import NO_PACTS, OPEN, fate_words, promise_words
 from tui.speech import tr
 from tui.widgets.ink import Ink
 
@@ -36,6 +39,17 @@ def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> list
     return rows
 
 
+def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Ink) -> list[Text]:
+    """Give two rows a proposal: what was said behind the shape of who said it, and that it stands."""
+    rows = []
+    for made in proposals:
+        words = act_words(made.act(names), names)
+        if words:
+            rows.append(ink.shape(names[made.seat]) + Text(" ") + ink.plain(words))
+            rows.append(Text(f"    {tr(OPEN)}", ink.style("muted")))
+    return rows
+
+
 class PactsScreen(ModalScreen[None]):
     """Shows the ledger; any of its keys goes back to the table."""
 
@@ -52,10 +66,13 @@ class PactsScreen(ModalScreen[None]):
     PactsScreen Static { height: auto; }
     """
 
-    def __init__(self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> None:
-        """Show `pacts` between the seats of these `names`."""
+    def __init__(
+        self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink, proposals: Sequence[Proposal] = ()
+    ) -> None:
+        """Show `pacts` between the seats of these `names`, and the `proposals` that nobody has answered yet."""
         super().__init__()
-        self._rows = pact_rows(pacts, names, ink) or [ink.plain(tr(NO_PACTS))]
+        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink)
+        self._rows = rows or [ink.plain(tr(NO_PACTS))]
         self._head, self._foot = ink.accent(tr(TITLE)), ink.muted(tr(NOTE))
 
     def compose(self) -> ComposeResult:

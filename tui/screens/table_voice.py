@@ -156,12 +156,13 @@ class TableVoice(TableEar):
 
     def action_pacts(self) -> None:
         """Show who promised what, and what has become of it."""
-        from tui.pact_words import pacts_of
+        from tui.pact_words import pacts_of, proposals_of
         from tui.screens.pacts import PactsScreen
 
         view = self.desk.view
         if view is not None:
-            self.app.push_screen(PactsScreen(pacts_of(view, self.desk.chronicle), self.desk.names, self.ink))
+            pacts, proposals = pacts_of(view, self.desk.chronicle), proposals_of(view)
+            self.app.push_screen(PactsScreen(pacts, self.desk.names, self.ink, proposals))
 
     def action_mute(self) -> None:
         """Choose whose talk is not to be shown, or to be shown again."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.view import TableView
-from tui.acts import FORMS, parsed
-from tui.pact_words import NO_PACTS, pact_line, pacts_of
-from tui.speech import LANGUAGES, seat_word, speaking, tr
+from tui.acts import FORMS, act_words, parsed
+from tui.pact_words import NO_PACTS, OPEN, pact_line, pacts_of, proposals_of
+from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
 from tui.text.words import Verb, bare
 
 if TYPE_CHECKING:
@@ -49,4 +49,7 @@ def pact_lines(view: TableView) -> list[str]:
     """Tell the ledger."""
     names = tuple(seat.name for seat in view.seats)
     lines = [tr("PACT {text}", text=pact_line(pact, names)) for pact in pacts_of(view)]
+    for made in proposals_of(view):
+        said = tr("{nick}:", nick=seat_title(names[made.seat])) + " " + act_words(made.act(names), names)
+        lines.append(tr("PACT {text}", text=f"{said} ({tr(OPEN)})"))
     return lines or [tr("PACT {text}", text=tr(NO_PACTS))]

@@ -123,6 +123,27 @@ def test_an_answer_names_what_was_proposed_last(make_app: Make) -> None:
     assert completed(view, Seat(0), ("thank", "blue")) == ("thank", "blue")
 
 
+def test_what_was_proposed_last_is_answered_at_once(make_app: Make) -> None:
+    view = make_app().handle.view
+    talk = (line("", ("propose", "truce", "red", "9")), replace(line("", ("propose", "draw"), seat=2), seq=1))
+    view = replace(view, talk=talk)
+    answers = following(view, Seat(0), ())[1]
+    assert answers[:4] == [
+        ("accept draw yellow", "Yes to Yellow: A draw?"),
+        ("refuse draw yellow", "No to Yellow: A draw?"),
+        ("accept truce blue", "Yes to Blue: Red, a truce until turn 9?"),
+        ("refuse truce blue", "No to Blue: Red, a truce until turn 9?"),
+    ]
+    assert "accept" not in dict(answers)
+    assert "refuse" in dict(answers)
+    for key, _ in answers[:4]:
+        act = tuple(key.split())
+        assert following(view, Seat(0), act) == ("", [])
+        assert completed(view, Seat(0), act) == act
+        assert act_words(act, NAMES)
+    assert following(view, Seat(1), ())[1][0][0] == "accept draw yellow"
+
+
 async def pressed(pilot: Pilot[None], *keys: str) -> None:
     """Press keys one by one, each after what the one before has brought about."""
     for key in keys:

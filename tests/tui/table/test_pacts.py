@@ -18,6 +18,7 @@ from tui.pact_news import PactNews
 from tui.pact_words import pact_line, pacts_of
 from tui.screens.end import end_text
 from tui.screens.pacts import PactsScreen
+from tui.text.pacts import pact_lines
 from tui.widgets.ink import Ink
 from tui.widgets.lines import Lines
 
@@ -54,12 +55,16 @@ def killing() -> Match:
 
 async def test_the_key_shows_the_ledger_and_goes_back(make_app: Make) -> None:
     app = make_app(killing(), hand=(0,))
-    app.handle.view = replace(app.handle.view, talk=TALK)
+    open_one = line(1, 0, "propose", "truce", "green")
+    app.handle.view = replace(app.handle.view, talk=(*TALK, open_one))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("D")
         await pilot.pause()
         assert isinstance(app.screen, PactsScreen)
         told = shown(app)
+        assert "● Green, a truce?" in told
+        assert "proposed, without an answer yet" in told
+        assert pact_lines(app.handle.view)[-1] == "PACT Red: Green, a truce? (proposed, without an answer yet)"
         assert "Red and blue: a truce until turn 20" in told
         assert "broken by red in turn 1" in told
         assert "in force since turn 2" in told
