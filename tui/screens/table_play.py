@@ -19,7 +19,6 @@ from tui.widgets.chips import ChipBar
 from tui.widgets.hand import ANSWERS
 from tui.widgets.prompt import AHEAD, Prompt
 
-KEPT = sentence("{text} is kept for your turn; x clears it.")
 DROPPED = sentence("Your premove {text} is dropped.")
 
 RIGHT = 3
@@ -87,10 +86,8 @@ class TablePlay(TableCards):
             self.do(self.controller.play(seat, text))
 
     def _keep(self, text: str) -> None:
-        """Keep a premove."""
+        """Keep a premove; its chip tells of it."""
         self.desk.intend(text)
-        if self.desk.premove is not None:
-            self.notify(tr(KEPT, text=self.desk.premove.text), markup=False, timeout=3)
 
     def _asks(self, seat: Seat) -> bool:
         """Tell whether a move of a seat waits to be confirmed; secret decisions are made in two steps as they are."""
