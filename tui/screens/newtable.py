@@ -108,7 +108,9 @@ class NewTableScreen(Spoken[Plan | None]):
         self.query_one("#game").focus()
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Keep what was chosen and follow it up."""
+        """Keep what was chosen and follow it up; a field of the game before tells nothing of this one."""
+        if not event.choice.is_attached:
+            return
         name = event.choice.id or ""
         if name == "game":
             self.game = find(event.value)
