@@ -6,9 +6,11 @@ from rich.text import Text
 from textual import events
 from textual.widgets import Static
 
+from net.speaking import SILENT
 from net.view import TableView
 from tui.controller import Controller
 from tui.screens.table_face import TableFace
+from tui.speech import tr
 from tui.table_words import title_text
 from tui.unread import Unread, unread_words
 from tui.widgets.ink import Ink
@@ -24,8 +26,15 @@ class TableEar(TableFace):
         super().__init__(controller)
         self._unread = Unread()
 
+    @property
+    def hushed(self) -> bool:
+        """Whether this table was opened without talk."""
+        return self.desk.view is not None and dict(self.desk.view.terms).get("talk") == "off"
+
     def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
         super()._show_talk(view, ink, stacked=stacked)
+        if self.hushed:
+            self.query_one(TalkInput).placeholder = tr(SILENT)
         self._mark_unread(stacked=stacked)
 
     def _mark_unread(self, *, stacked: bool) -> None:

@@ -9,6 +9,7 @@ from textual import on
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.pact import Fate
+from net.speaking import SILENT as NO_TALK
 from net.taken import spectators
 from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
@@ -122,7 +123,10 @@ class TableVoice(TableEar):
             self.do(self.controller.offer(OfferKind.REWIND if parted else OfferKind.TAKEBACK, seat))
 
     def action_talk(self) -> None:
-        """Talk."""
+        """Talk, where there is talk."""
+        if self.hushed:
+            self.toast(tr(NO_TALK))
+            return
         self.remove_class("-zen")
         self.query_one(TalkInput).focus()
 
@@ -134,8 +138,8 @@ class TableVoice(TableEar):
         from tui.screens.choice import ChoiceScreen
 
         seat, view = self.desk.voice, self.desk.view
-        if seat is None or view is None:
-            self.toast(tr(SILENT))
+        if self.hushed or seat is None or view is None:
+            self.toast(tr(NO_TALK if self.hushed else SILENT))
             return
         act: Act = ()
         question, answers = following(view, seat, act)

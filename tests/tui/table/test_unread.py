@@ -12,6 +12,7 @@ from core.game import Seat
 from net.view import TalkLine
 from tui.unread import Unread, unread_words
 from tui.widgets.lines import Lines
+from tui.widgets.talk import TalkInput
 
 Make = Callable[..., Any]
 
@@ -58,3 +59,17 @@ async def test_the_mark_goes_with_the_next_key(make_app: Make, make_match: Make)
         await pilot.press("t")
         title, top = await look(pilot)
         assert (title, "new line" in top) == ("Talk", False)
+
+
+async def test_a_table_without_talk_says_so(make_app: Make, make_match: Make) -> None:
+    app = make_app(make_match(), hand=(0,))
+    app.handle.view = replace(app.handle.view, terms=(("talk", "off"),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("d")
+        await pilot.pause()
+        assert app.screen is app.table
+        await pilot.press("t")
+        await pilot.pause()
+        assert [toast.message for toast in app._notifications] == ["At this table there is no talk."] * 2
+        assert app.table.query_one(TalkInput).placeholder == "At this table there is no talk."
+        assert app.focused is app.table.board
