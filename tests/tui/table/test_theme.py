@@ -121,8 +121,8 @@ def test_seats_are_told_apart_by_every_eye(look: Look) -> None:
     four = [look.seats[name] for name in ("red", "blue", "yellow", "green")]
     nearest = min(apart(*pair) for pair in itertools.combinations(four, 2))
     least = min(apart(*pair) for pair in itertools.combinations(look.seats.values(), 2))
+    assert nearest >= 10
     if look.tells == "shape":
-        assert nearest >= 6
         assert least >= 6
         return
     assert nearest >= {"parley-sixteen": 20, "parley-terminal": 20, "parley-colour-blind": 40}.get(look.name, 25)
