@@ -97,7 +97,7 @@ def test_a_signal_gives_the_terminal_back(environ: dict[str, str], number: signa
 
 def test_a_dumb_terminal_gets_the_text_mode(environ: dict[str, str]) -> None:
     process, outer = on_a_terminal(environ | {"TERM": "dumb"})
-    os.write(outer, b"8\n")
+    os.write(outer, b"9\n")
     said = read_until(outer)
     assert process.wait(60) == 0, said.decode()
     assert b"\x1b" not in said

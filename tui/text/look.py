@@ -31,6 +31,11 @@ NO_CELL = sentence("There is no cell {name} on this board.")
 NO_ROW = sentence("There is no row or column {name} on this board.")
 NO_MOVES = sentence("Nothing that is yours on {name} can move now.")
 NUMBER = sentence("{text} is no number.")
+NOT_SO_FAR = sentence("There have not been {text} decisions yet.")
+REACHES = sentence("REACH {spot}: {spots}")
+STUCK = sentence("REACH {spot}: nowhere.")
+CLOCK = sentence("CLOCK {seat}: {left}.")
+NO_CLOCK = sentence("NOTE this table has no clocks.")
 ON_OR_OFF = sentence("{text} is neither on nor off.")
 WARNED = sentence("NOTE you are warned of grave threats.")
 NOT_WARNED = sentence("NOTE you are warned of nothing any more.")
@@ -81,8 +86,14 @@ class Look:
             raise Fault(NO_GAME)
         return self.teller.scene
 
-    async def _board(self, _: str) -> None:
+    async def _board(self, rest: str) -> None:
+        """Tell the board, or as it was after a decision."""
         scene = self._scene()
+        if rest:
+            there = self.teller.at(_number(rest), next(iter(self._hand), None))
+            if there is None:
+                raise Fault(NOT_SO_FAR, text=rest)
+            scene = there
         if scene.atlas is not None:
             self.console.say(*map_lines(scene, self.teller.glyphs))
             return
@@ -144,19 +155,50 @@ class Look:
             *(self.teller.threats(view, (owed or self._hand)[0]) or [tr("NOTE {text}", text=tr(NO_THREAT))])
         )
 
+    async def _reach(self, rest: str) -> None:
+        """Tell where the piece on a cell could go, whosever it is."""
+        scene, match = self._scene(), self.handle.view.match
+        assert match is not None
+        spot = next((cell.spot for cell in scene.cells if cell.spot.casefold() == rest.casefold()), None)
+        if spot is None:
+            raise Fault(NO_CELL, name=rest or "?")
+        found = sorted(match.state.reach(Spot(spot)))
+        self.console.say(tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot))
+
+    async def _rules(self, rest: str) -> None:
+        """Tell the rules, or the part that speaks of what is on a cell."""
+        from tui.text.rules import rules_lines, rules_of
+
+        game, plain = self.handle.view.game, self.console.plain
+        lines = rules_of(game, self._scene(), rest, plain=plain) if rest else rules_lines(game, plain=plain)
+        if not lines:
+            raise Fault(NO_CELL, name=rest)
+        self.console.say(*lines)
+
+    async def _clock(self, _: str) -> None:
+        """Tell what is left on every clock."""
+        view, now = self.handle.view, now_ms()
+        told = [
+            (describe.seat_name(seat.name, self.teller.glyphs), clock_word(view, seat.seat, now)) for seat in view.seats
+        ]
+        lines = [tr(CLOCK, seat=seat, left=left) for seat, left in told if left]
+        self.console.say(*(lines or [tr(NO_CLOCK)]))
+
     async def _log(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit()):
-            raise Fault(NUMBER, text=rest)
-        self.console.say(*(self.teller.log(int(rest or SHOWN)) or [tr(NOTHING_YET)]))
+        self.console.say(*(self.teller.log(_number(rest) if rest else SHOWN) or [tr(NOTHING_YET)]))
 
     async def _repeat(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit()):
-            raise Fault(NUMBER, text=rest)
         said = tuple(self.console.said)
-        self.console.say(*said[-int(rest or 1) :])
+        self.console.say(*said[-_number(rest or "1") :])
 
     async def _seats(self, _: str) -> None:
         view = self.handle.view
         clocks = {seat.seat: clock_word(view, seat.seat, now_ms()) for seat in view.seats}
         lines = describe.seat_lines(view, self.teller.scene, self.teller.glyphs, clocks)
         self.console.say(*lines, *self.teller.now(view))
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):  # noqa: PLR2004 - more than any game has
+        raise Fault(NUMBER, text=text)
+    return int(text)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TextIO
 from core import bots
 from core.fault import Fault, sentence
 from core.games import find, names
-from net.terms import sort_out
 from tui.hosting import DOORS, QUESTION
 from tui.named import NamedTable
 from tui.pasted import begins, cut_short, together
@@ -23,8 +22,11 @@ from tui.speech import tell, tr
 from tui.text.console import Console, Descriptor, Script, Source, speaks_unicode, wiping, writer
 from tui.text.game_words import is_study
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
+from tui.text.offered import chosen, options_of
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
+from tui.text.tastes import COMMANDS as TASTES
+from tui.text.tastes import speak
 from tui.text.words import bare
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ CHOICES = (
     sentence("Resume"),
     sentence("Learn"),
     sentence("Games"),
+    sentence("Settings"),
     sentence("Quit"),
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
@@ -47,7 +50,6 @@ GAMES = sentence("The game is {usual}; for another one put its name before its o
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
 ASK_BOT = sentence("Which bot: {names}? An empty line for {usual}.")
 REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
-BAD_PAIR = sentence("{given} is no option: name=value.")
 LEARN = sentence("Which: lesson and a game, perhaps a number too; or rules and a game? There are: {names}.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 LAST = len(CHOICES)
@@ -100,14 +102,20 @@ class Conversation:
         if is_study(line):
             await self.games(line)
             return
-        ways = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn, self.games)
+        if bare(word) in TASTES:
+            await self.settings(rest)
+            return
+        ways = (
+            *(self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn, self.games),
+            self.settings,
+        )
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
             raise Fault(NO_CHOICE, text=line, last=LAST)
         await ways[int(line) - 1]()
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
-        chosen = await self.ask_options()
+        chosen = await self.askoptions_of()
         if chosen is None:
             return
         game, options = chosen
@@ -119,29 +127,20 @@ class Conversation:
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
-        asked = await self.ask_options()
+        asked = await self.askoptions_of()
         if asked is not None:
             await self.play(hot_seat(*asked))
 
-    async def ask_options(self) -> tuple[str, dict[str, str]] | None:
+    async def askoptions_of(self) -> tuple[str, dict[str, str]] | None:
         """Ask for the game and its options; None at the end of input."""
         usual = names()[0]
-        others = ", ".join(_options(name) for name in names() if name != usual)
+        others = ", ".join(options_of(name) for name in names() if name != usual)
         if others:
             self.console.say(tr(GAMES, usual=usual, names=others))
-        line = await self.console.answer(tr(ASK_OPTIONS, names=_options(usual).partition(" ")[2]))
+        line = await self.console.answer(tr(ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
         if line is None:
             return None
-        words = line.split()
-        named = words.pop(0) if words and "=" not in words[0] else usual
-        given = {}
-        for pair in words:
-            name, equals, value = pair.partition("=")
-            if not (name and equals and value):
-                raise Fault(BAD_PAIR, given=pair)
-            given[name] = value
-        game = find(given.pop("game", named))
-        return game.name, sort_out(game, given)[0]
+        return chosen(line, usual)
 
     async def play(self, plan: Plan) -> None:
         """Open a table inside this process and sit down at it."""
@@ -225,25 +224,24 @@ class Conversation:
         talk = GamesTalk(self.rooms, self.console, self.at_table, seed=self.seed)
         await (talk.obey(line) if line else talk.run())
 
+    async def settings(self, line: str = "") -> None:
+        """Tell the settings and change what is named."""
+        await speak(self.console, self.rooms, line)
+
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
-        talk = TableTalk(NamedTable(seated.handle), self.console)
+        talk = TableTalk(NamedTable(seated.handle), self.console, seated)
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
             await talk.run()
             again = await self.rooms.go_on(seated) if talk.onward else None
         finally:
-            await self.rooms.leave(seated)
+            if not talk.handed:
+                await self.rooms.leave(seated)
         if again is not None:
             await self.at_table(again)
-
-
-def _options(name: str) -> str:
-    """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
-    options = (f"{option.name}={'|'.join(option.values)}" for option in find(name).options if not option.secret)
-    return " ".join((name, *options))
 
 
 async def converse(

@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
+from core.scene import Scene
 from tui.diagram import Diagram, parts
 from tui.speech import language, seat_word, tr
 from tui.text.drawing import MARK, draw, letters
 from tui.text.towns import map_lines
 from tui.theme import GLYPH_SETS, glyphs
+from tui.topic import halves, opening
+
+
+def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
+    """Give the part of the rules that speaks of what is on a spot, up to the next heading; nothing for no spot."""
+    here = next((cell.spot for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
+    if here is None:
+        return []
+    _, after = halves(_text(game), opening(game, scene, here, language()))
+    if not after:
+        return rules_lines(game, plain=plain)
+    first, *more = after.splitlines(keepends=True)
+    end = next((at for at, line in enumerate(more) if line.startswith("#")), len(more))
+    return _told(game, first + "".join(more[:end]), plain=plain)
 
 
 def rules_lines(game: str, *, plain: bool = False) -> list[str]:
     """Give the rules of a game in the language in use (Markdown); `plain` draws in ASCII."""
-    text = files(f"core.games.{game}").joinpath(f"rules.{language()}.md").read_text(encoding="utf-8")
+    return _told(game, _text(game), plain=plain)
+
+
+def _text(game: str) -> str:
+    return files(f"core.games.{game}").joinpath(f"rules.{language()}.md").read_text(encoding="utf-8")
+
+
+def _told(game: str, text: str, *, plain: bool) -> list[str]:
     lines: list[str] = []
     for part in parts(game, text):
         lines += part.splitlines() if isinstance(part, str) else diagram_lines(part, plain=plain)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
 from net.taken import SETTLED
 from net.view import OfferKind, Phase
-from tui import archive
+from tui import archive, dissent
 from tui.acts import act_words, spoken
 from tui.diplomacy import completed
 from tui.eyes import owing
@@ -18,17 +19,21 @@ from tui.inviting import invited
 from tui.late import NOBODY_LATE, NOTHING_TO_STOP, cheats, late_seats
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.named import NamedTable
+from tui.settings import home
 from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.clocks import ClockTeller
+from tui.text.company import Company
 from tui.text.console import Console
 from tui.text.handing import hand_over
-from tui.text.look import NO_SEAT, NUMBER, OFF, ON, Look
+from tui.text.look import NO_SEAT, NUMBER, OFF, ON
 from tui.text.pacts import VERBS, pact_lines, spelt
 from tui.text.words import HELP, Verb, bare, understand
 from tui.timepiece import now_ms
 
-NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+if TYPE_CHECKING:
+    from tui.solo import Seated
+
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_OFFER = sentence("There is no offer to answer.")
 NO_WORD = sentence("Say what: `say` and the words.")
@@ -36,12 +41,12 @@ NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 
 
-class TableTalk(Look):
+class TableTalk(Company):
     """One conversation at one table, until it is left."""
 
-    def __init__(self, handle: NamedTable, console: Console) -> None:
-        """Sit at the table of `handle`, tell and ask on `console`."""
-        super().__init__(handle, console)
+    def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
+        """Sit at the table of `handle`, tell and ask on `console`; bots play by `seated`."""
+        super().__init__(handle, console, seated)
         self._awaited: Seat | None = None
         self._clocks = ClockTeller()
         self.onward = False
@@ -74,7 +79,7 @@ class TableTalk(Look):
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
-        return not self.onward
+        return not (self.onward or self.handed)
 
     def tell_news(self) -> None:
         """Tell what is new at the table; where the screen has to be passed on, clear it first."""
@@ -123,6 +128,11 @@ class TableTalk(Look):
             Verb.LOG: self._log,
             Verb.REPEAT: self._repeat,
             Verb.SEATS: self._seats,
+            Verb.CLOCK: self._clock,
+            Verb.REACH: self._reach,
+            Verb.RULES: self._rules,
+            Verb.MUTE: self._mute,
+            Verb.BOT: self._bot,
             Verb.SIT: self._sit,
             Verb.FREE: self._free,
             Verb.CLOSE: self._close,
@@ -142,6 +152,7 @@ class TableTalk(Look):
             Verb.STOP: self._stop,
             Verb.INVITATION: self._invitation,
             Verb.SAVE: self._save,
+            Verb.REPORT: self._report,
             Verb.HELP: self._help,
         }
 
@@ -177,29 +188,11 @@ class TableTalk(Look):
     async def _pacts(self, _: str) -> None:
         self.console.say(*pact_lines(self.handle.view))
 
-    async def _sit(self, rest: str) -> None:
-        await self.handle.sit(self._named(rest) if rest else None)
-
-    async def _free(self, rest: str) -> None:
-        """Give up one's last seat before the start, or the one named: as host anybody's."""
-        if not rest and not self._hand:
-            raise Fault(NO_SEAT)
-        seat = self._named(rest) if rest else self._hand[-1]
-        await self.handle.leave(seat)
-
     async def _close(self, _: str) -> None:
         """Close the table before its start: its host alone can."""
         if self.handle.view.phase is not Phase.GATHERING:
             raise Fault(TOO_LATE)
         await self.handle.bye()
-
-    def _named(self, word: str) -> Seat:
-        """Give the seat of that name; raise `Fault` where there is none."""
-        view = self.handle.view
-        seat = describe.seat_of(view, word)
-        if seat is None:
-            raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(view.name for view in view.seats))
-        return seat
 
     async def _declare(self, beginnings: tuple[str, ...]) -> None:
         seat = self._voice()
@@ -290,6 +283,11 @@ class TableTalk(Look):
     async def _save(self, _: str) -> None:
         path = archive.save(self.handle.view, archive.folder(), archive.today())
         self.console.say(tr("SAVED {path}", path=path))
+
+    async def _report(self, _: str) -> None:
+        """Write down how the table stands, for those who read the rules otherwise."""
+        path = dissent.save(self.handle.view, home(), archive.today())
+        self.console.say(tr("NOTE {text}", text=tr(dissent.KEPT, path=path)))
 
     async def _help(self, _: str) -> None:
         self.console.say(*(tr(line) for line in HELP.values()))

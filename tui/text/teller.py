@@ -22,6 +22,7 @@ from tui.theme import Glyphs, glyphs
 from tui.worn import worn
 
 L = TypeVar("L", TalkLine, VoidLine, NoteLine, AsideLine)
+S = TypeVar("S", TalkLine, AsideLine)
 
 
 def _decided(line: Line) -> tuple[Seat, str]:
@@ -37,6 +38,7 @@ class Teller:
         self._shapes: Glyphs = glyphs("ascii" if plain else "unicode")
         self.glyphs = self._shapes
         self.scene: Scene | None = None
+        self.muted: frozenset[str] = frozenset()
         self._chronicle = Chronicle()
         self._pacts = PactNews()
         self._log: tuple[tuple[Seat, str], ...] = ()
@@ -60,7 +62,7 @@ class Teller:
             self._chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(describe.hands_of(view)), None))
         lines += self._dated_news(view)
-        lines += [describe.aside_line(line) for line in self._untold(view.gallery)]
+        lines += [describe.aside_line(line) for line in self._heard(view.gallery)]
         lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self._chronicle)]
         lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
@@ -87,7 +89,7 @@ class Teller:
         entries = self._chronicle.entries[self._moves(view) :]
         names, shapes = self._names, self.glyphs
         dated = [(entry.ply, 1, describe.entry_line(entry, names, shapes)) for entry in entries]
-        dated += [(line.ply, 2, describe.talk_line(line, names, shapes)) for line in self._untold(view.talk)]
+        dated += [(line.ply, 2, describe.talk_line(line, names, shapes)) for line in self._heard(view.talk)]
         dated += [(line.ply, 3, describe.void_line(line, names, shapes)) for line in self._untold(view.voids)]
         return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
 
@@ -102,6 +104,15 @@ class Teller:
         new = [line for line in lines if line not in self._told]
         self._told.update(new)
         return new
+
+    def _heard(self, lines: Sequence[S]) -> list[S]:
+        """Give the lines of talk not told yet that those say who are not muted."""
+        return [line for line in self._untold(lines) if line.pid not in self.muted]
+
+    def at(self, ply: int, viewer: Seat | None) -> Scene | None:
+        """Give what was to be seen after `ply` decisions, None where there were not so many."""
+        states = self._chronicle.states
+        return states[ply].scene(viewer) if ply < len(states) else None
 
     def _offer_news(self, view: TableView) -> list[str]:
         lines = []

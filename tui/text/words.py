@@ -29,6 +29,11 @@ class Verb(StrEnum):
     LOG = "log"
     REPEAT = "repeat"
     SEATS = "seats"
+    CLOCK = "clock"
+    REACH = "reach"
+    RULES = "rules"
+    MUTE = "mute"
+    BOT = "bot"
     SIT = "sit"
     FREE = "free"
     CLOSE = "close"
@@ -48,6 +53,7 @@ class Verb(StrEnum):
     STOP = "stop"
     INVITATION = "invitation"
     SAVE = "save"
+    REPORT = "report"
     HELP = "help"
     QUIT = "quit"
 
@@ -71,6 +77,11 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.LOG: ("log", "journal"),
     Verb.REPEAT: ("repeat", "repeter"),
     Verb.SEATS: ("seats", "sieges", "turn", "tour"),
+    Verb.CLOCK: ("clock", "horloge", "clocks", "horloges", "pendule"),
+    Verb.REACH: ("reach", "portee", "inspect", "inspecter"),
+    Verb.RULES: ("rules", "regles"),
+    Verb.MUTE: ("mute", "taire", "unmute"),
+    Verb.BOT: ("bot",),
     Verb.SIT: ("sit", "asseoir"),
     Verb.FREE: ("free", "liberer"),
     Verb.CLOSE: ("close", "fermer"),
@@ -90,13 +101,14 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.STOP: ("stop", "arreter"),
     Verb.INVITATION: ("invitation", "invite", "inviter"),
     Verb.SAVE: ("save", "enregistrer"),
+    Verb.REPORT: ("report", "signaler"),
     Verb.HELP: ("help", "aide", "?"),
     Verb.QUIT: ("quit", "quitter", "exit"),
 }
 """The words of each command, without accents; the first is the English one, the second the French one."""
 
 HELP: dict[Verb, str] = {
-    Verb.BOARD: sentence("board: the board as text"),
+    Verb.BOARD: sentence("board, board 12: the board as text; as it was after decision 12"),
     Verb.HAND: sentence("hand: the cards: yours, the others', the talon, what is spent, the fight"),
     Verb.ROW: sentence("row 5, row e: what stands on a row or column"),
     Verb.NEIGHBOURS: sentence("neighbours e5: what stands around a cell"),
@@ -110,6 +122,11 @@ HELP: dict[Verb, str] = {
     Verb.LOG: sentence("log 10: the last decisions"),
     Verb.REPEAT: sentence("repeat: the last lines once more"),
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
+    Verb.CLOCK: sentence("clock: what is left on the clocks"),
+    Verb.REACH: sentence("reach e5: where the piece there could go, whosever it is"),
+    Verb.RULES: sentence("rules, rules e5: the rules; what they say of what stands there"),
+    Verb.MUTE: sentence("mute Bob: hear no more of what he says; once more: hear it again"),
+    Verb.BOT: sentence("bot, bot red: before the start, seat a bot; later: let a bot play on for you, and leave"),
     Verb.SIT: sentence("sit, sit red: take a seat"),
     Verb.FREE: sentence("free, free red: before the start, give your seat up; as host anybody's"),
     Verb.CLOSE: sentence("close: as host, close the table before its start"),
@@ -132,6 +149,7 @@ HELP: dict[Verb, str] = {
         "invitation, invite Bob: the text that brings others here; a letter to somebody in the room"
     ),
     Verb.SAVE: sentence("save: write the game to a file"),
+    Verb.REPORT: sentence("report: write down a disagreement of rules, to compare with others"),
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }

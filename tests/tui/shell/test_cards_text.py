@@ -18,7 +18,7 @@ from tests.tui.cards_table import TALON, LocalTable
 from tui.named import NamedTable
 from tui.plan import ME, OPEN, Plan, dealt, defaults, seated
 from tui.text.console import Console, Script, wiping
-from tui.text.repl import _options
+from tui.text.offered import options_of
 from tui.text.table import TableTalk
 
 WIPE = "-- wiped --\n"
@@ -140,4 +140,4 @@ def test_a_table_of_one_key_is_dealt_by_a_fresh_seed_and_an_open_one_never() -> 
 
 
 def test_what_tells_the_hidden_is_not_offered() -> None:
-    assert _options("cards").split() == ["cards", "players=2|3", "goal=3", "rounds=40"]
+    assert options_of("cards").split() == ["cards", "players=2|3", "goal=3", "rounds=40"]

@@ -81,7 +81,7 @@ def test_what_is_wrong_is_told_with_file_and_key_and_the_rest_is_kept(tmp_path: 
 def test_the_text_mode_tells_it_too_and_goes_on() -> None:
     settings_path().write_text('bell = "loud"\n')
     out = StringIO()
-    assert repl.run(Play(), StringIO("8\n"), out) == 0
+    assert repl.run(Play(), StringIO("9\n"), out) == 0
     first, second, *_ = out.getvalue().splitlines()
     assert first.startswith("ERROR The settings in ")
     assert second.startswith("PARLEY ")

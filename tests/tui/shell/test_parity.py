@@ -1,0 +1,237 @@
+"""The text mode is complete: each function of the screens has a word there, or a reason why it has none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.game import Seat
+from net.view import TalkLine
+from tui.keymap import every
+from tui.messages import Entry
+from tui.named import NamedTable
+from tui.rooms import Rooms
+from tui.still import StillTable, match_of, view_of
+from tui.study.keys import GAMES, REPLAY
+from tui.text import game_words, tale
+from tui.text.console import Console, Script
+from tui.text.repl import CHOICES, converse
+from tui.text.table import TableTalk
+from tui.text.words import Verb, bare, understand
+
+LOOKS = "it is how a screen looks"
+POINTING = "it is how one points at a board: the text mode names cells and moves"
+AHEAD = "a premove is kept by the screen; line by line one hears the others' move first"
+NOTATION = "the notation says it"
+
+TABLE = {
+    **{f"board.{name}": POINTING for name in ("n", "s", "w", "e", "nw", "ne", "sw", "se", "point", "back", "jump")},
+    "board.next": "moves",
+    "board.previous": "moves",
+    "table.type": "play",
+    "table.talk": "say",
+    "table.turn": LOOKS,
+    "table.inspect": "reach",
+    "table.dots": "moves",
+    "table.declare": "resign",
+    "table.pass": NOTATION,
+    "table.premove": AHEAD,
+    "table.takeback": "undo",
+    "table.diplomacy": "propose",
+    "table.pacts": "pacts",
+    "table.mute": "mute",
+    "table.view": LOOKS,
+    "table.earlier": "board",
+    "table.later": "board",
+    "table.cards": "hand",
+    "table.pay": NOTATION,
+    "table.treason": NOTATION,
+    "table.sedition": NOTATION,
+    "table.zen": LOOKS,
+    "table.zoom": LOOKS,
+    "table.copy": "invitation",
+    "table.save": "save",
+    "table.help": "help",
+    "table.rules": "rules",
+    "table.leave": "quit",
+    "refused.pass": NOTATION,
+    "refused.premove": AHEAD,
+    "wait.sit": "sit",
+    "wait.stand": "free",
+    "wait.bot": "bot",
+    "wait.invite": "invite",
+    "offer.yes": "yes",
+    "offer.no": "no",
+}
+"""The word at a table for each key of a table, or the reason."""
+
+BESIDE = {
+    "clocks of the seats": "clock",
+    "the turn said again": "repeat",
+    "threats": "threats",
+    "the log": "log",
+    "a seat handed to a bot on leaving": "bot",
+    "a substitute": "substitute",
+    "waiting no longer": "claim",
+    "the end because of a fraud": "stop",
+    "a pause": "pause",
+    "going on": "resume",
+    "spectators": "spectators",
+    "a rematch": "rematch",
+    "a draw": "draw",
+    "coming back": "return",
+    "the host closes the table": "close",
+    "a report of a disagreement": "report",
+    **{f"diplomacy: {word}": word for word in ("accept", "refuse", "threaten", "accuse", "thank")},
+}
+"""The word at a table for what the table's screens, offers and palette have beside the keys."""
+
+REPLAYED = {
+    "replay.back": "back",
+    "replay.on": "next",
+    "replay.first": "first",
+    "replay.last": "last",
+    "replay.play": "run",
+    "replay.faster": "nothing runs by the clock line by line",
+    "replay.slower": "nothing runs by the clock line by line",
+    "replay.branch": "branch",
+    "replay.comment": "comment",
+    "replay.export": "export",
+    "replay.cards": "hand",
+    "replay.pacts": "pacts",
+    "replay.view": LOOKS,
+    "replay.turn": LOOKS,
+    "replay.zen": LOOKS,
+    "replay.rules": "the first menu has it: rules and the game's name",
+    "replay.help": "help",
+    "replay.leave": "quit",
+}
+"""The word while a game is told again for each key of that screen, or the reason."""
+
+LISTED = {
+    "games.open": "replay",
+    "games.filter": "games",
+    "games.game": "games",
+    "games.result": "games",
+    "games.opponent": "games",
+    "games.figures": "figures",
+    "games.import": "import",
+    "games.leave": "the word quit leaves the list",
+}
+"""The word for each key of the list of games, or the reason."""
+
+ENTRIES = {
+    Entry.ONLINE: 3,
+    Entry.HOST: 4,
+    Entry.BOTS: 1,
+    Entry.HOT_SEAT: 2,
+    Entry.RESUME: 5,
+    Entry.LEARN: 6,
+    Entry.RULES: 6,
+    Entry.REVIEW: 7,
+    Entry.SETTINGS: 8,
+    Entry.QUIT: 9,
+}
+"""The number in the first menu for each entry of the home screen."""
+
+
+def is_reason(told: str) -> bool:
+    """Tell whether this is a reason: it has several words."""
+    return " " in told
+
+
+def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
+    assert set(TABLE) == {key.id for key in every()}
+    deeds = {*TableTalk(NamedTable(still()), Console(Script(()), print))._deeds(), Verb.QUIT}
+    assert deeds == set(Verb), "what is a command can be done"
+    for told in (*TABLE.values(), *BESIDE.values()):
+        assert is_reason(told) or understand(told)[0] in deeds, told
+    used = {understand(told)[0] for told in (*TABLE.values(), *BESIDE.values())}
+    only_here = {Verb.ROW, Verb.NEIGHBOURS, Verb.SEATS, Verb.WAIT}
+    assert used - {None} == set(Verb) - only_here, "what one sees at a glance on a screen is asked for here"
+
+
+@pytest.mark.parametrize(
+    ("keys", "words", "known"),
+    [
+        (REPLAY, REPLAYED, {name for names in tale.WORDS.values() for name in names}),
+        (GAMES, LISTED, set(game_words.WORDS)),
+    ],
+)
+def test_every_key_of_the_games_has_a_word_or_a_reason(
+    keys: tuple[object, ...], words: dict[str, str], known: set[str]
+) -> None:
+    assert set(words) == {getattr(key, "id", "") for key in keys}
+    for told in words.values():
+        assert is_reason(told) or bare(told) in known, told
+
+
+def test_every_entry_of_the_home_screen_has_a_number() -> None:
+    assert set(ENTRIES) == set(Entry)
+    assert set(ENTRIES.values()) == set(range(1, len(CHOICES) + 1))
+
+
+def still() -> StillTable:
+    """Give a table of four where Ann has the first seat and others have the rest."""
+    view = view_of(match_of(4, 0, 1), talk=False)
+    return StillTable(replace(view, seats=tuple(replace(seat, mine=seat.seat == 0) for seat in view.seats)))
+
+
+async def hold(home: Path, *lines: str) -> list[str]:
+    """Hold a conversation of these lines; give what was said."""
+    said: list[str] = []
+    await converse(Script(lines), said.append, Rooms(home, "tester"), seed=5)
+    return [line.rstrip("\n") for line in said]
+
+
+async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None:
+    asked = ("reach c3", "portée a1", "reach z9", "horloge", "rules c3", "Nc3-c4", "board 0", "board 9", "mute Bob")
+    said = await hold(parley_home, "2", "", *asked, "report", "quit", "9")
+    assert next(line for line in said if line.startswith("REACH c3: ")).split()[2:] > ["a"]
+    assert "REACH a1: nowhere." in said
+    assert [line for line in said if line.startswith("ERROR ")] == [
+        "ERROR There is no cell z9 on this board.",
+        "ERROR There have not been 9 decisions yet.",
+        "ERROR Nobody else has said anything yet.",
+    ]
+    assert "NOTE this table has no clocks." in said
+    assert any("ecromobile" in line for line in said), "the rules say what stands there can do"
+    board = said[said.index(next(line for line in said if line.startswith("MOVE 1 "))) :]
+    assert any("rN" in line for line in board)
+    assert len(list(parley_home.joinpath("reports").iterdir())) == 1
+
+
+async def test_a_bot_plays_on_for_whoever_leaves(parley_home: Path) -> None:
+    said = await hold(parley_home, "2", "players=3", "bot random", "5", "1", "quit", "9")
+    assert "NOTE random plays on for you as long as Parley runs; Resume leads back." in said
+    assert any(line.startswith("1 ") and line.endswith("(djambi, solo)") for line in said), said
+
+
+async def test_settings_are_told_and_changed(parley_home: Path) -> None:
+    lines = ("8", "name Ann", "réglages alarmes off", "settings bell loud", "settings zoom 2", "9")
+    said = await hold(parley_home, *lines)
+    assert "SETTING nick: Ann" in said
+    assert "SETTING alarms: off (on, off)" in said
+    assert "SETTING bell: turn (turn, talk, off) [screens]" in said
+    bell, zoom = (line for line in said if line.startswith("ERROR"))
+    assert bell == "ERROR bell is one of turn, talk, off, not loud."
+    assert zoom.startswith("ERROR There is no setting zoom; there are language, nick, theme")
+
+
+async def test_a_muted_talker_is_not_heard_until_he_is_again() -> None:
+    table = still()
+    said: list[str] = []
+    talk = TableTalk(NamedTable(table), Console(Script(()), said.append))
+    for heard, order in (("peace", ""), ("war", "mute bob"), ("well?", "mute Blue"), ("", "mute Zoe")):
+        if order:
+            await talk.obey(order)
+        line = TalkLine(0, Seat(1), "P1", "Bob", heard, None, 0)
+        table.view = replace(table.view, talk=(*table.view.talk, line))
+        talk.tell_news()
+    told = "".join(said)
+    assert "peace" in told
+    assert "war" not in told
+    assert "well?" in told
+    assert "ERROR Nobody called Zoe has said anything here; there are Bob." in told

@@ -1,0 +1,99 @@
+"""The company at a table in the text mode: who sits, which bots, whose talk is heard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core import bots
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.view import Phase
+from tui.named import NamedTable
+from tui.speech import tr
+from tui.text import describe
+from tui.text.console import Console
+from tui.text.look import NO_SEAT, Look
+from tui.text.words import bare
+
+if TYPE_CHECKING:
+    from tui.solo import Seated
+
+USUAL = list(bots.LEVELS)[-1]
+"""The bot where none is named."""
+
+NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+NO_OPEN = sentence("No seat is open.")
+NO_BOTS = sentence("No bot can be started here.")
+SILENT = sentence("Nobody else has said anything yet.")
+NO_TALKER = sentence("Nobody called {name} has said anything here; there are {allowed}.")
+MUTED = sentence("NOTE you hear no more of what {nick} says.")
+HEARD = sentence("NOTE you hear {nick} again.")
+HANDED = sentence("NOTE {name} plays on for you as long as Parley runs; Resume leads back.")
+
+
+class Company(Look):
+    """One table with the people and bots at it."""
+
+    def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
+        """Sit at the table of `handle`; bots of this machine play by `seated`, where there is such a thing."""
+        super().__init__(handle, console)
+        self._seated = seated
+        self.handed = False
+
+    def _named(self, word: str) -> Seat:
+        """Give the seat of that name; raise `Fault` where there is none."""
+        view = self.handle.view
+        seat = describe.seat_of(view, word)
+        if seat is None:
+            raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(view.name for view in view.seats))
+        return seat
+
+    async def _sit(self, rest: str) -> None:
+        await self.handle.sit(self._named(rest) if rest else None)
+
+    async def _free(self, rest: str) -> None:
+        """Give up one's last seat before the start, or the one named: as host anybody's."""
+        if not rest and not self._hand:
+            raise Fault(NO_SEAT)
+        seat = self._named(rest) if rest else self._hand[-1]
+        await self.handle.leave(seat)
+
+    async def _bot(self, rest: str) -> None:
+        """Before the start seat a bot, on an open seat or the one named; later hand one's own seats over to bots."""
+        if self._seated is None:
+            raise Fault(NO_BOTS)
+        words = rest.split()
+        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else USUAL
+        if self.handle.view.phase is Phase.GATHERING:
+            seat = self._named(" ".join(words)) if words else self._open()
+            await self.handle.sit(seat, level)
+            self._seated.give(seat, level)
+            return
+        if not self._hand or self.handle.view.phase is not Phase.PLAYING:
+            raise Fault(NO_SEAT)
+        for seat in self._hand:
+            self._seated.give(seat, level)
+        self.handed = True
+        self.console.say(tr(HANDED, name=level))
+
+    def _open(self) -> Seat:
+        seat = next((one.seat for one in self.handle.view.seats if not one.pid and not one.vacant), None)
+        if seat is None:
+            raise Fault(NO_OPEN)
+        return seat
+
+    async def _mute(self, rest: str) -> None:
+        """Hear no more of somebody's talk, or hear it again."""
+        view = self.handle.view
+        own = {seat.pid for seat in view.seats if seat.mine}
+        talkers = {line.pid: line.nick for line in view.gallery if not line.mine}
+        talkers |= {line.pid: line.nick for line in view.talk if line.pid not in own}
+        if not talkers:
+            raise Fault(SILENT)
+        pid = next((pid for pid, nick in talkers.items() if bare(nick) == bare(rest)), "")
+        seat = describe.seat_of(view, rest) if rest and not pid else None
+        pid = view.seats[seat].pid if seat is not None else pid
+        if pid not in talkers:
+            raise Fault(NO_TALKER, name=rest or "?", allowed=", ".join(talkers.values()))
+        self.teller.muted ^= {pid}
+        self.console.say(tr(MUTED if pid in self.teller.muted else HEARD, nick=talkers[pid]))

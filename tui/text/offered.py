@@ -1,0 +1,29 @@
+"""The options of a game as a line tells and as a line gives them."""
+
+from __future__ import annotations
+
+from core.fault import Fault, sentence
+from core.games import find
+from net.terms import sort_out
+
+BAD_PAIR = sentence("{given} is no option: name=value.")
+
+
+def options_of(name: str) -> str:
+    """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
+    options = (f"{option.name}={'|'.join(option.values)}" for option in find(name).options if not option.secret)
+    return " ".join((name, *options))
+
+
+def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
+    """Read a line of `name=value`, the game's name first where it is not the `usual` one; raise `Fault`."""
+    words = line.split()
+    named = words.pop(0) if words and "=" not in words[0] else usual
+    given = {}
+    for pair in words:
+        name, equals, value = pair.partition("=")
+        if not (name and equals and value):
+            raise Fault(BAD_PAIR, given=pair)
+        given[name] = value
+    game = find(given.pop("game", named))
+    return game.name, sort_out(game, given)[0]
