@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,19 +13,36 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, OptionList, Static
 
-from tui import speech
+from core.game import Seat
+from core.pact import Fate, Pact, Term
+from tui import speech, theme
 from tui.app import ParleyApp
+from tui.keymap import TABLE
 from tui.locale import update
 from tui.probe import Widths
 from tui.pseudo import pseudo
+from tui.rooms import Rooms
+from tui.screens.ask import AskScreen
+from tui.screens.end import end_screen
 from tui.screens.first import FirstScreen
+from tui.screens.games import GamesScreen
 from tui.screens.home import HomeScreen
+from tui.screens.host import host_screen
 from tui.screens.join import JoinScreen
+from tui.screens.keys import KeysScreen
+from tui.screens.learn import learn_screen
+from tui.screens.leave import leave_screen
+from tui.screens.lesson import LessonScreen
 from tui.screens.newtable import Kind, NewTableScreen
+from tui.screens.pacts import PactsScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
-from tui.settings import Settings
+from tui.settings import Settings, home
 from tui.still import StillTable, match_of, view_of
+from tui.study.library import Library, open_story
+from tui.study.story import Story
+from tui.widgets.ink import Ink
 
 SIZES = ((80, 24), (160, 50))
 
@@ -49,6 +67,38 @@ FORMS: dict[str, Callable[[], Screen[Any]]] = {
     "first": lambda: card(0),
     "look": lambda: card(1),
     "ways": lambda: card(2),
+}
+GOLDEN = Path(__file__).parents[3] / "core" / "games"
+INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+
+
+def story(name: str = "djambi/golden/four") -> Story:
+    """Give a whole game."""
+    return open_story(str(GOLDEN / f"{name}.record"))
+
+
+def fates() -> tuple[Pact, ...]:
+    """Give a promise of each kind and fate."""
+    pairs = zip(Term, list(Fate)[:4], strict=True)
+    seats = Seat(0), Seat(1)
+    return tuple(
+        Pact(term, *seats, 0, 1, 30, fate=fate, line=3, by=(seats[0],), target=Seat(2), spot="a1")
+        for term, fate in pairs
+    )
+
+
+OTHERS: dict[str, Callable[[], Screen[Any]]] = {
+    "replay": lambda: ReplayScreen(story(), ply=20),
+    "replay of a map": lambda: ReplayScreen(story("mediterranee/golden/match"), ply=40),
+    "games": lambda: GamesScreen(Library(Rooms(home(), "ann").profile, home())),
+    "learn": lambda: learn_screen(Settings()),
+    "lesson": lambda: LessonScreen("megiddo", 2),
+    "promises": lambda: PactsScreen(fates(), story().match.names, INK),
+    "end": lambda: end_screen(story().view, INK, retold=True),
+    "leave": lambda: leave_screen(INK, bot=True, resign=True),
+    "host": host_screen,
+    "ask": lambda: AskScreen(speech.tr("Which record? The path of its file.")),
+    "keys": lambda: KeysScreen(INK, TABLE),
 }
 TABLES = {"djambi": 6, "epaminondas": 2, "megiddo": 3, "mediterranee": 4}
 
@@ -84,6 +134,22 @@ async def test_no_text_of_a_form_is_cut(name: str, size: tuple[int, int]) -> Non
         texts = [*screen.query(Static), *screen.query(Button), *screen.query(OptionList)]
         assert texts
         assert [str(getattr(text, "content", text)) for text in texts if cut(text)] == []
+
+
+async def test_no_text_of_any_other_screen_is_cut() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZES[0]) as pilot:
+        for name, make in OTHERS.items():
+            screen = make()
+            await app.push_screen(screen)
+            await pilot.pause()
+            await pilot.pause()
+            texts = [*screen.query(Static), *screen.query(OptionList)]
+            assert texts
+            assert [(name, str(getattr(text, "content", text))) for text in texts if cut(text)] == []
+            assert {strip.cell_length for strip in screen._compositor.render_strips()} == {SIZES[0][0]}, name
+            app.pop_screen()
+            await pilot.pause()
 
 
 async def test_what_is_cut_is_found() -> None:
