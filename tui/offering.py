@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from core.fault import Fault, sentence
+from core.threat import Threat
 from net.view import Phase
 from tui import speech
 from tui.card_words import WORDS
 from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
+from tui.lookout import Lookout, threat_words
 from tui.speech import seat_title, tell, tr
 from tui.substitutes import handing_words
 
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 COPY_LOG = sentence("Copy the log")
 COPIED = sentence("The log is copied.")
 REPORT = sentence("Report a disagreement of rules")
+THREATS = sentence("What threatens you")
 AGREE = sentence("Agree: {offer}")
 DECLINE = sentence("Decline: {offer}")
 
@@ -53,6 +58,8 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
     yield from _answers(table)
     yield from _decisions(table)
     yield from _waits(table)
+    if threats_to(table):
+        yield offer(partial(tr, THREATS), partial(show_threats, table), "menaces")
     if table.desk.chronicle.states:
         yield offer(partial(tr, COPY_LOG), partial(copy_log, table))
         yield offer(partial(tr, REPORT), partial(report, table), "hash digest")
@@ -102,6 +109,27 @@ def _waits(table: TableScreen) -> Iterator[Offer]:
 
 def _of_seat(template: str, name: str) -> str:
     return tr(template, seat=seat_title(name))
+
+
+def threats_to(table: TableScreen) -> tuple[Threat, ...]:
+    """Give what the others could do to whoever plays here."""
+    view, seat = table.controller.view, table.desk.voice
+    if view.match is None or seat is None or view.phase is not Phase.PLAYING:
+        return ()
+    return Lookout().threats(view.game, view.match.state, seat)
+
+
+def show_threats(table: TableScreen) -> None:
+    """Show what the others could do, the gravest first."""
+    from tui.screens.leaf import LeafScreen
+
+    ink, names, scene = table.ink, table.desk.names, table.desk.scene
+    rows = [ink.accent(tr(THREATS)), Text()]
+    for threat in threats_to(table):
+        told = threat_words(threat, lambda seat: seat_title(names[seat]), scene.atlas if scene else None)
+        text = Text(told, ink.style("warning" if threat.grave else "foreground"))
+        rows.append(ink.shape(names[threat.by]) + Text(" ") + text)
+    table.app.push_screen(LeafScreen(rows))
 
 
 def copy_log(table: TableScreen) -> None:

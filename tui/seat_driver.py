@@ -55,11 +55,12 @@ class SeatDriver:
         return self._task
 
     async def close(self) -> None:
-        """Stop playing and end the child; a fault the bot ended with is raised by the task alone."""
+        """Stop playing and end the child; whatever the bot ended with is raised by the task alone."""
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError, Fault):
-                await self._task
+            await asyncio.wait([self._task])
+            if not self._task.cancelled():
+                self._task.exception()
 
     async def run(self) -> None:
         """Play until the game ends. Raises `BotFault` for a bot that does not start, dies or answers nonsense."""

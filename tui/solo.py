@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from core.game import Seat
 from net.view import Phase
 from tui.plan import ME, OPEN
@@ -14,6 +14,8 @@ from tui.seat_driver import SeatDriver
 
 if TYPE_CHECKING:
     from net.peer import TableHandle
+
+STOPPED = sentence("A bot has stopped because of an error of Parley's own ({what}).")
 
 
 class Seated:
@@ -60,9 +62,11 @@ class Seated:
     def _ended(self, task: asyncio.Task[None]) -> None:
         if task.cancelled():
             return
-        fault = task.exception()
-        if isinstance(fault, Fault):
-            self.on_fault(fault)
+        problem = task.exception()
+        if isinstance(problem, Fault):
+            self.on_fault(problem)
+        elif problem is not None:
+            self.on_fault(Fault(STOPPED, what=f"{type(problem).__name__}: {problem}"))
 
 
 async def seat_everybody(

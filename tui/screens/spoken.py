@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
 from textual.screen import Screen
@@ -11,6 +11,15 @@ from textual.screen import Screen
 from tui.speech import tr
 
 T = TypeVar("T")
+
+
+@runtime_checkable
+class Relabelled(Protocol):
+    """Whatever says everything again when the language changes."""
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        ...
 
 
 class Spoken(Screen[T]):
@@ -23,6 +32,17 @@ class Spoken(Screen[T]):
             key: found._replace(binding=replace(found.binding, description=tr(found.binding.description)))
             for key, found in super().active_bindings.items()
         }
+
+    anew = False
+    """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""
+
+    async def recompose(self) -> None:
+        """Take everything away and lay it out again; clocks and news wait for that."""
+        self.anew = True
+        try:
+            await super().recompose()
+        finally:
+            self.anew = False
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""

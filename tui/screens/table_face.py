@@ -102,7 +102,9 @@ class TableFace(Spoken[str]):
 
     def tick(self) -> None:
         """Let the clocks go on, once a second: a few cells, nothing else."""
-        if self._phase is Phase.PLAYING and not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
+        if self.anew or self._phase is not Phase.PLAYING:
+            return
+        if not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
             self._show()
 
     def on_resize(self) -> None:
@@ -143,7 +145,8 @@ class TableFace(Spoken[str]):
         version = -1
         while True:
             version = await self.controller.changed(version)
-            self.take(self.controller.view)
+            if not self.anew:
+                self.take(self.controller.view)
 
     def take(self, view: TableView) -> None:
         """Show a newer view of the table."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -148,7 +148,13 @@ async def test_whatever_a_table_offers_is_done(tmp_path: Path, monkeypatch: pyte
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         names = await all_done(pilot, table(replace(PLAYED, offers=(OFFER,))))
-        assert {"Copy the log", "Report a disagreement of rules", "Save the record", "Board only"} <= names
+        assert {
+            "What threatens you",
+            "Copy the log",
+            "Report a disagreement of rules",
+            "Save the record",
+            "Board only",
+        } <= names
     log = next(text for text in copied if text.startswith("MOVE 1 "))
     assert len(log.splitlines()) == 8
     (told,) = (tmp_path / "reports").iterdir()
@@ -187,3 +193,24 @@ async def test_another_piece_set_is_seen_at_once() -> None:
 def test_actions_are_parted() -> None:
     assert parsed("cycle('game')") == ("cycle", ("game",))
     assert parsed("app.focus_next") == ("focus_next", ())
+
+
+async def test_clocks_and_news_wait_while_everything_is_said_anew() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = table(PLAYED)
+        await app.push_screen(screen)
+        await pilot.pause()
+        told: list[bool] = []
+        composed = screen.compose
+
+        def compose() -> ComposeResult:
+            told.append(screen.anew)
+            screen.tick()
+            return composed()
+
+        screen.compose = compose  # type: ignore[method-assign]
+        app.use_language("fr")
+        await pilot.pause()
+        assert told == [True]
+        assert not screen.anew

@@ -19,6 +19,7 @@ from tui.rooms import Rooms
 from tui.screens.home import HomeScreen
 from tui.screens.newtable import NewTableScreen
 from tui.screens.table import TableScreen
+from tui.seat_driver import SeatDriver
 
 
 def turn_of_mine(view: TableView) -> bool:
@@ -97,6 +98,22 @@ async def test_a_bot_that_cannot_be_started_is_told(parley_home: Path) -> None:
     told: asyncio.Future[Fault] = asyncio.get_running_loop().create_future()
     seated.on_fault = told.set_result
     assert "/nowhere/bot" in str(await told)
+    await rooms.close()
+
+
+async def test_an_error_of_our_own_beside_a_bot_is_told_too(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(driver: SeatDriver) -> None:
+        del driver
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(SeatDriver, "run", broken)
+    rooms = Rooms(parley_home, "solo")
+    plan = Plan("djambi", {**defaults("djambi"), "players": "3"}, sitters=(ME, ME, ME))
+    seated = await rooms.open_table(await rooms.local(), plan)
+    told: asyncio.Future[Fault] = asyncio.get_running_loop().create_future()
+    seated.on_fault = told.set_result
+    seated.give(Seat(0), "random")
+    assert str(await told).startswith("A bot has stopped because of an error of Parley's own (ZeroDivisionError")
     await rooms.close()
 
 
