@@ -134,12 +134,21 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
     if view.paused and not desk.chosen:
         return ink.accent(tr("Paused: your move goes on, or o"))
     if desk.inspected:
-        reach = len(desk.pick().reach)
-        told = ntr("can go to {n} cell", "can go to {n} cells", reach)
-        if desk.scene is not None and desk.scene.atlas is not None:
-            told = ntr("can go to {n} town", "can go to {n} towns", reach)
-        return ink.accent(f"{desk.inspected} ") + ink.plain(told)
+        return ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
     return None
+
+
+def _reach(desk: Desk, scene: Scene | None) -> str:
+    """Tell how far the inspected piece could go, and how many of others it finds there."""
+    reach = set(desk.pick().reach)
+    if not reach or scene is None:
+        return tr("can go nowhere")
+    if scene.atlas is not None:
+        told_far = ntr("can go to {n} town", "can go to {n} towns", len(reach))
+    else:
+        told_far = ntr("can go to {n} cell", "can go to {n} cells", len(reach))
+    prey = sum(piece.spot in reach and piece.owner is not None for piece in scene.pieces)
+    return f"{told_far}, {ntr('{n} of them taken', '{n} of them taken', prey)}" if prey else told_far
 
 
 def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:

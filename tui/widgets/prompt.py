@@ -93,7 +93,7 @@ class Prompt(Horizontal):
     Prompt #mark { width: 2; height: 1; color: $accent; text-style: bold; }
     Prompt #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     Prompt #candidates { width: auto; max-width: 60%; height: 1; color: $muted; }
-    Prompt #ahead { width: auto; height: 1; margin: 0 0 0 1; display: none; }
+    Prompt #ahead { width: auto; max-width: 50%; height: 1; margin: 0 0 0 1; display: none; }
     Prompt.-ahead #ahead { display: block; }
     Prompt.-typing #status { display: none; }
     Prompt #mark, Prompt #line, Prompt #candidates { display: none; }

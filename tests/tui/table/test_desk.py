@@ -11,7 +11,10 @@ from core.fault import IllegalAction
 from core.games import find
 from core.match import Match
 from net.view import Phase, SeatView, TableView
+from tui import theme
 from tui.desk import Desk
+from tui.table_words import status_text
+from tui.widgets.ink import Ink
 
 Make = Callable[..., Match]
 
@@ -93,3 +96,18 @@ def test_optional_victims_are_left_out_by_pointing_once_more(make_match: Make) -
     assert desk.point("c6") is None, "the reporter may kill the necromobile on d6, and need not"
     assert desk.pick().targets
     assert desk.point("c6") == "Rd5-c6"
+
+
+def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make_match: Make) -> None:
+    ink = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    match = make_match(4)
+    for text in ("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6"):
+        match = match.play(text)
+    desk = Desk()
+    desk.take(view_of(match, (0,)))
+    desk.inspect("f3")
+    reach = desk.pick().reach
+    assert "d3" in reach
+    assert status_text(desk, None, ink).plain == f"f3 can go to {len(reach)} cells, 1 of them taken"
+    desk.inspect("i1")
+    assert status_text(desk, None, ink).plain == "i1 can go nowhere"
