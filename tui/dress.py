@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from rich.text import Text
 from textual import constants, events
 from textual.app import App, SystemCommand
+from textual.geometry import Size
 from textual.screen import Screen
 
 from core.fault import Fault, sentence
@@ -18,7 +19,7 @@ from tui import own, speech, theme
 from tui.heard import HeardApp
 from tui.keymap import overlay
 from tui.palette import PaletteFilter
-from tui.screens.spoken import Spoken
+from tui.screens.spoken import Relabelled
 from tui.settings import CURSOR, MOTION, NO_CHOICE, BadSettings, Settings, home, save, settings_path
 from tui.speech import tell, tr
 from tui.theme import PALETTES
@@ -48,6 +49,7 @@ class DressedApp(HeardApp):
         self.profile = profile
         self.desktop = settings.desktop
         self.wreck: Wreck | None = None
+        self._pixels: Size | None = None
         self._palette = PaletteFilter(enabled=False)
         self._filters.append(self._palette)
         self._own = own.read(home())
@@ -117,13 +119,22 @@ class DressedApp(HeardApp):
         del markup
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
+    @property
+    def cell_aspect(self) -> float:
+        """The width of a character cell by its height."""
+        from tui.aspect import cell_aspect
+
+        return cell_aspect(self.settings.cell_aspect, self.size, self._pixels)
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give the tokens that Textual's own themes lack."""
         return theme.textual_theme(theme.DEFAULT).variables
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the card of a terminal that is too small, and take it away."""
+        """Learn the form of the cells; show the card of a terminal that is too small, and take it away."""
         from tui.screens.toosmall import TooSmallScreen, fits
+
+        self._pixels = event.pixel_size or self._pixels
 
         shown = isinstance(self.screen, TooSmallScreen)
         if fits(event.size) and shown:
@@ -160,7 +171,7 @@ class DressedApp(HeardApp):
 
     def _say_again(self, screens: Iterable[Screen[Any]]) -> None:
         for screen in screens:
-            if isinstance(screen, Spoken):
+            if isinstance(screen, Relabelled):
                 screen.relabel()
 
     def on_settings_changed(self, event: SettingsChanged) -> None:
@@ -170,7 +181,7 @@ class DressedApp(HeardApp):
         self.desktop = new.desktop
         if new.language != old.language:
             self.use_language(new.language, keep=False)
-        elif new.glyphs != old.glyphs:
+        elif (new.glyphs, new.cell_aspect) != (old.glyphs, old.cell_aspect):
             self._say_again(self.screen_stack[:-1])
         if new.theme != old.theme:
             self.use_theme(new.theme, keep=False)

@@ -118,12 +118,21 @@ class RulesScreen(ModalScreen[None]):
         """Show the rules of the next game or of the one before."""
         if len(self._games) > 1:
             self._at = (self._at + step) % len(self._games)
-            self._parts = parts(self._games[self._at], rules_text(self._games[self._at], language()))
-            scroll = self.query_one(VerticalScroll)
-            await scroll.remove_children()
-            await scroll.mount_all(self._page())
-            scroll.scroll_home(animate=False)
-            self._tell_next()
+            await self._put()
+
+    def relabel(self) -> None:
+        """Show the page in the language in use, about where it is."""
+        scroll = self.query_one(VerticalScroll)
+        self.run_worker(self._put(scroll.scroll_y / max(1, scroll.max_scroll_y)), group="page", exclusive=True)
+
+    async def _put(self, share: float = 0.0) -> None:
+        """Put another page into the scroll, from where the `share` of it is passed."""
+        self._parts = parts(self._games[self._at], rules_text(self._games[self._at], language()))
+        scroll = self.query_one(VerticalScroll)
+        await scroll.remove_children()
+        await scroll.mount_all(self._page())
+        self.call_after_refresh(lambda: scroll.scroll_to(y=share * scroll.max_scroll_y, animate=False))
+        self._tell_next()
 
     def _tell_next(self) -> None:
         """Say on the border which game's rules come next."""
