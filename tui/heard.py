@@ -119,8 +119,12 @@ def end_anyway(number: int) -> None:
 
 
 def give_title_back(stream: TextIO | None = None) -> None:
-    """Give the terminal the title that it had before the app (`HeardApp`); no other app may be running."""
+    """Give the terminal the title that it had before the app (`HeardApp`), or none where it keeps none.
+
+    No other app may be running.
+    """
     out = stream or sys.__stderr__
     if out is not None and out.isatty() and has_title(os.environ.get("TERM", "")):
-        out.write(POP)
-        out.flush()
+        with suppress(OSError):
+            out.write(titled("") + POP)
+            out.flush()
