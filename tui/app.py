@@ -88,7 +88,7 @@ class ParleyApp(DressedApp):
     def on_mount(self) -> None:
         """Dress, show the home screen, and go on to the invitation."""
         self.use_theme(self.settings.theme, keep=False)
-        self.push_screen(HomeScreen())
+        self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else ()))
         if self.wrong is not None:
             self.notify(tell(self.wrong), severity="warning")
         if self.start.invitation:

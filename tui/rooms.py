@@ -98,6 +98,11 @@ class Rooms:
             self._peers[str(room)] = known
         return known
 
+    def reached(self) -> tuple[str, ...]:
+        """Give the names of the rooms with others in which this profile is online now."""
+        rooms = (peer.invitation for peer in self._peers.values() if peer.online)
+        return tuple(room.room for room in rooms if room.host != HERE)
+
     async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
         """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
         from net.broker import start_broker

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -32,6 +33,10 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
 """The entries in order, each with its label and what it means."""
 
 
+OFFLINE = sentence("Offline: alone, against bots and at one keyboard, all works.")
+ONLINE = sentence("Online in the room {rooms}.")
+
+
 class Menu(OptionList):
     """A list of entries: arrows or `j` and `k`, Enter or the entry's number."""
 
@@ -52,19 +57,32 @@ class HomeScreen(Spoken[None]):
         Binding("q", f"choose('{Entry.QUIT}')", sentence("Quit")),
     ]
 
+    def __init__(self, reached: Callable[[], Sequence[str]] = tuple) -> None:
+        """Tell which rooms with others are `reached`, each time one comes back here."""
+        super().__init__()
+        self._reached = reached
+
     def compose(self) -> ComposeResult:
-        """Lay out name, motto, entries and the games."""
+        """Lay out name, motto, entries, whether others are within reach, and the games."""
         with Vertical(id="home"):
             yield Static("P A R L E Y", id="name")
             yield Static(tr(MOTTO), id="motto")
             yield Menu(*(Option(self._label(entry), id=entry) for entry in ENTRIES), id="entries", markup=False)
+            yield Static("", id="net", markup=False)
             yield Static("", id="games", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
         """Paint first; the games are looked up afterwards."""
         self.query_one(Menu).focus()
+        self.on_screen_resume()
         self.call_after_refresh(self._tell_games)
+
+    def on_screen_resume(self) -> None:
+        """Tell whether others are within reach."""
+        rooms = ", ".join(self._reached())
+        for line in self.query("#net").results(Static):
+            line.update(tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE))
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""

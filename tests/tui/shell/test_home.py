@@ -40,6 +40,19 @@ def toasts(app: ParleyApp) -> list[str]:
     return [notification.message for notification in app._notifications]
 
 
+async def test_home_tells_whether_others_are_within_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        line = app.screen.query_one("#net", Static)
+        assert str(line.content).startswith("Offline: ")
+        monkeypatch.setattr(app.rooms, "reached", lambda: ("parlour",))
+        await app.push_screen(SettingsScreen(Settings(), "default", ""))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert str(line.content) == "Online in the room parlour."
+
+
 @pytest.mark.parametrize(
     ("entry", "screen"),
     [
