@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widget import Widget
 
 
 class PartingApp(App[None]):
@@ -27,6 +30,21 @@ class PartingApp(App[None]):
             if pressed is not None and pressed.parent is None and pressed is not self.screen:
                 return
         await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: Any,  # noqa: ANN401 - Textual has its own two forms
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key stands for: not on what has gone, and on a screen that is being laid out once it stands."""
+        node = default_namespace
+        if isinstance(node, Widget) and not node.is_attached:
+            return True
+        if isinstance(node, Screen) and (not node.is_mounted or getattr(node, "anew", False)):
+            node.call_later(self.run_action, action, node, namespaces)
+            return True
+        return await super().run_action(action, default_namespace, namespaces)
 
     def _part(self, screen: Screen[Any], dismiss: Any, result: object = None) -> AwaitComplete:  # noqa: ANN401
         """Leave a screen with what lies upon it, unless it has been left; the card of a small terminal comes back.
