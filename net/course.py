@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import cast
 
 from core.chance import Hushed, Manned
 from core.digest import digest
@@ -174,8 +176,14 @@ def unhushed(match: Match) -> frozenset[Seat]:
     return frozenset(seat for seat in seats if isinstance(match.state, Hushed) and not match.state.hushes(seat))
 
 
+@lru_cache(64)
+def _is_manned(state: type[object]) -> bool:
+    """Tell whether states of a type say who plays: to ask a protocol at every step costs more than the answer."""
+    return issubclass(state, Manned)
+
+
 def living(match: Match) -> tuple[Seat, ...]:
     """Give the seats of a match that still play; where no state says so a drawing is looked at, slowly."""
-    if isinstance(match.state, Manned):
-        return match.state.manned()
+    if _is_manned(type(match.state)):
+        return cast("Manned", match.state).manned()
     return tuple(Seat(panel.seat) for panel in match.state.scene().seats if panel.standing is Standing.ACTIVE)

@@ -117,6 +117,7 @@ class Deck:
         self._steps = [(player, kind) for kind in _KINDS for player in setting.players]
         self._at = 0
         self._given: dict[tuple[bytes, int, int], bytes] = {}
+        self._fitting: dict[tuple[bytes, int, int], bytes] = {}
         self._faces: dict[tuple[int, int], int] = {}
         self._cards: dict[bytes, tuple[int, int]] = {}
 
@@ -172,7 +173,12 @@ class Deck:
         """Tell whether `key` is a player's mask of a slot of a complete deck."""
         if player not in self.twos or not self.has(pack, slot):
             return False
-        return self._given.get((player, pack, slot)) == key or public_of(key) == self.twos[player].keys[pack][slot]
+        at = player, pack, slot
+        if key not in {self._given.get(at), self._fitting.get(at)}:
+            if public_of(key) != self.twos[player].keys[pack][slot]:
+                return False
+            self._fitting[at] = key
+        return True
 
     def give(self, player: bytes, pack: int, slot: int, key: bytes) -> bool:
         """Take in a share of a complete deck; False for one that does not fit."""

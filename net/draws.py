@@ -32,8 +32,9 @@ class Draws:
     def expect(self, coming: Sequence[Draw], deck: Deck) -> None:
         """Keep slots for the coming draws of a deck: those kept before stay with their seats, in order."""
         kept: dict[tuple[Seat, int], list[CardSlot]] = {}
+        taken = self.taken
         for draw, slot in self.ahead:
-            if slot[0] == deck.setting.epoch and slot not in self.taken:
+            if slot[0] == deck.setting.epoch and slot not in taken:
                 kept.setdefault((draw.seat, draw.pack), []).append(slot)
         found: list[tuple[Draw, CardSlot | None]] = []
         for draw in coming:

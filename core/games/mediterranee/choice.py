@@ -45,6 +45,8 @@ def whole(state: State, seat: int, path: Path) -> Action | None:
     """Give the legal action of a seat whose path is this, or None."""
     if not path or seat not in state.active:
         return None
+    if seat == DEALER and isinstance(state.owed, Draw) and len(path) == 1 and path[0].startswith(words.CARD):
+        return _drawn(state, state.owed, path[0])
     if seat == DEALER or state.phase in {Phase.SPECIAL, Phase.PLACE, Phase.ORDER}:
         return next((action for action in few(state, seat) if action.path == path), None)
     if state.phase is Phase.COMBAT:
@@ -92,6 +94,13 @@ def _chances(state: State) -> list[Action]:
     closing = dealing.shut(state)
     drawn = [words.drawn(name, face) for face in (*sorted(set(cards.unseen(owed.seat))), None)]
     return drawn if closing is None else [*drawn, closing]
+
+
+def _drawn(state: State, owed: Draw, spot: Spot) -> Action | None:
+    """Give the drawing of a card: of a face that may be there, or of one that is not known."""
+    face = FACES.get(spot)
+    known = face is not None and face in state.cards.unseen(owed.seat)
+    return words.drawn(state.rules.names[owed.seat], face) if known or spot == card(None) else None
 
 
 def _every(state: State, seat: int) -> Iterator[Action]:
