@@ -96,3 +96,14 @@ def test_pointing_tells_the_reason_that_typing_tells(spot: str, typed: str) -> N
     assert str(told) == str(refused.value)
     with pytest.raises(IllegalAction, match="It cannot go 10 squares"):
         choice.point("12.7")
+
+
+def test_examples_may_be_played_and_bare_spots_are_read(make_match: Make) -> None:
+    choice = picking(make_match(4))
+    examples = choice.examples(3)
+    assert len({text[1:3] for text in examples}) == 3
+    for text in examples:
+        choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
+    assert choice.whole("c2 d3") == "Mc2-d3"
+    assert choice.whole("c2-d3") == "c2-d3", "what the notation takes is left as it is"
+    assert choice.whole("c2f5") == "c2f5", "what leads nowhere, too"

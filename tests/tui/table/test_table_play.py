@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,15 +13,16 @@ from net.pace import ClockView, read_pace
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import speech
 from tui.confirming import confirmed
+from tui.screens.table import TableScreen
 from tui.settings import Settings
 from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.prompt import AHEAD, Prompt
 
 
-def kept(app: Any) -> str:
+def kept(table: TableScreen) -> str:
     """Give the text of the premove, empty where there is none."""
-    premove = app.table.desk.premove
+    premove = table.desk.premove
     return "" if premove is None else str(premove.text)
 
 
@@ -47,20 +47,16 @@ async def test_a_premove_waits_is_played_or_dropped(make_app: Make, monkeypatch:
         assert "«" not in shown(app)
         await settled(pilot, "colon", *"g2f3", "enter")
         await pilot.click(app.table.query_one(Prompt).query_one(f"#{AHEAD}", ChipBar), offset=(2, 0))
-        assert not kept(app)
+        assert not kept(app.table)
         await settled(pilot, "colon", *"Mg2-", "tab", "enter")
-        meant = kept(app)
+        meant = kept(app.table)
         await app.handle.put(replace(app.handle.view, match=app.handle.view.match.play("Mc2-d3")))
         await settled(pilot)
         assert app.handle.calls == [("play", 1, meant)]
-        assert not kept(app)
-        await settled(pilot, "colon", *"h3-h9", "enter")
-        assert kept(app) == "Mh3-h9"
-        match = app.handle.view.match
-        for text in ("Mg8-f7", "Mc8-d7"):
-            match = match.play(text)
-            await app.handle.put(replace(app.handle.view, match=match))
-            await settled(pilot)
+        assert not kept(app.table)
+        app.table.desk.intend("h3-h9")
+        match = app.handle.view.match.play("Mg8-f7").play("Mc8-d7")
+        await app.handle.put(replace(app.handle.view, match=match))
         rings.clear()
         await app.handle.put(replace(app.handle.view, match=match.play("Md3-e4")))
         await settled(pilot)
@@ -135,12 +131,11 @@ async def test_a_board_is_drawn_larger_than_its_room_and_follows_the_cursor(make
         await settled(pilot, "Z")
         assert board.picture.frame.size > small
         room = board.size.region
-        for key in "hhhhhhhhhyyyyyynnnnnnnnnllllllll":
-            await pilot.press(key)
+        for way in ["w"] * 9 + ["nw"] * 6 + ["se"] * 9 + ["e"] * 8:
+            board.action_step(way)
             assert board.region_of(board.cursor) in room
             assert board.spot_at(*board.region_of(board.cursor).offset) == board.cursor
-        await settled(pilot, "Z")
-        await settled(pilot, "Z")
+        await settled(pilot, "Z", "Z")
         assert board.picture.frame.size == small
 
 
@@ -165,6 +160,12 @@ async def test_the_phalanxes_under_the_cursor_and_their_reach_are_shown_where_it
         assert app.table.desk.inspected == "12.5"
         assert "There is nothing of yours" in toasts(app)[-1]
         assert "10.5" in board.picture.marks.reach, "what an enemy can do is shown where one points at it"
+        await settled(pilot, "escape", "semicolon")
+        assert set(map(len, board.picture.marks.jumps.values())) == {2}, "more targets than letters"
+        await settled(pilot, "b")
+        assert sorted(board.picture.marks.jumps.values()) == ["a", "b"]
+        await settled(pilot, "b")
+        assert app.table.desk.pick().chosen == (board.cursor,) == ("1.14",)
 
 
 async def test_the_ways_from_a_town_stand_out_where_the_cursor_rests(make_app: Make) -> None:
