@@ -31,7 +31,7 @@ BESIDE = {
 """The screens that one goes to from any other, and comes back from."""
 
 PAIR, THEME, LANGUAGE = sentence("{label}: {value}"), sentence("Theme"), sentence("Language")
-GO = sentence("Go to: {screen}")
+GO, QUIT = sentence("Go to: {screen}"), sentence("Quit Parley")
 
 
 class ParleyCommands(Provider):
@@ -70,7 +70,7 @@ class ParleyCommands(Provider):
         for name, own in speech.NAMES.items():
             if name != speech.language():
                 yield offer(partial(_pair, LANGUAGE, own), partial(app.use_language, name))
-        yield offer(partial(tr, "Quit Parley"), app.action_quit)
+        yield offer(partial(tr, QUIT), app.action_quit)
 
     def _ways(self) -> Iterator[Offer]:
         """Give the ways to other screens: all from the home screen, from others those that lead back."""
