@@ -16,7 +16,7 @@ from core.fault import sentence
 from tui import speech, theme
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
-from tui.settings import CHOICES, Settings
+from tui.settings import ASPECTS, CHOICES, Settings
 from tui.speech import tr
 
 LABELS = {
@@ -34,6 +34,7 @@ LABELS = {
     "talk": sentence("when others talk, too"),
     "osc9": sentence("yes (OSC 9)"),
     "osc777": sentence("yes (OSC 777)"),
+    **{value: value for value in ASPECTS[1:]},
 }
 """The words of the values that settings have."""
 
@@ -45,6 +46,7 @@ ROWS = {
     "bell": sentence("Bell"),
     "desktop": sentence("Desktop note"),
     "alarms": sentence("Warnings"),
+    "cell_aspect": sentence("Form of the cells"),
 }
 """The settings that have a few values, as `tui.settings.CHOICES` tells, with what they are called."""
 
@@ -58,6 +60,7 @@ HINTS = {
     "confirm": sentence("Whether a whole move waits for one more Enter before anybody else sees it."),
     "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
     "desktop": sentence("A note on the desktop when your turn comes and you look elsewhere, in terminals that can."),
+    "cell_aspect": sentence("How wide a character is by its height: by it round boards are round and maps true."),
     "alarms": sentence("Whether you are told what was taken from you and what grave thing the others could do next."),
 }
 """What each setting does, told while it has the focus."""

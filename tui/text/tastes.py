@@ -15,7 +15,7 @@ from tui.text.words import bare
 if TYPE_CHECKING:
     from tui.rooms import Rooms
 
-OF_SCREENS = frozenset({"theme", "glyphs", "drawing", "motion", "cursor", "confirm", "bell", "desktop"})
+OF_SCREENS = frozenset({"theme", "glyphs", "drawing", "motion", "cursor", "confirm", "bell", "desktop", "cell_aspect"})
 """Settings that mean something on the screens alone."""
 OF_ITSELF = frozenset({"drawing", "lessons"})
 """What Parley keeps in the same file and nobody sets by hand."""

@@ -13,7 +13,7 @@ from tui.widgets.fitting import fit
 from tui.widgets.frame import Frame, Plan
 from tui.widgets.map import MapPicture
 from tui.widgets.map_frame import MapFrame, map_frame
-from tui.widgets.ring import RingFrame
+from tui.widgets.ring import ASPECT, RingFrame
 from tui.widgets.ring_picture import RingPicture
 from tui.widgets.sprites import Picture
 
@@ -30,9 +30,9 @@ def drawn(scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, gl
     return Picture(scene, frame, colours, look, glyphs)
 
 
-def fitted(scene: Scene, layout: Plan, width: int, height: int, zoom: int = 0) -> Frame:
+def fitted(scene: Scene, layout: Plan, width: int, height: int, zoom: int = 0, *, aspect: float = ASPECT) -> Frame:
     """Give the frame of the largest picture of a scene that fits, or one `zoom` sizes larger; a map takes all room."""
     if scene.atlas is not None:
         times = MAP_ZOOM[min(zoom, len(MAP_ZOOM) - 1)]
-        return map_frame(scene.atlas, int(width * times), int(height * times), language())
-    return fit(layout, scene.layout, width, height, zoom)
+        return map_frame(scene.atlas, int(width * times), int(height * times), language(), aspect)
+    return fit(layout, scene.layout, width, height, zoom, aspect=aspect)

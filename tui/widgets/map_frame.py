@@ -9,6 +9,7 @@ from core.atlas import Atlas, Link, Site, Town, Way
 from tui.widgets.frame import Frame, Size
 from tui.widgets.gazetteer import Cell, Gazetteer, Name
 from tui.widgets.relief import Projection, coast_dots, land_cells, link_dots, patterns
+from tui.widgets.ring import ASPECT
 
 WIDE, HIGH = 96, 20
 """From this size on tiles have three columns and names are whole; below two, and names are codes."""
@@ -35,14 +36,14 @@ class MapFrame(Frame):
 
     __slots__ = ("hit", "land", "lines", "links", "names", "taken", "tile")
 
-    def __init__(self, atlas: Atlas, width: int, height: int, language: str) -> None:
-        """Lay a map out in that size with names in that language."""
+    def __init__(self, atlas: Atlas, width: int, height: int, language: str, aspect: float = ASPECT) -> None:
+        """Lay a map out in that size with names in that language, in character cells of that `aspect`."""
         full = width >= WIDE and height >= HIGH
         self.tile = 3 if full else 2
         self.size = Size(self.tile + 2, 1)
         self.width, self.height = width, height
         self.labels, self.ghosts = (), ()
-        projection = Projection([town.at for town in atlas.towns], width, height)
+        projection = Projection([town.at for town in atlas.towns], width, height, aspect)
         gazetteer = Gazetteer(width, height, self.tile)
         gazetteer.settle({town.spot: projection.cell(town.at) for town in atlas.towns})
         self.corners = {spot: (x - 1, y) for spot, (x, y) in gazetteer.towns.items()}
@@ -75,15 +76,15 @@ class MapFrame(Frame):
         return found
 
 
-def map_frame(atlas: Atlas, width: int, height: int, language: str) -> MapFrame:
+def map_frame(atlas: Atlas, width: int, height: int, language: str, aspect: float = ASPECT) -> MapFrame:
     """Give the frame of a map, never smaller than its towns need: what a tiny pane has no room for is cut off."""
-    return _map_frame(atlas, max(width, LEAST[0]), max(height, LEAST[1]), language)
+    return _map_frame(atlas, max(width, LEAST[0]), max(height, LEAST[1]), language, aspect)
 
 
 @lru_cache(maxsize=8)
-def _map_frame(atlas: Atlas, width: int, height: int, language: str) -> MapFrame:
+def _map_frame(atlas: Atlas, width: int, height: int, language: str, aspect: float) -> MapFrame:
     """Lay a map out once for each size and language."""
-    return MapFrame(atlas, width, height, language)
+    return MapFrame(atlas, width, height, language, aspect)
 
 
 def _text(town: Town, language: str, *, full: bool) -> str:

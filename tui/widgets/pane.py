@@ -22,6 +22,7 @@ from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import Frame, Plan, plan, ways
 from tui.widgets.map import map_marks
 from tui.widgets.marks import Marks
+from tui.widgets.ring import ASPECT
 from tui.widgets.window import corner, leaves
 
 REST = 0.35
@@ -221,12 +222,17 @@ class BoardPane(Widget):
             return
         self._plan = self._plan or plan(self._scene, self._turns)
         theme = look(self.app.theme)
-        frame = fitted(self._scene, self._plan, self.size.width, self.size.height, self._zoom)
+        frame = fitted(self._scene, self._plan, self.size.width, self.size.height, self._zoom, aspect=self._aspect)
         self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
         self._picture.follow(*self._trailing)
         self._place(frame)
         self._paint_all()
+
+    @property
+    def _aspect(self) -> float:
+        """The width of a character cell by its height, as far as the app knows it."""
+        return float(getattr(self.app, "cell_aspect", ASPECT))
 
     def _place(self, frame: Frame) -> None:
         """Centre the picture; one that is larger than the widget shows the cursor."""

@@ -29,8 +29,8 @@ class Projection:
 
     __slots__ = ("_dx", "_dy", "_sx", "_sy", "height", "width")
 
-    def __init__(self, places: Iterable[Point], width: int, height: int) -> None:
-        """Let all `places` lie inside the margins, as large as the form of the map allows."""
+    def __init__(self, places: Iterable[Point], width: int, height: int, aspect: float = 0.5) -> None:
+        """Let all `places` lie inside the margins, as large as the form of the map in such cells allows."""
         self.width, self.height = width, height
         found = list(places)
         west, east = min(x for x, _ in found), max(x for x, _ in found)
@@ -38,8 +38,8 @@ class Projection:
         columns = max(1, width - sum(MARGINS) - 1)
         rows = max(1, height - (2 if height < 22 else 3))  # noqa: PLR2004 - low maps give up a margin
         across, down = columns / max(1, east - west), rows / max(1, south - north)
-        self._sx = min(across, 2 * down * STRETCH)
-        self._sy = min(down, across / 2 * STRETCH)
+        self._sx = min(across, down / aspect * STRETCH)
+        self._sy = min(down, across * aspect * STRETCH)
         self._dx = MARGINS[0] + (columns - self._sx * (east - west)) / 2 - west * self._sx
         self._dy = (height - 1 - self._sy * (south - north)) / 2 - north * self._sy
 

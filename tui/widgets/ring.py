@@ -18,29 +18,44 @@ SMALL = 21
 STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 27: 0.3, 23: 0.27, 21: 0.31, 16: 0.23}
 """The part of the radius that the star has, by the board's height: so that no two stones touch."""
 
+ASPECT = 0.5
+"""The width of a character cell by its height where nothing else is known."""
+
 STEPS = 24
 """Straight pieces of a curve from one radial to the next."""
 
 
 class RingFrame(Frame):
-    """Where points and labels stand on a round board of one size; `small` tells whether stones are single cells."""
+    """Where points and labels stand on a round board of one size; `small` tells whether stones are single cells.
 
-    __slots__ = ("_layout", "small")
+    `stretch` is by how much the board is longer across than in cells of the usual form, so that it is round.
+    """
 
-    def __init__(self, layout: Plan, size: Size) -> None:
-        """Measure `layout` on a board of `size`."""
+    __slots__ = ("_layout", "small", "stretch")
+
+    def __init__(self, layout: Plan, size: Size, aspect: float = ASPECT) -> None:
+        """Measure `layout` on a board of `size` in cells of that `aspect`, less narrow where stones would touch."""
         self._layout = layout
         self.size = TILE
         self.small = size.height < SMALL
-        self.width, self.height = size
         self.ghosts = ()
-        self.corners = {spot: _corner(self._dot(*place), TILE.width) for spot, place in layout.places.items()}
+        for stretch in (ASPECT / aspect, 1.0):
+            self.stretch = stretch
+            self.width, self.height = round(size.width * stretch), size.height
+            self.corners = {spot: _corner(self._dot(*place), TILE.width) for spot, place in layout.places.items()}
+            if self._apart():
+                break
         self.labels = tuple(self._label(name, x) for name, x, _ in layout.labels)
+
+    def _apart(self) -> bool:
+        """Tell whether no two stones touch."""
+        cells = [(x + at, y) for x, y in self.corners.values() for at in ((1,) if self.small else range(TILE.width))]
+        return len(cells) == len(set(cells))
 
     def _label(self, name: str, radial: int) -> tuple[str, int, int]:
         """Place a radial's name outside the outer ring, apart from a stone's edge."""
         size = Size(self.width, self.height)
-        x, y = _corner(_dot(size, _angle(self._layout, radial), 1 + 4.5 / _radius(size)), 1)
+        x, y = _corner(_dot(size, _angle(self._layout, radial), 1 + 4.5 / _radius(size), self.stretch), 1)
         middle = size.width // 2
         return name, x + (x > middle) - (x < middle), y
 
@@ -49,7 +64,7 @@ class RingFrame(Frame):
         size = Size(self.width, self.height)
         inner = STAR[size.height]
         distance = 1 - (1 - inner) * y / (self._layout.rows - 1)
-        return _dot(size, _angle(self._layout, x), distance)
+        return _dot(size, _angle(self._layout, x), distance, self.stretch)
 
     def trail(self, spots: Sequence[str]) -> Iterator[Dot]:
         """Give places along a line of spots, each a radial and a ring from the one before or on the same."""
@@ -65,17 +80,19 @@ class RingFrame(Frame):
 
 
 @lru_cache(maxsize=32)
-def backdrop(size: Size, radials: int, rings: int, plain: bool) -> tuple[Mapping[tuple[int, int], str], ...]:  # noqa: FBT001 - part of a cache's key
+def backdrop(
+    size: Size, radials: int, rings: int, *, plain: bool, stretch: float = 1.0
+) -> tuple[Mapping[tuple[int, int], str], ...]:
     """Give the marks of the rings and radials, and those of the star in the middle; `plain` without Braille."""
     inner = STAR[size.height]
     web, star = Dots(), Dots()
     for ring in range(1, rings):
         distance = inner + (1 - inner) * ring / (rings - 1)
         turns = radials * STEPS
-        web.curve(_dot(size, 2 * pi * step / turns, distance) for step in range(turns + 1))
-    tips = [_dot(size, 2 * pi * at / radials, inner) for at in range(radials)]
+        web.curve(_dot(size, 2 * pi * step / turns, distance, stretch) for step in range(turns + 1))
+    tips = [_dot(size, 2 * pi * at / radials, inner, stretch) for at in range(radials)]
     for at, tip in enumerate(tips):
-        web.line(tip, _dot(size, 2 * pi * at / radials, 1))
+        web.line(tip, _dot(size, 2 * pi * at / radials, 1, stretch))
         star.line(tip, tips[(at + 2) % radials])
     return web.marks("." if plain else ""), star.marks("." if plain else "")
 
@@ -85,11 +102,11 @@ def _radius(size: Size) -> float:
     return 2 * (size.height - 2) - 1.25
 
 
-def _dot(size: Size, angle: float, distance: float) -> Dot:
+def _dot(size: Size, angle: float, distance: float, stretch: float) -> Dot:
     """Give the dot at an angle clockwise from the top and a distance in radii."""
     radius = _radius(size)
     x, y = 2 * (size.width // 2) + 0.5, 2 * (size.height - 1) + 1.5
-    return x + distance * radius * sin(angle), y - distance * radius * cos(angle)
+    return x + distance * radius * stretch * sin(angle), y - distance * radius * cos(angle)
 
 
 def _angle(layout: Plan, x: float) -> float:

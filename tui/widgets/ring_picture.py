@@ -35,7 +35,9 @@ class RingPicture(Drawing):
     def _prepare(self) -> None:
         self._plain = self._glyphs.name == "ascii"
         scene, frame = self.scene, self.frame
-        web, star = backdrop(Size(frame.width, frame.height), scene.columns // 2, scene.rows, self._plain)
+        web, star = backdrop(
+            Size(frame.width, frame.height), scene.columns // 2, scene.rows, plain=self._plain, stretch=frame.stretch
+        )
         label = self._colours["label"]
         self._under = dict.fromkeys(web, Paint(shade(label, self._outside, WEB), self._outside))
         self._under |= dict.fromkeys(star, Paint(label, self._outside))

@@ -20,7 +20,7 @@ from rich.cells import cell_len
 from core.atlas import Atlas
 from core.games import find
 from core.match import Match
-from core.scene import Scene
+from core.scene import Layout, Scene
 from tui import speech, theme
 from tui.still import wander
 from tui.widgets.drawing import Block, Drawing
@@ -33,6 +33,14 @@ from tui.widgets.ring import RingFrame
 
 MAPS = (Size(60, 14), Size(78, 18), Size(100, 24), Size(130, 33), Size(158, 40), Size(237, 60))
 """Sizes of a map; a map is drawn in whatever room there is."""
+
+
+ASPECTS = (0.5, 0.4, 0.6)
+"""Forms of a character cell, the usual one first."""
+
+
+CROWDED = [Size(44, 21)]
+"""The round boards on which stones would touch if they were narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +88,13 @@ def frames(board: Board) -> tuple[Frame, ...]:
     """Give the frames of a board: at every size, turned every way, a map's in both languages."""
     shown = scene(board, 0)
     if shown.atlas is not None:
-        return tuple(map_frame(shown.atlas, *size, language) for size in MAPS for language in ("en", "fr"))
+        usual = [map_frame(shown.atlas, *size, language) for size in MAPS for language in ("en", "fr")]
+        return (*usual, *(map_frame(shown.atlas, *MAPS[2], "en", aspect) for aspect in ASPECTS[1:]))
     turned = [plan(shown, turns) for turns in range(ways(shown))]
-    return tuple(framed(layout, shown.layout, size) for layout in turned for size in layout.sizes)
+    aspects = ASPECTS if shown.layout is Layout.RING else ASPECTS[:1]
+    return tuple(
+        framed(layout, shown.layout, size, aspect) for layout in turned for size in layout.sizes for aspect in aspects
+    )
 
 
 def picture(board: Board, shown: Scene, frame: Frame, glyph_set: str) -> Drawing:
@@ -160,6 +172,20 @@ def test_every_frame_of_a_board_is_whole(board: Board, glyph_set: str) -> None:
         check_pointing(drawing)
         check_rows(drawing, glyph_set)
         check_labels(drawing)
+
+
+def test_a_round_board_is_round_in_cells_of_any_form() -> None:
+    """As far as its stones have room: else it is rather too wide than crowded."""
+    layout = plan(scene(BOARDS[-3], 0), 0)
+    for aspect in (0.4, 0.45, 0.5, 0.55, 0.6):
+        frame = framed(layout, Layout.RING, Size(96, 48), aspect)
+        west, east = frame.corners["E6"], frame.corners["B6"]
+        north, south = frame.corners["A6"], frame.corners["D6"]
+        across, down = (east[0] - west[0]) * aspect / 0.8660, south[1] - north[1]
+        assert abs(across - down) <= 1.5, aspect
+        assert frame.width * aspect == pytest.approx(48, abs=1)
+    crowded = [size for size in layout.sizes if RingFrame(layout, size, 0.6).stretch == 1]
+    assert crowded == CROWDED
 
 
 @pytest.mark.parametrize("board", BOARDS[:-1], ids=str)
