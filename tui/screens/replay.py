@@ -19,7 +19,7 @@ from core.record import Record
 from tui.busy import EXPORTING, Busy
 from tui.keymap import bindings
 from tui.screens.replay_face import ReplayFace
-from tui.speech import seat_title, tell, tr
+from tui.speech import language, seat_title, tell, tr
 from tui.study.branch import movers, plan_from
 from tui.study.keys import REPLAY
 from tui.study.story import Story, cards_of, commented
@@ -206,10 +206,15 @@ class ReplayScreen(ReplayFace):
         self.app.push_screen(PactsScreen(pacts_of(self.told.view, self.told.chronicle), self.told.names, self.ink))
 
     def action_rules(self) -> None:
-        """Show the rules."""
+        """Show the rules, at what the latest decision moved."""
         from tui.screens.rules import RulesScreen
+        from tui.topic import opening
 
-        self.app.push_screen(RulesScreen(self.told.view.game))
+        game, last = self.told.view.game, self.told.last(self.ply)
+        scene = self.told.scene(self.ply)
+        standing = {piece.spot for piece in scene.pieces}
+        spot = next((spot for spot in reversed(last) if spot in standing), None)
+        self.app.push_screen(RulesScreen(game, opening(game, scene, spot, language())))
 
     def action_keys(self) -> None:
         """Show the keys."""

@@ -13,7 +13,7 @@ RESULTS = {
     Result.SHARED: sentence("shared"),
     Result.LOST: sentence("lost"),
     Result.OVER: sentence("finished"),
-    Result.RUNNING: sentence("goes on"),
+    Result.RUNNING: sentence("in progress"),
     Result.VOID: sentence("void"),
 }
 """How a game ended, in a word."""

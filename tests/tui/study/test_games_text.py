@@ -87,7 +87,7 @@ async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: P
     assert any(line.startswith("SEAT 1 ● Red: Ana, yours") for line in said)
     assert "MOVE 2 ■ Blue: Mg1-f2. Militant g1 to f2." in said
     assert said[-1].startswith("1 ")
-    assert "goes on" in said[-1]
+    assert "in progress" in said[-1]
 
 
 async def test_what_cannot_be_is_one_line_each(parley_home: Path, djambi: Path) -> None:

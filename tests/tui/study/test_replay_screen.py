@@ -20,11 +20,13 @@ from tui.screens.games import GamesScreen
 from tui.screens.home import ENTRIES, Menu
 from tui.screens.leaf import LeafScreen
 from tui.screens.replay import SPEEDS, PlayOn, ReplayScreen
+from tui.screens.rules import HERE, RulesScreen
 from tui.screens.table import TableScreen
 from tui.still import StillApp
 from tui.study.library import bring_in, open_story
 from tui.study.story import Story
 from tui.widgets.chapter import Chapters
+from tui.widgets.page import Page
 from tui.widgets.slider import Slider
 
 ROOM = (80, 24)
@@ -230,6 +232,16 @@ async def test_cards_promises_and_keys_are_looked_at(tale: Tale) -> None:
         offered = {offer.name for offer in ParleyCommands(tale.screen)._keys()}
         assert "Faster" in offered
         assert ("Cards" in offered) is has_cards
+
+
+async def test_f1_opens_the_rules_at_what_has_moved(four: Tale) -> None:
+    async with four.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "right", "f1")
+        page = four.app.screen
+        assert isinstance(page, RulesScreen)
+        assert page.query_one(f"#{HERE}", Page).source.startswith("* **Militant**")
+        await settled(pilot, "escape")
+        assert four.app.screen is four.screen
 
 
 async def test_the_language_changes_while_a_game_is_told(four: Tale) -> None:
