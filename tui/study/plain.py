@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.speech import seat_title, tr
 from tui.study.cast import title
 from tui.study.telling import Retelling
+from tui.study.words import WHOSE
 from tui.text.describe import seat_name
 from tui.text.drawing import draw, letters
 from tui.text.towns import map_lines
@@ -15,7 +16,7 @@ def plain_text(told: Retelling, glyphs: Glyphs) -> str:
     """Give the whole game as text for people."""
     lines = [title(told), ""]
     nicks = dict(told.story.record.people)
-    lines += [f"{seat_title(name)}: {nicks[name]}" for name in told.names if nicks.get(name)]
+    lines += [f"{tr(WHOSE, nick=seat_title(name))} {nicks[name]}" for name in told.names if nicks.get(name)]
     options = " ".join(f"{name}={value}" for name, value in told.view.options)
     lines += [tr("Options: {options}", options=options), ""]
     lines += [told.line(one, glyphs) for one in told.tellings]

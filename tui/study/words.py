@@ -19,6 +19,8 @@ RESULTS = {
 """How a game ended, in a word."""
 
 NAMELESS = sentence("somebody")
+WHOSE = sentence("{nick}:")
+"""What stands before something that is somebody's."""
 
 
 def game_title(name: str) -> str:
@@ -38,7 +40,7 @@ def ending(one: Played) -> str:
         return tr(RESULTS[Result.RUNNING])
     winners = " + ".join(seat_title(seat) for seat, _ in one.people if seat in one.winners)
     reason = tr(REASONS[one.reason]) if one.reason in REASONS else word(one.reason)
-    return f"{winners}: {reason}" if winners else reason
+    return f"{tr(WHOSE, nick=winners)} {reason}" if winners else reason
 
 
 def played_line(one: Played) -> str:
