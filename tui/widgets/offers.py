@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Static
 
 from core.fault import sentence
 from core.game import Seat
@@ -17,6 +17,7 @@ from tui.desk import Desk
 from tui.keymap import ANSWERS, bindings
 from tui.speech import seat_title, tr
 from tui.substitutes import substitute_words
+from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.ink import Ink
 
 ASKED = {
@@ -30,6 +31,9 @@ ASKED = {
     OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }
 """What an offer asks."""
+
+YES, NO = "yes", "no"
+"""The keys of the two chips that answer."""
 
 ADMIT = sentence("{who} asks to let others look on")
 """What an offer asks that would let people without a seat look on again."""
@@ -50,8 +54,8 @@ def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     return f"{asked_words(offer, names)} {counted}"
 
 
-class OffersBar(Static, can_focus=True):
-    """One row, there only while an offer is open; `y` and `n` answer while it has the focus."""
+class OffersBar(ChipBar, can_focus=True):
+    """One row, there only while an offer is open; `y` and `n` answer while it has the focus, and so do its chips."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
     DEFAULT_CSS = """
@@ -75,7 +79,7 @@ class OffersBar(Static, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start without an offer."""
-        super().__init__(id=id, markup=False)
+        super().__init__(id=id)
         self._owed: tuple[OfferView, Seat] | None = None
 
     def show(self, desk: Desk, ink: Ink) -> None:
@@ -87,15 +91,22 @@ class OffersBar(Static, can_focus=True):
             return
         offer = self._owed[0] if self._owed else offers[0]
         text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(offer_words(offer, desk.names))
+        chips = Chips().add(text)
         if self._owed:
-            text.append_text(ink.accent("  " + tr("o, then y: agree, n: decline")))
-        text.no_wrap = True
-        self.update(text)
+            chips.add(ink.muted("  " + tr("o, then") + " "))
+            chips.add(ink.accent(tr("y: agree")), key=YES).add("  ").add(ink.accent(tr("n: decline")), key=NO)
+        self.put(chips)
 
     @property
     def owed(self) -> bool:
         """Whether an answer is owed from here."""
         return self._owed is not None
+
+    @on(ChipBar.Pressed)
+    def _pressed(self, event: ChipBar.Pressed) -> None:
+        """Answer by the mouse."""
+        event.stop()
+        self.action_answer(event.key == YES)
 
     def action_answer(self, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         """Answer."""

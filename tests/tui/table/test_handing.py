@@ -72,6 +72,12 @@ async def test_the_others_agree_or_decline_on_the_bar(make_app: Make, key: str, 
         assert app.table.query_one(OffersBar).owed
         await settled(pilot, "o", key)
         assert app.handle.calls == [("answer", "ab", Seat(0), yes)]
+        await app.handle.put(replace(app.handle.view, offers=(OFFER,)))
+        await pilot.pause()
+        bar = app.table.query_one(OffersBar)
+        await pilot.click(bar, offset=(bar.texts[0].index(f"{key}: ") + 2, 0))
+        await settled(pilot)
+        assert app.handle.calls[1:] == [("answer", "ab", Seat(0), yes)]
 
 
 async def test_the_newcomer_says_yes_and_is_told_what_he_plays(make_app: Make) -> None:
