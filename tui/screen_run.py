@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import fcntl
+import os
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from core.fault import Fault, sentence
 from tui import speech
 from tui.play import Play
-from tui.settings import Settings, home, salvage, settings_path
+from tui.settings import GLYPHS, Settings, home, salvage, settings_path
+
+BROAD = ("ja", "ko", "zh")
+"""Languages whose terminals may give two columns to the shapes of seats."""
 
 NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
 
@@ -56,6 +61,16 @@ def _free(lock: Path) -> bool:
     return True
 
 
+def doubtful(glyphs: str, environ: Mapping[str, str]) -> bool:
+    """Tell whether the terminal has to be asked each time which signs it can draw: those of some languages vary.
+
+    >>> doubtful("auto", {"LANG": "ja_JP.UTF-8"}), doubtful("auto", {"LANG": "fr_FR.UTF-8"}), doubtful("ascii", {})
+    (True, False, False)
+    """
+    spoken = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+    return glyphs == GLYPHS[0] and spoken.startswith(BROAD)
+
+
 def run(play: Play) -> int:
     """Show the screens until somebody quits; raise `Fault` for an invitation or a theme that cannot be."""
     from tui import own, theme
@@ -70,8 +85,12 @@ def run(play: Play) -> int:
     from tui.heard import give_title_back
     from tui.probe import probe
 
-    widths = probe() if first and not play.invitation and play.replay is None else None
-    app = ParleyApp(Start(play.profile, play.invitation, widths, play.replay), settings, wrong)
+    cards = first and not play.invitation and play.replay is None
+    widths = probe() if cards or doubtful(settings.glyphs, os.environ) else None
+    if widths is not None and widths.ragged and not cards:
+        settings = replace(settings, glyphs=GLYPHS[-1])
+    start = Start(play.profile, play.invitation, widths if cards else None, play.replay)
+    app = ParleyApp(start, settings, wrong)
     try:
         app.run()
     finally:
