@@ -44,14 +44,19 @@ class ClockTeller:
 
 
 def clock_word(view: TableView, seat: Seat, now: int) -> str:
+    """Tell among other things what is left on the clock of a seat; empty where there is no clock."""
+    left = left_word(view, seat, now)
+    return tr("clock {left}", left=left) if left else ""
+
+
+def left_word(view: TableView, seat: Seat, now: int) -> str:
     """Tell what is left on the clock of a seat, and a doubt; empty where there is no clock."""
     clock = next((one for one in view.clocks if one.seat == seat), None)
     if clock is None:
         return ""
     ms, periods = clock.shown(now)
     left = f"{figures(ms)} ({periods}x)" if clock.clock.periods > 1 else figures(ms)
-    told = tr("clock {left}", left=left)
-    return f"{told}, {tr('clock doubtful')}" if clock.doubtful else told
+    return f"{left}, {tr('clock doubtful')}" if clock.doubtful else left
 
 
 def _mark(left_ms: int) -> int:

@@ -205,7 +205,7 @@ def cell_words(scene: Scene, spot: str, glyphs: Glyphs) -> str:
     piece = next((piece for piece in scene.pieces if piece.spot == spot), None)
     place = {Role.POWER: tr("power"), Role.FORTRESS: tr("fortress")}.get(cell.role)
     stands = tr("empty") if piece is None else piece_words(piece, scene, glyphs)
-    return f"{spot}: {stands}" if place is None else f"{spot} ({place}): {stands}"
+    return f"{tr('{nick}:', nick=spot if place is None else f'{spot} ({place})')} {stands}"
 
 
 def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:

@@ -8,8 +8,10 @@ from core.cards import Cards, Fight, Hand, Side, Stage
 from core.fault import sentence
 from core.game import Seat
 from core.scene import Scene
-from tui.speech import ntr, tr, word
+from tui.card_words import SHORT
+from tui.speech import ntr, tr
 from tui.text.describe import seat_name
+from tui.text.towns import piece_name
 from tui.theme import Glyphs
 
 NO_CARDS = sentence("There are no cards in this game.")
@@ -33,9 +35,10 @@ def hand_lines(scene: Scene, own: Sequence[Seat], glyphs: Glyphs) -> list[str]:
     lines = [hand_line(hand, names, glyphs, mine=hand.seat in own) for hand in hands]
     lines.append(piles_line(cards))
     if cards.fight is not None:
-        lines.append(fight_line(cards.fight, names, glyphs))
-    if cards.open:
-        lines.append(tr("FIGHTS still to come: {spots}.", spots=", ".join(cards.open)))
+        lines.append(fight_line(cards.fight, names, glyphs, named=scene.atlas is not None))
+    later = [spot for spot in cards.open if cards.fight is None or spot != cards.fight.spot]
+    if later:
+        lines.append(tr("FIGHTS still to come: {spots}.", spots=", ".join(later)))
     return lines
 
 
@@ -46,12 +49,18 @@ def hand_line(hand: Hand, names: dict[int, str], glyphs: Glyphs, *, mine: bool) 
     if len(known) < len(hand.faces):
         unseen = len(hand.faces) - len(known)
         parts.append(ntr("{n} card unseen", "{n} cards unseen", unseen))
-    parts += [word(special) for special in hand.specials]
+    parts += map(special_word, hand.specials)
     seat = seat_name(names.get(hand.seat, "?"), glyphs)
     told = ", ".join(parts) or tr("no cards")
     if mine:
         return tr("HAND {seat}, yours: {cards}.", seat=seat, cards=told)
     return tr("HAND {seat}: {cards}.", seat=seat, cards=told)
+
+
+def special_word(special: str) -> str:
+    """Say a special card, and the word by which it is played where that is another one."""
+    said = tr(SHORT[special]) if special in SHORT else special
+    return special if said.casefold() == special else f"{said} ({special})"
 
 
 def piles_line(cards: Cards) -> str:
@@ -62,10 +71,10 @@ def piles_line(cards: Cards) -> str:
     return tr("TALON {talon}; spent: {cards}.", talon=talon, cards=" ".join(map(str, cards.spent)))
 
 
-def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs) -> str:
-    """Tell a fight: who against whom, what lies open, and who has to lay how many cards."""
+def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs, *, named: bool = False) -> str:
+    """Tell a fight: who against whom, what lies open, who has to lay how many cards; `named`: pieces have names."""
     sides = (fight.attacker, fight.defender)
-    attacker, defender = (_side(side, glyphs) for side in sides)
+    attacker, defender = (_side(side, glyphs, named=named) for side in sides)
     line = tr(
         "FIGHT {spot}: {attacker} attacks {defender}; {stage}",
         spot=fight.spot,
@@ -79,8 +88,10 @@ def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs) -> str:
     return line
 
 
-def _side(side: Side, glyphs: Glyphs) -> str:
+def _side(side: Side, glyphs: Glyphs, *, named: bool) -> str:
     told = f"{seat_name(side.colour, glyphs)} {side.letter}"
+    if named:
+        told = f"{glyphs.seats.get(side.colour, '')} {piece_name(side.colour, side.letter)}".strip()
     return f"{told} ({'+'.join(map(str, side.shown))})" if side.shown else told
 
 

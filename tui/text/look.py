@@ -10,7 +10,7 @@ from tui.lookout import NO_THREAT
 from tui.named import NamedTable
 from tui.speech import tr
 from tui.text import describe
-from tui.text.clocks import clock_word
+from tui.text.clocks import clock_word, left_word
 from tui.text.console import Console
 from tui.text.drawing import draw
 from tui.text.drawing import letters as draw_letters
@@ -22,6 +22,9 @@ from tui.timepiece import now_ms
 
 SHOWN = 10
 """Decisions that `log` tells where no number is given."""
+
+MANY = 24
+"""Moves of one piece that are told one by one; where there are more, those to the same place are told together."""
 
 NO_GAME = sentence("The game has not begun.")
 NOTHING_YET = sentence("NOTE nothing has been decided yet.")
@@ -134,7 +137,12 @@ class Look:
             return
         named = (rest.casefold(), rest[1:].casefold())
         spot = next((spot for name in named for spot in first if spot.casefold() == name), Spot(rest))
-        texts = [str(action) for action in match.state.legal(seat) if action.path and action.path[0] == spot]
+        actions = [action for action in match.state.legal(seat) if action.path and action.path[0] == spot]
+        texts = [str(action) for action in actions]
+        if len(texts) > MANY:
+            texts = gathered([(str(action), action.path) for action in actions])
+        if not texts:
+            texts = [text for text in map(str, match.state.legal(seat)) if text.casefold().startswith(named[0])]
         if not texts:
             raise Fault(NO_MOVES, name=rest)
         joint = "; " if any(" " in text for text in texts) else " "
@@ -179,7 +187,7 @@ class Look:
         """Tell what is left on every clock."""
         view, now = self.handle.view, now_ms()
         told = [
-            (describe.seat_name(seat.name, self.teller.glyphs), clock_word(view, seat.seat, now)) for seat in view.seats
+            (describe.seat_name(seat.name, self.teller.glyphs), left_word(view, seat.seat, now)) for seat in view.seats
         ]
         lines = [tr(CLOCK, seat=seat, left=left) for seat, left in told if left]
         self.console.say(*(lines or [tr(NO_CLOCK)]))
@@ -196,6 +204,20 @@ class Look:
         clocks = {seat.seat: clock_word(view, seat.seat, now_ms()) for seat in view.seats}
         lines = describe.seat_lines(view, self.teller.scene, self.teller.glyphs, clocks)
         self.console.say(*lines, *self.teller.now(view))
+
+
+def gathered(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
+    """Give one text for all moves that have the first two spots in common: how it begins, and how many there are."""
+    families: dict[tuple[Spot, ...], list[str]] = {}
+    for text, path in moves:
+        families.setdefault(path[:2], []).append(text)
+    return [texts[0] if len(texts) == 1 else f"{_stem(texts)}... ({len(texts)})" for texts in families.values()]
+
+
+def _stem(texts: list[str]) -> str:
+    """Give what all texts begin with."""
+    least, most = min(texts), max(texts)
+    return least[: next((at for at, sign in enumerate(least) if most[at : at + 1] != sign), len(least))]
 
 
 def _number(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
-from core.games import find
+from core.games import find, names
 from net.terms import sort_out
 
 BAD_PAIR = sentence("{given} is no option: name=value.")
@@ -16,9 +16,11 @@ def options_of(name: str) -> str:
 
 
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
-    """Read a line of `name=value`, the game's name first where it is not the `usual` one; raise `Fault`."""
+    """Read a line of `name=value`, first the game's name or number where it is not `usual`; raise `Fault`."""
     words = line.split()
     named = words.pop(0) if words and "=" not in words[0] else usual
+    if named in map(str, range(1, len(names()) + 1)):
+        named = names()[int(named) - 1]
     given = {}
     for pair in words:
         name, equals, value = pair.partition("=")

@@ -134,9 +134,10 @@ class Conversation:
     async def askoptions_of(self) -> tuple[str, dict[str, str]] | None:
         """Ask for the game and its options; None at the end of input."""
         usual = names()[0]
-        others = ", ".join(options_of(name) for name in names() if name != usual)
+        others = [name for name in names() if name != usual]
         if others:
-            self.console.say(tr(GAMES, usual=usual, names=others))
+            self.console.say(tr(GAMES, usual=usual, names=", ".join(others)))
+            self.console.say(*(f"{at} {options_of(name)}" for at, name in enumerate(names(), 1)))
         line = await self.console.answer(tr(ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
         if line is None:
             return None

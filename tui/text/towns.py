@@ -72,9 +72,14 @@ def _name(atlas: Atlas, spot: str) -> str:
     return spot if town is None else f"{spot} {town.name(language())}"
 
 
+def piece_name(colour: str, letter: str) -> str:
+    """Name a piece of a state: `elephant rE`."""
+    kind = tr(PIECES[letter[0]]) if letter[:1] in PIECES else ""
+    return f"{kind} {STATES.get(colour, '')}{letter}".strip()
+
+
 def _piece(piece: Piece) -> str:
-    kind = tr(PIECES[piece.letter[0]]) if piece.letter[:1] in PIECES else ""
-    return f"{kind} {STATES.get(piece.colour, '')}{piece.letter}".strip()
+    return piece_name(piece.colour, piece.letter)
 
 
 def _whose(piece: Piece, glyphs: Glyphs) -> str:

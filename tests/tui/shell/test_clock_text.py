@@ -13,8 +13,12 @@ from core.record import write
 from net.pace import ClockView, SeatClock
 from net.view import Phase, SeatView, TableView
 from tui import archive, speech
+from tui.named import NamedTable
+from tui.still import StillTable
 from tui.text import describe
 from tui.text.clocks import ClockTeller, clock_word
+from tui.text.console import Console, Script
+from tui.text.table import TableTalk
 from tui.theme import glyphs
 
 START = 1_000_000
@@ -71,6 +75,16 @@ def test_the_seats_tell_what_is_left() -> None:
     assert "clock 1:30" in lines[0]
     assert "clock 1:30, clock doubtful" in lines[1]
     assert clock_word(replace(view, clocks=()), Seat(0), START) == ""
+
+
+async def test_the_clocks_can_be_asked_for() -> None:
+    said: list[str] = []
+    console = Console(Script(["horloge"]), said.append, plain=True)
+    await TableTalk(NamedTable(StillTable(table(since=None))), console).run()
+    assert [line for line in said if line.startswith("CLOCK")][:2] == [
+        "CLOCK o Red: 1:30.\n",
+        "CLOCK # Blue: 1:30, clock doubtful.\n",
+    ]
 
 
 def test_the_record_keeps_the_times() -> None:
