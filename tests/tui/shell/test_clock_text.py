@@ -83,7 +83,7 @@ async def test_the_clocks_can_be_asked_for() -> None:
     await TableTalk(NamedTable(StillTable(table(since=None))), console).run()
     assert [line for line in said if line.startswith("CLOCK")][:2] == [
         "CLOCK o Red: 1:30.\n",
-        "CLOCK # Blue: 1:30, clock doubtful.\n",
+        "CLOCK s Blue: 1:30, clock doubtful.\n",
     ]
 
 
