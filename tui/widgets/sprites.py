@@ -184,7 +184,7 @@ class Picture(Drawing):
             self._bracket(spot, x, line, pair["kill"], "kill")
         elif spot in marks.staged:
             self._bracket(spot, x, line, pair["staged"], "cursor")
-        elif spot in self.trailed and taken:
+        elif spot in self.trailed and taken and self._is_stone(self._pieces[spot]):
             mark = self._glyphs.one["reach"]
             self._bracket(spot, x, line, (mark, mark), "cursor")
         elif spot in marks.last and taken and width >= SMALL:

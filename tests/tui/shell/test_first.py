@@ -14,7 +14,6 @@ from core.game import Seat
 from tui import speech
 from tui.app import GENTLE, ParleyApp, Start
 from tui.probe import Widths, probe
-from tui.screen_run import doubtful
 from tui.screens.first import FirstScreen
 from tui.screens.form import Choice
 from tui.screens.home import HomeScreen
@@ -142,12 +141,3 @@ def test_what_is_no_terminal_says_nothing() -> None:
         os.close(ours)
         os.close(theirs)
     assert not replace(NARROW, fine=0).ragged
-
-
-def test_a_terminal_of_some_languages_is_asked_each_time() -> None:
-    """Unless a set of glyphs was chosen."""
-    assert doubtful("auto", {"LANG": "ja_JP.UTF-8", "LC_CTYPE": "C.UTF-8"})
-    assert doubtful("auto", {"LC_ALL": "zh_CN.UTF-8"})
-    assert not doubtful("auto", {"LANG": "fr_FR.UTF-8"})
-    assert not doubtful("auto", {})
-    assert not doubtful("unicode", {"LANG": "ja_JP.UTF-8"})
