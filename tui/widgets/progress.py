@@ -20,6 +20,9 @@ from tui.widgets.ink import Ink
 PATIENCE = 0.5
 """Seconds after which what goes on is shown, and between two steps of a bar."""
 
+LONG = 2.0
+"""Seconds after which they are counted beside a bar that knows no end."""
+
 LENGTH = 10
 """Columns of a bar."""
 
@@ -56,7 +59,7 @@ def work_of(view: TableView | None) -> Work | None:
 
 
 class Progress(Widget):
-    """The bar: how far it is where that is known, else a block that goes to and fro, or seconds where nothing moves."""
+    """The bar: how far it is where that is known, else a block that goes to and fro, and seconds."""
 
     can_focus = False
     DEFAULT_CSS = """
@@ -70,6 +73,7 @@ class Progress(Widget):
         self._work: Work | None = None
         self._since = 0.0
         self._most = 0
+        self._width = 0
         self._ink: Ink | None = None
         self._timer: Timer | None = None
 
@@ -95,7 +99,8 @@ class Progress(Widget):
         """Show how far it is now."""
         if self._work is not None and self._now() - self._since >= PATIENCE:
             self.display = True
-            self.refresh()
+            before, self._width = self._width, self.render().cell_len
+            self.refresh(layout=self._width != before)
 
     def render(self) -> Text:
         """Give the words and the bar."""
@@ -117,7 +122,10 @@ class Progress(Widget):
             start, length = to_and_fro(int(elapsed / PATIENCE), LENGTH - 3), 3
         bar = Text(empty * start, ink.style("muted"))
         bar.append(full * length, ink.style("accent", bold=True))
-        return bar.append(empty * (LENGTH - start - length), ink.style("muted"))
+        bar.append(empty * (LENGTH - start - length), ink.style("muted"))
+        if not self._most and elapsed >= LONG:
+            bar.append(" " + tr("{n} s", n=int(elapsed)), ink.style("muted"))
+        return bar
 
 
 def to_and_fro(step: int, reach: int) -> int:

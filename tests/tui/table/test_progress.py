@@ -111,6 +111,12 @@ async def test_a_bot_that_thinks_moves_a_block_or_counts_seconds() -> None:
             seen.append(bar.render().plain.strip())
         assert seen[0] == f"{name} thinks ─━━━──────"
         assert len(set(seen)) == 3
+        app.time += 2 * PATIENCE
+        bar.beat()
+        await pilot.pause()
+        assert bar.render().plain.strip().endswith("─ 2 s")
+        assert bar.size.width == bar.render().cell_len
+        app.time -= 2 * PATIENCE
         app.animation_level = "none"
         assert bar.render().plain.strip() == f"{name} thinks   1 s"
         bar.show(of_bots(VIEW, 0, 1, 2, 3), INK)
