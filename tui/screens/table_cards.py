@@ -162,7 +162,8 @@ class TableCards(TableVoice):
         if not self.may_say(word):
             self.toast(tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word))
             return
-        self.desk.drop()
+        if self.desk.held != word:
+            self.desk.drop()
         self.post_message(BoardView.Pointed(word))
 
     def action_cards(self) -> None:

@@ -184,3 +184,9 @@ async def test_the_ways_from_a_town_stand_out_where_the_cursor_rests(make_app: M
         board.move_to("CAE")
         board.rest()
         assert set(board.picture._lit).isdisjoint(lit)
+        app.settings = Settings(confirm="on")
+        await settled(pilot, "p")
+        assert not app.handle.calls
+        assert "Pass Enter plays, Esc takes it back." in shown(app)
+        await settled(pilot, "p")
+        assert app.handle.calls == [("play", 0, "pass")]
