@@ -79,7 +79,7 @@ class Calls:
         text = Text(told[0] + more, ink.style("warning"))
         for name in desk.names:
             if not ink.glyphs.seat(name).isascii():
-                text.highlight_words([ink.glyphs.seat(name)], ink.shape(name).style)
+                text.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
         return Text(MARK, ink.style("error", bold=True)) + text
 
 

@@ -21,14 +21,16 @@ class Ink:
         self.look = look
         self.glyphs = glyphs
 
+    def tint(self, name: str) -> Style:
+        """Give the style of a seat's shape: its colour; a stone lies on the ground of its board."""
+        if name not in STONES:
+            return Style(color=self.look.seat(name), bold=True)
+        board = self.look.for_game(FIELD)
+        return Style(color=board[name], bgcolor=board["first"], bold=True)
+
     def shape(self, name: str) -> Text:
-        """Give the shape of a seat's name in its colour; a stone lies on the ground of its board."""
-        ground = None
-        colour = self.look.seat(name)
-        if name in STONES:
-            board = self.look.for_game(FIELD)
-            colour, ground = board[name], board["first"]
-        return Text(self.glyphs.seat(name), Style(color=colour, bgcolor=ground, bold=True))
+        """Give the shape of a seat's name in its colour, and what is put behind it in none."""
+        return Text.assemble((self.glyphs.seat(name), self.tint(name)))
 
     def seat(self, name: str) -> Text:
         """Give shape and word: `● Rouge`."""

@@ -44,7 +44,7 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
         line.append(f" {words}", ink.style("muted" if not short else "foreground"))
         for name in names:
             if not ink.glyphs.seat(name).isascii():
-                line.highlight_words([ink.glyphs.seat(name)], ink.shape(name).style)
+                line.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
     return line
 
 
