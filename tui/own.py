@@ -109,8 +109,8 @@ def _look(path: Path) -> Look:
 def parse_keymap(file: str, text: str) -> Mapping[str, str]:
     """Read the keys of actions from the text of `file`, by the actions' ids; raise `BadFile`.
 
-    >>> dict(parse_keymap("keymap.toml", 'table.zen = "Z, f4"'))
-    {'table.zen': 'Z,f4'}
+    >>> dict(parse_keymap("keymap.toml", 'table.zen = "w, f4"'))
+    {'table.zen': 'w,f4'}
     """
     try:
         data = tomllib.loads(text)

@@ -37,7 +37,7 @@ def plain(words: list[str]) -> Play | None:
     """Read the words of a start without typer; None for everything that is not quite plain, errors included.
 
     >>> plain(["play", "--text", "--profile=ann"])
-    Play(invitation='', text=True, profile='ann', theme='', lang='')
+    Play(invitation='', text=True, profile='ann', theme='', lang='', replay=None)
     >>> plain(["demo"])
     """
     play = Play()
