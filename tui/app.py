@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from tui.rooms import Rooms
     from tui.solo import Seated
 
-GENTLE = "random"
-"""The bot of the first game."""
-
 
 @dataclass(frozen=True, slots=True)
 class Start:
@@ -105,10 +102,9 @@ class ParleyApp(DressedApp):
         way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first))
         self.keep(self.settings)
         if way == DISCOVER:
-            from tui.plan import against
+            from tui.attend import discover
 
-            plan = against(GENTLE, "megiddo")
-            await self.show_table(await self.rooms.open_table(await self.rooms.local(), plan))
+            await discover(self)
         elif way:
             self.post_message(Chosen(Entry(way)))
 

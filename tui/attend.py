@@ -16,6 +16,18 @@ if TYPE_CHECKING:
     from tui.screens.replay import PlayOn
     from tui.solo import Seated
 
+GENTLE = "random"
+"""The bot of the first game."""
+
+IN_SHORT = sentence(
+    "Six of your stones in a line win, or six captured, always two at once between two of yours. "
+    "Arrows and Enter place a stone; F1 tells the rules, ? the keys."
+)
+"""The first game in two sentences."""
+
+READING = 15.0
+"""Seconds that they stay."""
+
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
 
@@ -47,6 +59,15 @@ async def attend(app: ParleyApp, seated: Seated) -> None:
     await leave(app, seated, answer or "keep")
     for wish in wishes:
         await play_on(app, app.rooms, wish, app.show_table)
+
+
+async def discover(app: ParleyApp) -> None:
+    """Play a first short game against a gentle bot, told in two sentences."""
+    from tui.plan import against
+
+    seated = await app.rooms.open_table(await app.rooms.local(), against(GENTLE, "megiddo"))
+    app.notify(tr(IN_SHORT), timeout=READING, markup=False)
+    await app.show_table(seated)
 
 
 async def leave(app: ParleyApp, seated: Seated, answer: str) -> None:

@@ -12,8 +12,10 @@ from textual.widgets import Input, Static
 
 from core.game import Seat
 from tui import speech
-from tui.app import GENTLE, ParleyApp, Start
+from tui.app import ParleyApp, Start
+from tui.attend import GENTLE
 from tui.probe import Widths, probe
+from tui.screen_run import doubtful
 from tui.screens.first import FirstScreen
 from tui.screens.form import Choice
 from tui.screens.home import HomeScreen
@@ -98,6 +100,7 @@ async def test_the_first_game_is_against_a_gentle_bot() -> None:
         view = app.screen.controller.view
         assert view.game == "megiddo"
         assert view.seats[Seat(1)].bot == GENTLE
+        assert any("Six of your stones" in toast.message for toast in app._notifications)
         await app.action_quit()
 
 
@@ -141,3 +144,12 @@ def test_what_is_no_terminal_says_nothing() -> None:
         os.close(ours)
         os.close(theirs)
     assert not replace(NARROW, fine=0).ragged
+
+
+def test_a_terminal_of_some_languages_is_asked_each_time() -> None:
+    """Unless a set of glyphs was chosen."""
+    assert doubtful("auto", {"LANG": "ja_JP.UTF-8", "LC_CTYPE": "C.UTF-8"})
+    assert doubtful("auto", {"LC_ALL": "zh_CN.UTF-8"})
+    assert not doubtful("auto", {"LANG": "fr_FR.UTF-8"})
+    assert not doubtful("auto", {})
+    assert not doubtful("unicode", {"LANG": "ja_JP.UTF-8"})
