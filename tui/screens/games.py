@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
@@ -19,13 +19,14 @@ from tui.screens.replay import PlayOn, ReplayScreen
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tr
 from tui.study.keys import GAMES
-from tui.study.library import Library, bring_in
+from tui.study.library import Library, bring_in, meant
 from tui.study.played import Played, Result
 from tui.study.sieve import Sieve, sieve
 from tui.study.telling import Kind
 from tui.study.words import RESULTS, ending, game_title, who
 from tui.theme import GLYPH_SETS, glyphs, look
 from tui.widgets.chapter import SIGNS
+from tui.widgets.foot import Foot
 from tui.widgets.ink import Ink, cut
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with i.")
@@ -69,7 +70,7 @@ class GamesScreen(Spoken[Any]):
         yield FilterInput(self._query, placeholder=tr(HINT), id="query")
         yield Menu(id="list", markup=False)
         yield Static(id="none", markup=False)
-        yield Footer(show_command_palette=False)
+        yield Foot(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Read the games while the list stands already."""
@@ -226,7 +227,7 @@ class GamesScreen(Spoken[Any]):
         if not source:
             return
         try:
-            path = bring_in(source, self.library.folders[1])
+            path = bring_in(meant(source), self.library.folders[1])
         except Fault as fault:
             self.notify(tell(fault), severity="error", timeout=8)
             return

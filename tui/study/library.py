@@ -7,6 +7,7 @@ kept too. One that goes on is read anew each time, as its owner may know it.
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from core.fault import BadRecord, Fault, sentence
 from core.match import Match
@@ -257,6 +259,23 @@ def keep(path: Path, record: Record) -> None:
         write_whole(path, write(record).encode(), 0o644)
     except OSError as problem:
         raise archive.NotSaved(NOT_KEPT, path=path, why=problem.strerror or problem) from None
+
+
+def meant(text: str) -> str:
+    r"""Give the path of a file as somebody types it or a terminal pastes it: quoted, escaped, `~`, `file://`.
+
+    >>> meant("'/tmp/a b.record' "), meant(r"/tmp/a\ b.record"), meant("file:///tmp/a%20b.record")
+    ('/tmp/a b.record', '/tmp/a b.record', '/tmp/a b.record')
+    """
+    path = text.strip()
+    if path.startswith("file://"):
+        path = unquote(path.removeprefix("file://"))
+    elif not Path(path).exists():
+        with suppress(ValueError):
+            path = " ".join(shlex.split(path))
+    with suppress(RuntimeError):
+        path = str(Path(path).expanduser()) if path.startswith("~") else path
+    return path
 
 
 def bring_in(source: str, folder: Path) -> Path:

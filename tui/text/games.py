@@ -13,7 +13,7 @@ from tui.play import LAST
 from tui.speech import tell, tr
 from tui.study.branch import branch
 from tui.study.export import export, form_of
-from tui.study.library import Library, bring_in, wanted
+from tui.study.library import Library, bring_in, meant, wanted
 from tui.study.played import Played
 from tui.study.sheet import sheet_lines
 from tui.study.sieve import sieve
@@ -113,7 +113,7 @@ class GamesTalk:
         self.console.say(*sheet_lines(self._kept(rest)))
 
     async def _import(self, rest: str) -> None:
-        self.console.say(tr("SAVED {path}", path=bring_in(rest, self.library.folders[1])))
+        self.console.say(tr("SAVED {path}", path=bring_in(meant(rest), self.library.folders[1])))
 
     async def _help(self, _: str) -> None:
         self.console.say(tr(HELP))

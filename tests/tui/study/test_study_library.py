@@ -21,7 +21,7 @@ from tui.speech import seat_title
 from tui.still import match_of
 from tui.study.branch import branch, movers, plan_from
 from tui.study.export import Form, content
-from tui.study.library import Library, bring_in, open_story
+from tui.study.library import Library, bring_in, meant, open_story
 from tui.study.played import Played, Result
 from tui.study.story import Story, commented, story_of
 from tui.study.telling import Retelling
@@ -184,3 +184,19 @@ def test_what_cannot_be_played_on_is_said(djambi: Path) -> None:
     other = Story(type(record)(header, record.seats), from_position.match)
     with pytest.raises(Fault, match="did not begin at its start"):
         plan_from(other, 0, None, "greedy")
+
+
+def test_a_path_may_be_typed_or_pasted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    odd = tmp_path / 'it\'s a "b".record'
+    odd.write_text("", "utf-8")
+    told = {
+        f" {odd} ": str(odd),
+        "'/a b.record'": "/a b.record",
+        "/a\\ b.record": "/a b.record",
+        "~/x.record": f"{tmp_path}/x.record",
+        "file:///a%20b.record": "/a b.record",
+        "it's not closed": "it's not closed",
+        "": "",
+    }
+    assert {text: meant(text) for text in told} == told
