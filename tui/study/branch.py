@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.games import find
+from core.scene import Standing
 from net.view import TableView
 from tui.plan import ME, Plan, dealt
 from tui.solo import Seated
@@ -30,6 +31,9 @@ HIDDEN = sentence("Not every card of this game is known here: it cannot be playe
 ENDED = sentence("Here the game is over: go back to a decision before that.")
 NOT_FOLLOWED = sentence("The table did not follow the game at decision {ply}.")
 TITLE = sentence("From decision {ply}")
+OUT = frozenset({Standing.ABSENT, Standing.ABANDONED, Standing.DEAD})
+"""How those stand who decide nothing any more."""
+
 SECONDS = 20.0
 """How long one decision may take to be taken in."""
 
@@ -53,10 +57,11 @@ def plan_from(story: Story, ply: int, seat: Seat | None, bot: str) -> Plan:
 
 
 def movers(story: Story, ply: int) -> tuple[Seat, ...]:
-    """Give the seats that may be played on with, those that owe the next decision first."""
+    """Give the seats that may be played on with, those that owe the next decision first; who is out is not."""
     state, header = story.match.at(ply).state, story.record.header
-    vacant = set(find(header.game).vacant(dict(header.options)))
-    seats = [Seat(at) for at in range(len(story.match.names)) if Seat(at) not in vacant]
+    gone = set(find(header.game).vacant(dict(header.options)))
+    gone |= {Seat(panel.seat) for panel in state.scene().seats if panel.standing in OUT}
+    seats = [Seat(at) for at in range(len(story.match.names)) if Seat(at) not in gone or Seat(at) in state.active]
     return tuple(sorted(seats, key=lambda seat: (seat not in state.active, seat)))
 
 

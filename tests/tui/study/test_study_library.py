@@ -200,3 +200,10 @@ def test_a_path_may_be_typed_or_pasted(tmp_path: Path, monkeypatch: pytest.Monke
         "": "",
     }
     assert {text: meant(text) for text in told} == told
+
+
+def test_who_is_out_is_not_played_on_with(djambi: Path) -> None:
+    story = open_story(str(djambi))
+    names = story.match.names
+    assert [names[seat] for seat in movers(story, 12)] == ["red", "blue", "yellow", "green"]
+    assert [names[seat] for seat in movers(story, 13)] == ["red", "blue", "yellow"]
