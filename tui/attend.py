@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.fault import sentence
 from core.game import Seat
@@ -12,9 +12,11 @@ from tui.screens.table import BOT, TableScreen
 from tui.speech import tell, tr
 
 if TYPE_CHECKING:
-    from tui.app import ParleyApp
     from tui.screens.replay import PlayOn
     from tui.solo import Seated
+
+Host = Any
+"""The app, which leads here: it has `rooms` and shows tables (`show_table`)."""
 
 GENTLE = "random"
 """The bot of the first game."""
@@ -31,7 +33,7 @@ READING = 15.0
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
 
-async def attend(app: ParleyApp, seated: Seated) -> None:
+async def attend(app: Host, seated: Seated) -> None:
     """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
     from tui.study.way import play_on, tell_table
 
@@ -61,7 +63,7 @@ async def attend(app: ParleyApp, seated: Seated) -> None:
         await play_on(app, app.rooms, wish, app.show_table)
 
 
-async def discover(app: ParleyApp) -> None:
+async def discover(app: Host) -> None:
     """Play a first short game against a gentle bot, told in two sentences."""
     from tui.plan import against
 
@@ -70,7 +72,7 @@ async def discover(app: ParleyApp) -> None:
     await app.show_table(seated)
 
 
-async def leave(app: ParleyApp, seated: Seated, answer: str) -> None:
+async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
     from tui.leaving import resign
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -18,9 +18,6 @@ from tui.screens.choice import ChoiceScreen
 from tui.screens.pacts import pact_rows
 from tui.speech import ntr, seat_title, tr
 from tui.widgets.ink import Ink, cut
-
-if TYPE_CHECKING:
-    from tui.screens.table import TableScreen
 
 
 class After(StrEnum):
@@ -76,7 +73,11 @@ def end_screen(view: TableView, ink: Ink, *, retold: bool = False) -> EndScreen:
     return EndScreen(end_text(view, ink), choices)
 
 
-async def see_end(table: TableScreen) -> None:
+Played = Any
+"""The screen of the table (`tui.screens.table.TableScreen`), which leads here."""
+
+
+async def see_end(table: Played) -> None:
     """Show the end card of a table, again and again, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
     while after in {After.SAVE, After.REVIEW} and table.desk.view is not None:
