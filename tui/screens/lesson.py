@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from core.fault import sentence
 from core.games import find
@@ -22,6 +22,7 @@ from tui.theme import GLYPH_SETS, glyphs, look
 from tui.tutor import Tutor, with_lesson
 from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
+from tui.widgets.foot import Foot
 from tui.widgets.hand import LAY, PICK, WORD, HandBar
 from tui.widgets.ink import Ink
 from tui.widgets.prompt import Prompt
@@ -68,7 +69,7 @@ class LessonScreen(Spoken[None]):
                 yield Static(id="told", markup=False)
         yield HandBar(id="hand")
         yield Prompt(self._complete, self._objection, id="prompt")
-        yield Footer(show_command_palette=False)
+        yield Foot(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the task."""

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets import DataTable, Input, Static
 
 from core.fault import Fault, sentence
 from net.room_view import CardView, LobbyView
@@ -18,6 +18,7 @@ from tui.inviting import latest, table_of
 from tui.messages import TableChosen, TableWanted
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tell_template, tr, word
+from tui.widgets.foot import Foot
 from tui.widgets.ink import cut
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class LobbyScreen(Spoken[None]):
                 yield Static(id="said", markup=False)
                 yield Input(id="say", placeholder=tr("Talk to the room (t)…"), compact=True, max_length=500)
         yield Static(id="invitation", markup=False)
-        yield Footer(show_command_palette=False)
+        yield Foot(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin to follow the room."""

@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from core.fault import sentence
 from core.scene import Layout
@@ -18,6 +18,7 @@ from tui.study.story import Story
 from tui.study.telling import Kind, Retelling
 from tui.theme import GLYPH_SETS, glyphs, look
 from tui.widgets.chapter import Chapters, telling_text
+from tui.widgets.foot import Foot
 from tui.widgets.ink import Ink
 from tui.widgets.pane import BoardPane
 from tui.widgets.seats import SeatsPanel
@@ -83,7 +84,7 @@ class ReplayFace(Spoken[Any]):
                 yield Chapters(self.go, id="chapters")
         yield Static(id="said", markup=False)
         yield Slider(id="slider")
-        yield Footer(show_command_palette=False)
+        yield Foot(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the position."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from core.fault import Fault
 from core.game import Spot
@@ -28,6 +28,7 @@ from tui.theme import GLYPH_SETS, glyphs, look
 from tui.timepiece import now_ms
 from tui.widgets.board import BoardView
 from tui.widgets.fight import FightBar
+from tui.widgets.foot import Foot
 from tui.widgets.hand import HandBar
 from tui.widgets.ink import Ink
 from tui.widgets.lines import Lines
@@ -86,7 +87,7 @@ class TableFace(Spoken[str]):
         yield HandBar(id="hand")
         yield OffersBar(id="offers")
         yield Prompt(self._complete, self._objection, id="prompt")
-        yield Footer(show_command_palette=False)
+        yield Foot(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show what is known and follow what changes."""

@@ -35,7 +35,7 @@ class HandBar(ChipBar, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
-        Binding("escape", "leave", sentence("Board"), key_display="Esc"),
+        Binding("escape", "to_board", sentence("Board"), key_display="Esc"),
         Binding("left", "go(-1)", show=False),
         Binding("right", "go(1)", show=False),
         Binding("space", "pick", sentence("Pick"), key_display="␣", show=False),
@@ -110,7 +110,7 @@ class HandBar(ChipBar, can_focus=True):
         """Lay down what is picked."""
         self.post_message(self.Pressed(LAY))
 
-    def action_leave(self) -> None:
+    def action_to_board(self) -> None:
         """Go back to the board."""
         self.post_message(self.Left())
 
