@@ -264,8 +264,8 @@ def keep(path: Path, record: Record) -> None:
 def meant(text: str) -> str:
     r"""Give the path of a file as somebody types it or a terminal pastes it: quoted, escaped, `~`, `file://`.
 
-    >>> meant("'/tmp/a b.record' "), meant(r"/tmp/a\ b.record"), meant("file:///tmp/a%20b.record")
-    ('/tmp/a b.record', '/tmp/a b.record', '/tmp/a b.record')
+    >>> meant("'/mnt/a b.record' "), meant(r"/mnt/a\ b.record"), meant("file:///mnt/a%20b.record")
+    ('/mnt/a b.record', '/mnt/a b.record', '/mnt/a b.record')
     """
     path = text.strip()
     if path.startswith("file://"):
