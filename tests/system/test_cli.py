@@ -98,7 +98,7 @@ def test_version_and_help(environ: dict[str, str]) -> None:
         assert run(environ, command, "--help").returncode == 0
 
 
-HELPED = ("play", "host", "open", "sit", "watch", "demo", "engine", "check")
+HELPED = ("play", "host", "open", "sit", "watch", "demo", "replay", "engine", "check")
 
 
 def test_every_page_is_told_in_french(environ: dict[str, str]) -> None:
