@@ -7,14 +7,15 @@ from functools import partial
 from typing import Any
 
 from textual import events
-from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.thrift import ThriftyApp
 
-class PartingApp(App[None]):
+
+class PartingApp(ThriftyApp):
     """An app whose screens go once: a key pressed twice, or a double click, leaves nothing that lies beneath."""
 
     def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use

@@ -6,7 +6,6 @@ import asyncio
 from random import Random
 from typing import Any
 
-from textual.app import App
 from textual.screen import Screen
 
 from core.game import Seat, Spot, State
@@ -15,6 +14,7 @@ from core.match import Match
 from net.room_view import PersonView
 from net.view import OfferKind, Phase, SeatView, TableView, TalkLine
 from tui import theme
+from tui.thrift import ThriftyApp
 
 NICKS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny")
 
@@ -139,7 +139,7 @@ class StillTable:
         """Do nothing."""
 
 
-class StillApp(App[None]):
+class StillApp(ThriftyApp):
     """An app with one screen and Parley's themes."""
 
     def __init__(self, screen: Screen[Any], theme_name: str = theme.DEFAULT, glyph_set: str = "unicode") -> None:

@@ -117,7 +117,7 @@ class NewTableScreen(Spoken[Plan | None]):
             self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
             self._settle_sitters()
             await self.recompose()
-            if self.query("#game"):  # otherwise the form has been left meanwhile
+            if self in self.app.screen_stack:  # otherwise the form has been left meanwhile
                 await self.on_mount()
         elif name == "preset":
             self._take_preset(event.value)
