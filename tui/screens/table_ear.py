@@ -25,6 +25,7 @@ class TableEar(TableFace):
         """Hear what is said at the table of `controller`."""
         super().__init__(controller)
         self._unread = Unread()
+        self._topped = False
 
     @property
     def hushed(self) -> bool:
@@ -48,9 +49,11 @@ class TableEar(TableFace):
         plain = talk_title(view, self.desk.muted)
         above = self._in_sight(talk) and not stacked
         talk.border_title = f"{plain} · {told}" if told and above else plain
-        mark = Text(f"  {told} (t)  " if told and not above else "", self.ink.style("accent", bold=True))
-        room = max(10, self.size.width - 2 - mark.cell_len)
-        self.query_one("#title", Static).update(mark + title_text(self.desk, self.ink, room))
+        before, self._topped = self._topped, bool(told) and not above
+        if before or self._topped:
+            mark = Text(f"  {told} (t)  " if self._topped else "", self.ink.style("accent", bold=True))
+            room = max(10, self.size.width - 2 - mark.cell_len)
+            self.query_one("#title", Static).update(mark + title_text(self.desk, self.ink, room))
 
     def _in_sight(self, talk: Lines) -> bool:
         return not self.has_class("-zen") and talk.display and self.desk.view is not None
@@ -70,8 +73,8 @@ class TableEar(TableFace):
             self._see()
 
     def _see(self) -> None:
-        view, talk = self.desk.view, self.query_one("#talk", Lines)
-        if view is None or not self._in_sight(talk) or not self._unread.count(view, self.desk.muted):
-            return
-        self._unread.read(view)
-        self._mark_unread(stacked=self.has_class("-stacked"))
+        view = self.desk.view
+        for talk in self.query("#talk").results(Lines):
+            if view is not None and self._in_sight(talk) and self._unread.count(view, self.desk.muted):
+                self._unread.read(view)
+                self._mark_unread(stacked=self.has_class("-stacked"))
