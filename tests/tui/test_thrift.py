@@ -16,6 +16,7 @@ from textual.widgets import Static
 from tui.screens.table import TableScreen
 from tui.still import StillApp, StillTable, match_of, view_of
 from tui.thrift import ThriftyApp, change, ink_of, runs
+from tui.widgets import pane
 
 SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b\].*?\x07|\x07|([^\x1b])", re.DOTALL)
 Cell = tuple[str, frozenset[str], str, str]
@@ -23,7 +24,9 @@ KEYS = ("l", "j", "h", "k", "tab", "enter", "f", "v", "question_mark", "escape",
 
 
 @pytest.fixture(autouse=True)
-def colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def calm_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint in all colours, and nothing later by the clock."""
+    monkeypatch.setattr(pane, "REST", 3600)
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setenv("TERM", "xterm-256color")
 
@@ -121,7 +124,6 @@ async def test_what_stands_there_is_what_was_painted(game: str, players: int) ->
                 await pilot.press(rng.choice(KEYS))
                 await pilot.pause()
                 most = max(most, paper.sent - before)
-            app.screen._on_timer_update()  # what a timer has changed meanwhile
             shown = painted(app)
             assert {place: cell for place, cell in paper.cells.items() if place in shown} == shown
         assert most < 30_000
