@@ -1,0 +1,93 @@
+"""The album: every picture of the documentation, in the order in which it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tui.gallery import views
+from tui.gallery.shot import Dress, Shot, Stage
+from tui.gallery.tables import ended, fighting, gathering, seated, sit
+from tui.gallery.views import over
+
+DARK, LIGHT = Dress("parley-dark", (160, 50)), Dress("parley-light", (80, 24))
+"""The two dresses in which each screen is shown."""
+
+NIGHT, CONTRAST = Dress("parley-dark", (100, 33)), Dress("parley-contrast", (80, 24))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A screen: its name, what it shows, what opens it, and the keys pressed there."""
+
+    name: str
+    shows: str
+    stage: Stage
+    keys: tuple[str, ...] = ()
+
+
+CHOSEN = ("tab", "tab", "enter", "tab")
+"""The keys by which a piece is chosen and a target looked at."""
+
+TABLES = (
+    View("djambi", "A table of Djambi", sit(lambda: seated("djambi", 4, 16)), CHOSEN),
+    View("djambi-3", "Djambi for three", sit(lambda: seated("djambi", 3, 16)), CHOSEN),
+    View("djambi-6", "Djambi for six", sit(lambda: seated("djambi", 6, 22)), CHOSEN),
+    View("epaminondas", "A table of Epaminondas", sit(lambda: seated("epaminondas", 2, 24)), CHOSEN),
+    View("megiddo", "A table of Megiddo", sit(lambda: seated("megiddo", 2, 14)), ("tab",)),
+    View("megiddo-other", "Its other view", sit(lambda: seated("megiddo", 3, 14)), ("v", "tab")),
+    View("mediterranee", "A table of Méditerranée", sit(lambda: seated("mediterranee", 4, 29)), ("tab", "enter")),
+    View("combat", "A fight", sit(fighting), ("8", "0")),
+    View("end", "The end card", sit(ended)),
+    View("pacts", "The ledger of promises", sit(lambda: seated("djambi", 4, 40)), ("D",)),
+    View("diplomacy", "What may be said by one key", sit(lambda: seated("djambi", 4, 16)), ("d",)),
+    View("cards", "Hands, talon and what was laid", sit(lambda: seated("mediterranee", 4, 29)), ("e",)),
+    View("keys", "The keys", sit(lambda: seated("djambi", 4, 16)), ("question_mark",)),
+    View("palette", "What can be done now, by words", sit(lambda: seated("djambi", 4, 16)), ("ctrl+p",)),
+    View("leave", "Leaving a table", sit(lambda: seated("djambi", 4, 16)), ("q",)),
+)
+"""Tables, and what may stand above one."""
+
+SCREENS = (
+    View("home", "Where everything begins", views.home),
+    View("first-1", "The first start: language", views.first(0)),
+    View("first-2", "The first start: name and look", views.first(1)),
+    View("first-3", "The first start: where to", views.first(2)),
+    View("new-table", "A new table", over(views.new_table)),
+    View("join", "An invitation", over(views.join)),
+    View("lobby", "A room", over(views.lobby)),
+    View("waiting", "A table that waits for people", sit(gathering)),
+    *TABLES,
+    View("curtain", "The curtain between two people at one screen", over(views.curtain)),
+    View("resume", "Tables that are kept", over(views.resume)),
+    View("games", "The games that were played", over(views.games)),
+    View("figures", "Figures and ratings", over(views.games), ("s",)),
+    View("replay", "A game told again", over(views.replay)),
+    View("learn", "What can be learnt", over(views.learn)),
+    View("lesson", "A lesson", views.lesson("epaminondas", 3)),
+    View("rules", "The rules of a game", views.rules("megiddo"), ("pagedown",)),
+    View("settings", "The settings", over(views.settings)),
+    View("crash", "An error of Parley's own", over(views.crash)),
+)
+"""Every screen."""
+
+
+def album() -> Iterator[Shot]:
+    """Give all pictures."""
+    for view in SCREENS:
+        yield shot(view, DARK)
+        yield shot(view, LIGHT, "-light")
+    yield replace(shot(SCREENS[0], Dress("parley-light", (60, 20)), "-small"), shows="A terminal that is too small")
+    for name in ("djambi", "epaminondas"):
+        yield shot(named(name), NIGHT, "-night")
+    yield shot(named("djambi"), CONTRAST, "-contrast")
+
+
+def named(name: str) -> View:
+    """Give the view of that name."""
+    return next(view for view in SCREENS if view.name == name)
+
+
+def shot(view: View, dress: Dress, ending: str = "") -> Shot:
+    """Give the picture of a view in a dress; its file ends so."""
+    return Shot(view.name + ending, view.shows, view.stage, view.keys, dress)
