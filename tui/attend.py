@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Seat
 from tui.named import NamedTable
 from tui.screens.curtain import curtains
@@ -44,7 +44,10 @@ async def attend(app: Host, seated: Seated) -> None:
         seated.give(seat, BOT)
 
     async def retell() -> bool:
-        wishes.extend(await tell_table(app, app.rooms, table.view))
+        try:
+            wishes.extend(await tell_table(app, app.rooms, table.view))
+        except Fault as fault:
+            app.notify(tell(fault), severity="error")
         return bool(wishes)
 
     await seated.take_back()

@@ -119,6 +119,12 @@ async def test_from_the_end_of_a_game_to_its_replay_and_on(parley_home: Path) ->
         await until(pilot, EndScreen)
         kept = parley_home / "profiles" / "default" / "games" / f"{seated.handle.tid.hex()}.record"
         assert "{comment Why}" in kept.read_text("utf-8")
+        whole = kept.read_bytes()
+        kept.write_bytes(b"spoilt")
+        await pilot.press("2")
+        await until(pilot, EndScreen)
+        assert any("A record begins with" in toast.message for toast in app._notifications)
+        kept.write_bytes(whole)
         await pilot.press("2")
         await until(pilot, ReplayScreen)
         screen = app.screen
