@@ -122,8 +122,9 @@ async def test_from_the_end_of_a_game_to_its_replay_and_on(parley_home: Path) ->
         whole = kept.read_bytes()
         kept.write_bytes(b"spoilt")
         await pilot.press("2")
+        while not any("A record begins with" in toast.message for toast in app._notifications):
+            await pilot.pause(0.01)
         await until(pilot, EndScreen)
-        assert any("A record begins with" in toast.message for toast in app._notifications)
         kept.write_bytes(whole)
         await pilot.press("2")
         await until(pilot, ReplayScreen)
