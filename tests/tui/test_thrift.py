@@ -109,8 +109,9 @@ async def test_what_stands_there_is_what_was_painted(game: str, players: int) ->
     app = StillApp(TableScreen(StillTable(view_of(match_of(players, 8, 5, game)))))
     app.driver_class = Paper
     async with app.run_test(headless=False, size=(100, 30)) as pilot:
-        await pilot.pause()
         paper = on_paper(app)
+        while not paper.cells:
+            await pilot.pause()
         most = 0
         for at in range(20):
             before = paper.sent
@@ -144,6 +145,8 @@ async def test_wide_signs_and_those_without_width_stay_whole() -> None:
         for text in ("界界界", "ab界", "xe\u0301界z", "x界z", "plain"):
             app.query_one(Static).update(text)
             await pilot.pause()
+            while not on_paper(app).cells:
+                await pilot.pause()
             assert {place: on_paper(app).cells.get(place) for place in painted(app)} == painted(app)
 
 
