@@ -246,7 +246,7 @@ def web(
 @app.command(cls=Page)
 def replay(
     file: Annotated[
-        str, typer.Argument(metavar="[FILE|last]", help="A record, or the latest game; without one, the list.")
+        str, typer.Argument(metavar="[FILE]", help="A record, or last for the latest game; without one, the list.")
     ] = "",
     text: Text = False,
     profile: Profile = "default",
