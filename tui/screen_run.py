@@ -67,8 +67,8 @@ def doubtful(glyphs: str, environ: Mapping[str, str]) -> bool:
     >>> doubtful("auto", {"LANG": "ja_JP.UTF-8"}), doubtful("auto", {"LANG": "fr_FR.UTF-8"}), doubtful("ascii", {})
     (True, False, False)
     """
-    spoken = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    return glyphs == GLYPHS[0] and spoken.startswith(BROAD)
+    spoken = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return glyphs == GLYPHS[0] and any(language.startswith(BROAD) for language in spoken)
 
 
 def run(play: Play) -> int:

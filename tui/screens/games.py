@@ -35,7 +35,7 @@ HINT = sentence("game:… result:… opponent:… or any words")
 WHICH_FILE = sentence("Which record? The path of its file.")
 BROUGHT = sentence("Brought in: {path}")
 READING = sentence("reading")
-COLUMNS = (11, 14, 9)
+COLUMNS = (11, 14, 12)
 """Columns of the date, the game and the result; the opponents and the ending share the rest."""
 
 
