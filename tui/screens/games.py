@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -63,6 +64,7 @@ class GamesScreen(Spoken[Any]):
         self._games: list[Played] = []
         self._shown: tuple[Played, ...] = ()
         self._reading = False
+        self._brought: Path | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out title, filter, list and keys."""
@@ -121,6 +123,14 @@ class GamesScreen(Spoken[Any]):
         self._games = self.library.newest(self._games)
         self._reading = False
         self._show()
+        self._mark_brought()
+
+    def _mark_brought(self) -> None:
+        """Mark the game that was just brought in, so that Enter tells it."""
+        brought, self._brought = self._brought, None
+        found = [at for at, one in enumerate(self._shown) if brought is not None and one.path == brought]
+        if found:
+            self.query_one(Menu).highlighted = found[0]
 
     def _show(self) -> None:
         self._shown = self.sieve.keep(self._games)
@@ -232,6 +242,7 @@ class GamesScreen(Spoken[Any]):
             self.notify(tell(fault), severity="error", timeout=8)
             return
         self.notify(tr(BROUGHT, path=path))
+        self._brought = path
         self.read()
 
     def action_leave(self) -> None:

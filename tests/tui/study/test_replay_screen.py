@@ -325,4 +325,11 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         assert front(app) == "LeafScreen"
         await settled(pilot, "escape", "i", *"/no", "enter")
         assert any("no such file" in note.message for note in app._notifications)
+        await settled(pilot, "i")
+        app.screen.query_one(Input).value = f"'{djambi.parents[2] / 'megiddo' / 'golden' / 'basic-3.record'}'"
+        await settled(pilot, "enter")
+        while front(app) != "GamesScreen" or count(games) < 3:
+            await pilot.pause(0.01)
+        await read(pilot)
+        assert games._shown[games.query_one(Menu).highlighted or 0].game == "megiddo"
         await app.action_quit()
