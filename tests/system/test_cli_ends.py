@@ -84,13 +84,13 @@ def read_until(outer: int, mark: bytes = b"") -> bytes:
     return bytes(said)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_signal_gives_the_terminal_back(environ: dict[str, str], number: signal.Signals) -> None:
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 0), (signal.SIGHUP, 129)])
+def test_a_signal_gives_the_terminal_back(environ: dict[str, str], number: signal.Signals, status: int) -> None:
     process, outer = on_a_terminal(environ)
     assert b"\x1b[?1049h" in read_until(outer, b"Settings")
     process.send_signal(number)
     said = read_until(outer)
-    assert process.wait(60) == 0
+    assert process.wait(60) == status
     assert b"\x1b[?1049l" in said
     assert b"Traceback" not in said
 
