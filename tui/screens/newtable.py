@@ -190,7 +190,7 @@ class NewTableScreen(Spoken[Plan | None]):
         words.display = bool(told)
 
     def _take_preset(self, name: str) -> None:
-        if name == OWN:
+        if name not in self.game.presets:  # a choice of one's own, or of the game before
             return
         chosen = defaults(self.game.name) | dict(self.game.presets[name])
         for option in self._fields():

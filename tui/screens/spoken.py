@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
 from textual.screen import Screen
@@ -43,6 +44,14 @@ class Spoken(Screen[T]):
             await super().recompose()
         finally:
             self.anew = False
+
+    def call_after_refresh(self, callback: Callable[..., Any], *given: Any, **named: Any) -> bool:  # noqa: ANN401 - Textual's own
+        """Call back once all is painted, unless the screen has been left by then."""
+
+        def here() -> object:
+            return callback(*given, **named) if self in self.app.screen_stack else None
+
+        return super().call_after_refresh(here)
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
