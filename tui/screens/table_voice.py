@@ -128,7 +128,7 @@ class TableVoice(TableEar):
             self.toast(tr(NO_TALK))
             return
         self.remove_class("-zen")
-        self.query_one(TalkInput).focus()
+        self.set_focus(self.query_one(TalkInput))
 
     def action_diplomacy(self) -> None:
         """Choose a sentence to say to the table."""

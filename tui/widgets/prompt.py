@@ -174,7 +174,7 @@ class Prompt(Horizontal):
         line = self.query_one(Line)
         line.value = text
         line.cursor_position = len(text)
-        line.focus()
+        self.screen.set_focus(line)
         self._list(text)
 
     def close(self) -> None:
