@@ -1,39 +1,31 @@
-"""How quick the terminal is, beside the goals: `python benchmarks/tui.py [--json FILE]`.
+"""How quick the terminal is, beside the goals: `python benchmarks/tui.py [--json FILE] [--only WORD]`.
 
 Everything is measured from outside, over a pseudo-terminal: a child shows a screen, keys are typed, and what comes back
-is timed and counted.
+is timed and counted. Where others are at work on the machine the wall's clock tells of them too: beside it stands the
+processor time that the child had.
 """
 
 from __future__ import annotations
 
 import argparse
-import fcntl
 import json
 import os
 import platform
-import pty
-import select
 import shutil
 import signal
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tui.screens.table import TableScreen
-from tui.still import StillApp, StillTable, match_of, view_of
-
-ROOT = Path(__file__).parents[1]
-
-QUIET = 0.06
-"""Seconds without output after which a paint is over."""
+from benchmarks.terminal import QUIET, Terminal
 
 BOARDS = (
     ("djambi", 3, 80, 24),
@@ -41,6 +33,7 @@ BOARDS = (
     ("djambi", 4, 100, 33),
     ("djambi", 6, 80, 24),
     ("djambi", 6, 160, 50),
+    ("epaminondas", 2, 80, 24),
     ("epaminondas", 2, 100, 33),
     ("megiddo", 2, 80, 24),
     ("megiddo", 2, 100, 33),
@@ -49,6 +42,14 @@ BOARDS = (
     ("mediterranee", 4, 160, 50),
 )
 """Games, players and terminal sizes that are measured."""
+
+
+COMMON = (80, 24)
+"""The size at which steps are measured while a bot thinks."""
+GAMES = (("djambi", 4), ("epaminondas", 2), ("megiddo", 2), ("mediterranee", 4))
+"""Every game, with its players."""
+IDLE_MS, BUSY_MS = 16.0, 33.0
+"""Milliseconds from a key to the paint, at most: while nothing else happens, and while a bot thinks."""
 
 
 @dataclass(frozen=True)
@@ -66,90 +67,68 @@ class Figure:
         return None if self.goal is None else self.value <= self.goal
 
 
-class Terminal:
-    """A child with a pseudo-terminal of its own."""
-
-    def __init__(self, command: list[str], columns: int, rows: int, home: str) -> None:
-        """Start `command` in a terminal of that size with an empty home."""
-        leader, follower = pty.openpty()
-        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-        environment = kept | {
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-            "LANG": "C.UTF-8",
-            "HOME": home,
-            "PARLEY_HOME": home,
-            "PYTHONPATH": str(ROOT),
-        }
-        self.started = time.perf_counter()
-        self.child = subprocess.Popen(
-            command, stdin=follower, stdout=follower, stderr=follower, env=environment, cwd=home, start_new_session=True
-        )
-        os.close(follower)
-        self.leader = leader
-
-    def read(self, quiet: float, patience: float = 15.0, until: bytes = b"") -> tuple[int, float]:
-        """Read until nothing comes for `quiet` seconds or `until` has come; give bytes and the time of the last."""
-        total, last, seen = 0, time.perf_counter(), b""
-        end = last + patience
-        while time.perf_counter() < end:
-            ready, _, _ = select.select([self.leader], [], [], quiet if total or not until else 0.5)
-            if not ready:
-                if total and not until:
-                    break
-                continue
-            try:
-                data = os.read(self.leader, 65536)
-            except OSError:
-                break
-            last = time.perf_counter()
-            total += len(data)
-            if until:
-                seen += data
-                if until in seen:
-                    break
-        return total, last
-
-    def press(self, key: bytes) -> tuple[int, float]:
-        """Press a key; give the bytes that come back and the seconds until the last of them."""
-        begun = time.perf_counter()
-        os.write(self.leader, key)
-        count, last = self.read(QUIET, patience=2.0)
-        return count, last - begun
-
-    def close(self) -> None:
-        """End the child."""
-        os.killpg(self.child.pid, signal.SIGKILL)
-        self.child.wait()
-        os.close(self.leader)
+Board = tuple[str, int, int, int]
 
 
-def child(game: str, players: int) -> None:
-    """Show a table and nothing else."""
-    StillApp(TableScreen(StillTable(view_of(match_of(players, 16, 5, game))))).run()
+def table(sitter: str, board: Board, home: str) -> Terminal:
+    """Start a child that shows a table; give it once that is painted."""
+    game, players, columns, rows = board
+    command = [sys.executable, __file__, "--child", sitter, game, str(players)]
+    terminal = Terminal(command, columns, rows, home)
+    terminal.read(1.0, until=b"Leave")
+    terminal.read(0.5)
+    return terminal
 
 
-def steps(game: str, players: int, columns: int, rows: int, home: str) -> list[Figure]:
+def p95(waits: list[float]) -> float:
+    """Give what nineteen of twenty waits do not pass, in milliseconds."""
+    return statistics.quantiles(waits, n=20)[-1] * 1000
+
+
+def called(board: Board) -> str:
+    """Name a board."""
+    game, players, columns, rows = board
+    return f"{game} {players} {columns}x{rows}"
+
+
+def steps(sitter: str, goal: float, board: Board, home: str) -> list[Figure]:
     """Measure cursor steps on one board."""
-    terminal = Terminal([sys.executable, __file__, "--child", game, str(players)], columns, rows, home)
+    terminal = table(sitter, board, home)
     try:
-        terminal.read(1.0, until=b"Leave")
-        terminal.read(0.5)
         terminal.press(b"\x1b")
-        taken = [terminal.press(key) for key in (b"l", b"j", b"h", b"k") * 8][4:]
+        for key in b"ljhk":
+            terminal.press(bytes([key]))
+        before = terminal.processor
+        taken = [terminal.press(bytes([key])) for key in b"ljhk" * 8]
+        spent = (terminal.processor - before) / len(taken)
     finally:
         terminal.close()
-    name = f"{game} {players} {columns}x{rows}"
+    name = called(board) + (", a bot thinks" if sitter == "thinking" else "")
     return [
-        Figure(f"{name}: key to paint, median", statistics.median(wait for _, wait in taken) * 1000, "ms", 20),
-        Figure(f"{name}: a cursor step, most", max(count for count, _ in taken), "bytes", 2048),
+        Figure(f"{name}: key to paint, median", statistics.median(wait for _, wait in taken) * 1000, "ms"),
+        Figure(f"{name}: key to paint, p95", p95([wait for _, wait in taken]), "ms", goal),
+        Figure(f"{name}: a step, processor", spent * 1000, "ms"),
+        Figure(f"{name}: a step, most", max(count for count, _ in taken), "bytes", 2048),
+    ]
+
+
+def moves(board: Board, home: str) -> list[Figure]:
+    """Measure moves of others as they are painted."""
+    terminal = table("moving", board, home)
+    try:
+        taken = [terminal.call(signal.SIGUSR1, 4 * QUIET) for _ in range(10)]
+    finally:
+        terminal.close()
+    name = called(board)
+    return [
+        Figure(f"{name}: a move, median", statistics.median(count for count, _ in taken), "bytes"),
+        Figure(f"{name}: a move, most", max(count for count, _ in taken), "bytes", 8192),
     ]
 
 
 def start(home: str, rounds: int = 5) -> list[Figure]:
     """Measure the start to the painted home screen beside a bare Python."""
-    bare, found = [], []
+    bare, found, spent = [], [], []
     (Path(home) / "settings.toml").touch()  # a first start asks the terminal what it can, and waits for its answer
     for _ in range(rounds + 1):
         begun = time.perf_counter()
@@ -159,34 +138,89 @@ def start(home: str, rounds: int = 5) -> list[Figure]:
         try:
             _, painted = terminal.read(1.0, until=b"P A R L E Y")
             found.append(painted - terminal.started)
+            spent.append(terminal.processor)
         finally:
             terminal.close()
     return [
         Figure("python3 -c pass, median", statistics.median(bare[1:]), "s"),
-        Figure("start to painted home, median", statistics.median(found[1:]), "s", 0.7),
+        Figure("start to painted home, median", statistics.median(found[1:]), "s", 0.6),
         Figure("start to painted home, best", min(found[1:]), "s"),
+        Figure("start to painted home, processor", statistics.median(spent[1:]), "s"),
     ]
+
+
+def memory(home: str) -> list[Figure]:
+    """Measure the memory of the whole program at the home screen and at a table of each game against a bot."""
+    terminal = Terminal([sys.executable, "-m", "tui"], 80, 24, home)
+    try:
+        terminal.read(1.0, until=b"P A R L E Y")
+        terminal.read(1.0)
+        found = [Figure("memory at the home screen", terminal.resident, "MB", 90)]
+    finally:
+        terminal.close()
+    for game, players in GAMES:
+        terminal = table("playing", (game, players, 160, 50), home)
+        try:
+            for key in b"ljhk" * 4 + b"eo?":
+                terminal.press(bytes([key]))
+                terminal.press(b"\x1b")
+            found.append(Figure(f"memory, {game} against bots", terminal.resident, "MB", 90))
+        finally:
+            terminal.close()
+    return found
+
+
+def idle(home: str, seconds: float = 10.0) -> list[Figure]:
+    """Measure the processor time of a table where two clocks run and nothing else happens."""
+    terminal = table("clocks", ("djambi", 4, 100, 33), home)
+    try:
+        terminal.read(2.5, patience=2.5, until=b"never")
+        before, bytes_before = terminal.processor, time.perf_counter()
+        count, _ = terminal.read(seconds, patience=seconds, until=b"never")
+        passed = time.perf_counter() - bytes_before
+        share = (terminal.processor - before) / passed * 100
+    finally:
+        terminal.close()
+    return [
+        Figure("two clocks run: processor", share, "%", 1),
+        Figure("two clocks run: a second", count / passed, "bytes"),
+    ]
+
+
+def measured(home: str, only: str) -> list[Figure]:
+    """Measure everything, or what is called by a word that begins with `only`."""
+    parts: list[tuple[str, Callable[[], list[Figure]]]] = [
+        ("start", partial(start, home)),
+        ("memory", partial(memory, home)),
+        ("idle", partial(idle, home)),
+        *(("steps", partial(steps, "still", IDLE_MS, board, home)) for board in BOARDS),
+        *(("thinks", partial(steps, "thinking", BUSY_MS, board, home)) for board in BOARDS if board[2:] == COMMON),
+        *(("moves", partial(moves, board, home)) for board in BOARDS),
+    ]
+    return [figure for name, part in parts if name.startswith(only) for figure in part()]
 
 
 def main() -> int:
     """Measure, print beside the goals, write JSON if asked; 1 if a goal is missed."""
     parser = argparse.ArgumentParser(description="Measure the terminal.")
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--child", nargs=2)
+    parser.add_argument("--only", default="", help="start, memory, idle, steps, thinks or moves")
+    parser.add_argument("--child", nargs=3, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.child:
-        child(given.child[0], int(given.child[1]))
+        from benchmarks.sitters import SITTERS  # noqa: PLC0415 - who measures shows nothing
+
+        SITTERS[given.child[0]](*given.child[1:])
         return 0
     home = tempfile.mkdtemp(prefix="parley-benchmark-")
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     try:
-        figures = start(home)
-        for board in BOARDS:
-            figures += steps(*board, home)
+        figures = measured(home, given.only)
     finally:
         shutil.rmtree(home, ignore_errors=True)
     for figure in figures:
         goal = "" if figure.goal is None else f"  goal <= {figure.goal:g}  {'met' if figure.met else 'MISSED'}"
-        print(f"{figure.name:<46} {figure.value:>9.3f} {figure.unit:<5}{goal}")
+        print(f"{figure.name:<62} {figure.value:>9.3f} {figure.unit:<5}{goal}")
     if given.json:
         about = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
         given.json.write_text(json.dumps({"about": about, "figures": [asdict(figure) for figure in figures]}, indent=1))
