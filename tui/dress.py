@@ -13,7 +13,6 @@ from textual import constants, events
 from textual.app import App, SystemCommand
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Input
 
 from core.fault import Fault, sentence
 from tui import own, speech, theme
@@ -130,13 +129,6 @@ class DressedApp(HeardApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give the tokens that Textual's own themes lack."""
         return theme.textual_theme(theme.DEFAULT).variables
-
-    def on_key(self, event: events.Key) -> None:
-        """Give a letter to the line of text that has got the keys since it was pressed: some type faster than that."""
-        line = self.focused
-        if isinstance(line, Input) and event.is_printable:
-            event.prevent_default()
-            line.post_message(events.Key(event.key, event.character))
 
     def on_resize(self, event: events.Resize) -> None:
         """Learn the form of the cells; show the card of a terminal that is too small, and take it away."""

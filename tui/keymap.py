@@ -93,10 +93,23 @@ ANSWERS = (
 """The keys that answer an offer: they stand before the board's while an answer is owed."""
 
 
+EAGER = frozenset({"table.type", "table.talk"})
+"""The keys that open a line of text: they act at once, so that letters pressed right behind them are of that line."""
+
+
 def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
     """Give the bindings of a part of the table of keys."""
     return [
-        Binding(key.keys, key.action, key.says, show=key.bar, key_display=key.cap.split()[0], id=key.id) for key in keys
+        Binding(
+            key.keys,
+            key.action,
+            key.says,
+            show=key.bar,
+            key_display=key.cap.split()[0],
+            priority=key.id in EAGER,
+            id=key.id,
+        )
+        for key in keys
     ]
 
 

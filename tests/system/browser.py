@@ -17,7 +17,44 @@ PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "
 """The browser there is, empty without one."""
 
 _PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
+_PARTS = re.compile(r"\x1b\[(?P<row>\d+);(?P<column>\d+)H|\x1b\[[0-9;?<>]*[A-Za-z]|(?P<sign>[^\x1b])")
 _CODES = re.compile(r"\x1b\[[0-9;?<>]*[A-Za-z]")
+
+
+class Page:
+    """What stands on the page's terminal: what was painted last in each cell."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._cells: dict[tuple[int, int], str] = {}
+        self._row = self._column = 1
+        self._rest = ""
+
+    def paint(self, said: str) -> None:
+        """Paint what the page was sent; a code cut in two waits for its end."""
+        text = self._rest + said
+        cut = text.rfind("\x1b")
+        whole = cut < 0 or _CODES.match(text, cut) is not None
+        self._rest = "" if whole else text[cut:]
+        for part in _PARTS.finditer(text if whole else text[:cut]):
+            if part["row"]:
+                self._row, self._column = int(part["row"]), int(part["column"])
+            elif part["sign"] == "\n":
+                self._row += 1
+            elif part["sign"] == "\r":
+                self._column = 1
+            elif part["sign"]:
+                self._cells[self._row, self._column] = part["sign"]
+                self._column += 1
+
+    def __str__(self) -> str:
+        """Give the lines."""
+        rows: dict[int, dict[int, str]] = {}
+        for (row, column), sign in self._cells.items():
+            rows.setdefault(row, {})[column] = sign
+        return "\n".join(
+            "".join(rows[row].get(column, " ") for column in range(1, max(rows[row]) + 1)) for row in sorted(rows)
+        )
 
 
 class Browser:
@@ -39,6 +76,7 @@ class Browser:
         self._number = 0
         self._session = ""
         self.said = ""
+        self.page = Page()
         self.columns = self.rows = self._status = 0
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = str(self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
@@ -70,6 +108,14 @@ class Browser:
             self._hear()
         said, self.said = self.said, ""
         return said
+
+    def shows(self, mark: str) -> None:
+        """Wait until a text stands on the page."""
+        while mark not in str(self.page):
+            try:
+                self._hear()
+            except TimeoutError:
+                raise AssertionError(f"{mark} is not on the page:\n{self.page}") from None
 
     def press(self, text: str) -> None:
         r"""Type characters; `\r` is Enter, `\t` Tab, `\x1b` Escape."""
@@ -122,7 +168,9 @@ class Browser:
         elif method == "Network.webSocketFrameReceived":
             told = parameters["response"]
             binary = told["opcode"] == 2
-            self.said += base64.b64decode(told["payloadData"]).decode("utf-8", "replace") if binary else ""
+            said = base64.b64decode(told["payloadData"]).decode("utf-8", "replace") if binary else ""
+            self.said += said
+            self.page.paint(said)
         return heard
 
 

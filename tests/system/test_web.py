@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,9 +12,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from core.match import Match
+from net.view import Phase
 from tests.system.browser import PROGRAM, Browser, place
 from tests.system.command import PARLEY, newcomer
 from tui import settings, web
+from tui.plan import hot_seat
+from tui.rooms import Rooms
+from tui.screens.table import TableScreen
+from tui.still import StillApp, StillTable, view_of
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 
@@ -43,8 +50,38 @@ def served(tmp_path: Path, *words: str) -> Iterator[str]:
         assert (process.returncode, said) == (0, "")
 
 
+GAME = ["C3", "D4", "C3-C4", "F1", "D6", "A6", "B3", "E2", "B5", "D3"]
+"""A short game of Megiddo."""
+
+
+async def prepare(home: Path) -> Match:
+    """Keep a table that nobody has moved at; give its match."""
+    rooms = Rooms(home, "default", "Ann")
+    plan = hot_seat("megiddo", {"players": "2", "target": "1", "slide": "yes"})
+    seated = await rooms.open_table(await rooms.local(), plan)
+    view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    await rooms.close()
+    assert view.match is not None
+    return view.match
+
+
+async def middles(match: Match, size: tuple[int, int]) -> dict[str, tuple[int, int]]:
+    """Give the cell of a terminal of that size, counted from 1, in the middle of each spot."""
+    table = TableScreen(StillTable(view_of(match, talk=False)))
+    async with StillApp(table).run_test(size=size) as pilot:
+        await pilot.pause()
+        board = table.board
+        left, top = board.content_region.offset
+        regions = {cell.spot: board.region_of(cell.spot) for cell in match.state.scene().cells}
+    return {
+        spot: (left + region.x + region.width // 2 + 1, top + region.y + region.height // 2 + 1)
+        for spot, region in regions.items()
+    }
+
+
 @pytest.mark.skipif(not PROGRAM, reason="there is no chromium here")
-def test_a_game_is_begun_in_a_browser_by_keys_and_by_mouse(tmp_path: Path) -> None:
+def test_a_whole_game_is_played_in_a_browser_by_keys_and_by_mouse(tmp_path: Path) -> None:
+    match = asyncio.run(prepare(tmp_path / "parley"))
     with served(tmp_path) as url, Browser(tmp_path / "browser") as browser:
         assert browser.open(url) == 200
         said = browser.until("Commands")
@@ -52,15 +89,31 @@ def test_a_game_is_begun_in_a_browser_by_keys_and_by_mouse(tmp_path: Path) -> No
         browser.until("Open the table")
         browser.press("\x1b")
         browser.until("P A R L E Y")
+        browser.press("5")
+        browser.until("Megiddo")
+        browser.press("\r")
+        browser.until("Your turn")
+        where = asyncio.run(middles(match, (browser.columns, browser.rows)))
+        for ply, text in enumerate(GAME, 1):
+            if ply % 2:
+                browser.press(f":{text}\r")
+            else:
+                browser.click(*where[text])
+            match = match.play(text)
+            over = match.state.outcome is not None
+            browser.shows(f"digest {match.digest()[:16]}" if over else f"{ply} {'●■'[match.log[-1].seat]} {text}")
+        browser.press("4")
+        browser.shows("P A R L E Y")
+        browser.until("")
         browser.press("4")
         browser.click(*place(browser.until("Open the table"), "Open the table"))
-        browser.until("the lots are drawn")
+        browser.shows("the lots are drawn")
         browser.press("\t\t\r")
-        browser.until(" cells ")
+        browser.shows(" cells ")
         browser.press("\t\r")
-        browser.until("turn 2")
+        browser.shows("turn 2")
         browser.press("q")
-        browser.until("What becomes of")
+        browser.shows("What becomes of")
         browser.press("1")
 
 

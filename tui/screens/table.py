@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.widgets import Input
 
 from core.fault import Fault, sentence
 from core.game import Seat
@@ -25,6 +26,9 @@ EXAMPLES = 3
 """How many actions the help shows as they are typed."""
 
 NO_SEAT = sentence("No seat is open.")
+
+TEXT = frozenset({"type", "talk"})
+"""The actions that open a line of text; in such a line their keys are letters."""
 
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
 """The actions of a table before its start."""
@@ -81,7 +85,7 @@ class TableScreen(TablePlay):
             return not playing
         if action == "view":
             return len(self.desk.drawings) > 1
-        if action == "turn" and self.has_class("-map"):
+        if (action == "turn" and self.has_class("-map")) or (action in TEXT and isinstance(self.focused, Input)):
             return False
         if action == "clear_premove":
             return self.desk.premove is not None
