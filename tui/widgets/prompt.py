@@ -89,7 +89,7 @@ class Prompt(Horizontal):
 
     DEFAULT_CSS = """
     Prompt { height: 1; padding: 0 1; }
-    Prompt #status { width: 1fr; height: 1; }
+    Prompt #status { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     Prompt #mark { width: 2; height: 1; color: $accent; text-style: bold; }
     Prompt #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     Prompt #candidates { width: auto; max-width: 60%; height: 1; color: $muted; }
