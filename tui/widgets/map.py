@@ -192,6 +192,8 @@ class MapPicture(Drawing):
         else:
             return
         for column, sign in zip((x, x + 1 + self.frame.tile), text, strict=True):
+            if (column, y) in self.frame.taken:  # where all is crowded a bracket gives way to a name
+                continue
             under = self._ground.ground(column, y)
             if spot == marks.selected:
                 under = colours["selected"]
