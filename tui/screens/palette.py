@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from rich.align import Align
 from rich.text import Text
 from textual.command import CommandList, CommandPalette
@@ -16,6 +18,10 @@ class PaletteScreen(CommandPalette):
 
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
         return super()._gather_commands(search_value) if self.query(CommandList) else None
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
+            super()._action_command_list(action)
 
     def _watch__list_visible(self) -> None:
         if self.query(CommandList):
