@@ -105,6 +105,9 @@ class _Handle:
     async def hand_over(self, seat: Seat, pid: str) -> None:
         self.calls.append(("hand over", seat, pid))
 
+    async def invite(self, pid: str, text: str = "") -> None:
+        self.calls.append(("invite", pid, text))
+
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
         self.calls.append(("answer", offer_id, seat, yes))
         await self.put(replace(self.view, offers=()))

@@ -294,8 +294,9 @@ async def test_all_known_cards_are_shown() -> None:
         await settled(pilot)
         await pilot.press("e")
         await settled(pilot)
-        assert isinstance(app.screen, CardsScreen)
-        shown = "\n".join(row.plain for row in app.screen._rows)
+        cards = app.screen
+        assert isinstance(cards, CardsScreen)
+        shown = "\n".join(row.plain for row in cards._rows)
         assert shown.count(" ? ") == 1
         assert "Rome" in shown
         assert "18 cards" in shown
