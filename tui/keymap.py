@@ -127,6 +127,16 @@ def adopt(keys: Mapping[str, str]) -> None:
     _own.update(keys)
 
 
+def pressed(name: str) -> tuple[str, ...]:
+    """Give the keys, as Textual names them, of whatever has that id.
+
+    >>> pressed("table.talk")
+    ('t',)
+    """
+    known = {key.id: key.keys for key in every()}
+    return tuple(_own.get(name, known[name]).split(","))
+
+
 def cap(key: Key) -> str:
     """Give a key as the help writes it: its own cap, or the keys a person gave it.
 

@@ -14,10 +14,11 @@ from core.games import find
 from net.view import Phase, TableView
 from tui.controller import Controller
 from tui.giving_up import give_up
-from tui.keymap import REFUSED, TABLE, WAITING, bindings
+from tui.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.rooms import ALONE, is_alone
 from tui.screens.table_play import TablePlay
 from tui.speech import language, tell, tr
+from tui.widgets.hand import HandBar
 
 BOT = "greedy"
 """The bot that `a` puts on an open seat."""
@@ -85,13 +86,18 @@ class TableScreen(TablePlay):
             return not playing
         if action == "view":
             return len(self.desk.drawings) > 1
-        if (action == "turn" and self.has_class("-map")) or (action in TEXT and isinstance(self.focused, Input)):
+        if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):
             return False
         if action == "clear_premove":
             return self.desk.premove is not None
         if action in CARDS_ONLY:
             return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
         return playing if action in PLAYING_ONLY else True
+
+    def _is_written(self, action: str) -> bool:
+        """Tell whether the key that opens a line of text is a letter of one, or a card of the hand in focus."""
+        hand = self.focused
+        return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
 
     def action_turn(self) -> None:
         """Turn the board."""

@@ -73,6 +73,11 @@ class HandBar(ChipBar, can_focus=True):
         self.holding = self.holding.toggle(at)
         self._changed()
 
+    def takes(self, keys: Iterable[str]) -> bool:
+        """Tell whether one of these keys picks a card, or says a word, while the hand has the focus."""
+        words = {KEYS.get(word) for word in self._words}
+        return any(self.holding.press(key) is not None or key in words for key in keys)
+
     def on_key(self, event: events.Key) -> None:
         """Pick by digits and letters, say words by theirs."""
         key = event.character or ""
