@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, sentence
@@ -55,7 +56,7 @@ async def attend(app: Host, seated: Seated) -> None:
     table = NamedTable(seated.handle)
     screen = TableScreen(table, seat_bot=seat_bot)
     screen.retell = retell
-    keeper = app.run_worker(curtains(screen, table), group="curtains")
+    keeper = app.run_worker(partial(curtains, screen, table), group="curtains")
     answer = await app.push_screen_wait(screen)
     keeper.cancel()
     if answer == "onward":

@@ -9,6 +9,7 @@ from typing import Any
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
+from textual.errors import NoWidget
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -27,8 +28,11 @@ class PartingApp(ThriftyApp):
     async def on_event(self, event: events.Event) -> None:
         """Hear of everything but presses on what has gone and is still seen: Textual would look for what holds it."""
         if isinstance(event, events.MouseDown) and self.screen_stack:
-            pressed, _ = self.screen.get_widget_and_offset_at(event.x, event.y)
-            if pressed is not None and pressed.parent is None and pressed is not self.screen:
+            try:
+                pressed, _ = self.screen.get_widget_at(event.x, event.y)
+            except NoWidget:
+                pressed = self.screen
+            if pressed is not self.screen and not pressed.is_attached:
                 return
         await super().on_event(event)
 

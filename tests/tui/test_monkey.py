@@ -9,8 +9,6 @@ from tests.storms.monkey_terminal import left_open, play
 from tests.storms.storm_monkey import Toll, shares, spend, told
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # work dropped before it began
-@pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
 def test_nothing_breaks_in_two_thousand_events() -> None:
     toll = spend(20_261, 2000, hurried=True)
     assert not toll.broken, toll.broken[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -106,7 +107,7 @@ class GamesScreen(Spoken[Any]):
 
     def read(self) -> None:
         """Read all games anew."""
-        self.run_worker(self._read(), group="read", exclusive=True)
+        self.beside(self._read, "read")
 
     async def _read(self) -> None:
         self._reading, self._games = True, []
@@ -186,7 +187,7 @@ class GamesScreen(Spoken[Any]):
 
     def _open(self, at: int) -> None:
         if at < len(self._shown):
-            self.run_worker(self._tell_again(self._shown[at]), group="dialog", exclusive=True)
+            self.beside(partial(self._tell_again, self._shown[at]))
 
     async def _tell_again(self, one: Played) -> None:
         try:
@@ -228,7 +229,7 @@ class GamesScreen(Spoken[Any]):
 
     def action_bring_in(self) -> None:
         """Bring a record in from a file."""
-        self.run_worker(self._bring_in(), group="dialog", exclusive=True)
+        self.beside(self._bring_in)
 
     async def _bring_in(self) -> None:
         from tui.screens.ask import AskScreen

@@ -126,7 +126,7 @@ class ReplayScreen(ReplayFace):
     def action_comment(self) -> None:
         """Write a comment here."""
         self.halt()
-        self.run_worker(self._comment(), group="dialog", exclusive=True)
+        self.beside(self._comment)
 
     async def _comment(self) -> None:
         from tui.screens.ask import AskScreen
@@ -147,7 +147,7 @@ class ReplayScreen(ReplayFace):
     def action_branch(self) -> None:
         """Play on from here, at a table of one's own."""
         self.halt()
-        self.run_worker(self._branch(), group="dialog", exclusive=True)
+        self.beside(self._branch)
 
     async def _branch(self) -> None:
         from tui.screens.choice import ChoiceScreen
@@ -167,7 +167,7 @@ class ReplayScreen(ReplayFace):
     def action_export(self) -> None:
         """Export the game."""
         self.halt()
-        self.run_worker(self._export(), group="dialog", exclusive=True)
+        self.beside(self._export)
 
     async def _export(self) -> None:
         from tui.screens.choice import ChoiceScreen

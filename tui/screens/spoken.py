@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
 from textual.screen import Screen
 
 from tui.speech import tr
+
+if TYPE_CHECKING:
+    from textual.worker import WorkType
 
 T = TypeVar("T")
 
@@ -33,6 +36,13 @@ class Spoken(Screen[T]):
             key: found._replace(binding=replace(found.binding, description=tr(found.binding.description)))
             for key, found in super().active_bindings.items()
         }
+
+    def beside(self, work: WorkType[None], group: str = "dialog") -> None:
+        """Do something beside the keys of this screen; what is asked for later in the same group takes its place.
+
+        It is a function, called when its turn has come: what is replaced before it began was never made.
+        """
+        self.run_worker(work, group=group, exclusive=True)
 
     anew = False
     """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""

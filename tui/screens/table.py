@@ -66,7 +66,7 @@ class TableScreen(TablePlay):
         self._seat_bot = seat_bot
 
     def _finish(self) -> None:
-        self.run_worker(self._end(), group="end", exclusive=True)
+        self.beside(self._end, "end")
 
     def _amend(self, view: TableView) -> None:
         from tui.screens.end import EndScreen
@@ -183,7 +183,7 @@ class TableScreen(TablePlay):
 
     def action_invite(self) -> None:
         """Invite somebody who is in the room."""
-        self.run_worker(self._invite(), group="dialog", exclusive=True)
+        self.beside(self._invite)
 
     async def _invite(self) -> None:
         from tui.inviting import NOBODY, WHOM
@@ -223,7 +223,7 @@ class TableScreen(TablePlay):
 
     def action_leave(self) -> None:
         """Leave; with a seat in a game that goes on, ask what becomes of it."""
-        self.run_worker(self._leave(), group="dialog", exclusive=True)
+        self.beside(self._leave)
 
     async def _leave(self) -> None:
         from tui.screens.leave import Leave, leave_screen

@@ -94,7 +94,7 @@ class TableFace(Spoken[str]):
         self.query_one("#log", Lines).border_title = tr("Log")
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.take(self.controller.view)
-        self.run_worker(self._follow(), group="follow", exclusive=True)
+        self.beside(self._follow, "follow")
         self.set_interval(1.0, self.tick)
 
     def on_unmount(self) -> None:

@@ -132,7 +132,7 @@ class TableVoice(TableEar):
 
     def action_diplomacy(self) -> None:
         """Choose a sentence to say to the table."""
-        self.run_worker(self._choose_act(), group="dialog", exclusive=True)
+        self.beside(self._choose_act)
 
     async def _choose_act(self) -> None:
         from tui.screens.choice import ChoiceScreen
@@ -170,7 +170,7 @@ class TableVoice(TableEar):
 
     def action_mute(self) -> None:
         """Choose whose talk is not to be shown, or to be shown again."""
-        self.run_worker(self._choose_muted(), group="dialog", exclusive=True)
+        self.beside(self._choose_muted)
 
     async def _choose_muted(self) -> None:
         from tui.screens.choice import ChoiceScreen
@@ -191,7 +191,7 @@ class TableVoice(TableEar):
         if bar.owed:
             bar.focus()
         else:
-            self.run_worker(self._choose_declaration(), group="dialog", exclusive=True)
+            self.beside(self._choose_declaration)
 
     async def _choose_declaration(self) -> None:
         from tui.screens.choice import ChoiceScreen
