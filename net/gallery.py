@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 
 from core.fault import Fault, sentence
+from net.allowance import Allowance
 from net.clean import TALK_LIMIT, clean, clean_name
 from net.event import VERSION
 from net.identity import pid_of
@@ -29,27 +30,6 @@ STALE_MS = 120_000
 
 TOO_FAST = sentence("Wait a moment: five lines in five seconds are enough.")
 NOTHING = sentence("There is nothing to say.")
-
-
-class Allowance:
-    """So many times within so many milliseconds."""
-
-    def __init__(self, count: int, within_ms: int) -> None:
-        """Begin with all of it left."""
-        self._times: deque[int] = deque(maxlen=count)
-        self._within_ms = within_ms
-
-    @property
-    def last(self) -> int:
-        """When it was used last; 0 where it never was."""
-        return self._times[-1] if self._times else 0
-
-    def use(self, now: int) -> bool:
-        """Use it once; tell whether anything was left."""
-        if len(self._times) == self._times.maxlen and now - self._times[0] < self._within_ms:
-            return False
-        self._times.append(now)
-        return True
 
 
 class Gallery:

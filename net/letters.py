@@ -17,10 +17,10 @@ from nacl.exceptions import CryptoError
 
 from core.fault import Fault, sentence
 from net import topics
+from net.allowance import Allowance
 from net.clean import TALK_LIMIT, clean, clean_name
 from net.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
 from net.event import VERSION
-from net.gallery import Allowance
 from net.identity import PUBLIC_SIZE, Identity, pid_of, verify
 from net.invite import Invitation
 from net.room_view import InvitedView

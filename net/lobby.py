@@ -14,6 +14,7 @@ import msgspec
 from core.fault import Fault, UnknownGame, sentence
 from core.games import find, names
 from core.option import settle
+from net.allowance import Allowance
 from net.clean import TALK_LIMIT, clean, clean_fields, clean_name
 from net.event import VERSION
 from net.identity import fingerprint, pid_of
@@ -64,7 +65,7 @@ class _Person:
     note: Presence
     heard: int
     present: bool
-    lines: deque[int] = field(default_factory=lambda: deque(maxlen=BURST))
+    lines: Allowance = field(default_factory=lambda: Allowance(BURST, BURST * 1000))
 
 
 @dataclass(slots=True)
@@ -84,7 +85,7 @@ class Lobby:
         self._cards: dict[tuple[str, bytes], _Shown] = {}
         self._chat: deque[tuple[str, str, str]] = deque(maxlen=CHAT_LIMIT)
         self._heard: deque[tuple[bytes, int, str]] = deque(maxlen=CHAT_LIMIT)
-        self._unknown: deque[int] = deque(maxlen=BURST)
+        self._unknown = Allowance(BURST, BURST * 1000)
 
     def receive_presence(self, note: Presence, now: int) -> None:
         """Take in that somebody is here; what is older than what is known of him counts for nothing.
@@ -131,12 +132,9 @@ class Lobby:
         """
         pid, text = pid_of(note.author), clean(note.text, TALK_LIMIT)
         said, person = (note.author, note.ts, note.text), self._people.get(pid)
-        lines = self._unknown if person is None else person.lines
-        if said in self._heard or now - note.ts > STALE_MS:
+        allowance = self._unknown if person is None else person.lines
+        if said in self._heard or now - note.ts > STALE_MS or not allowance.use(now):
             return
-        if len(lines) == BURST and now - lines[0] < BURST * 1000:
-            return
-        lines.append(now)
         self._heard.append(said)
         if text:
             self._chat.append((pid, clean_name(note.nick) or pid, text))
