@@ -11,10 +11,10 @@ from net.identity import Identity
 from net.mental import MentalDealer
 from net.view import AuditStage, Phase
 from tests.net.duel import Duel
+from tests.net.quiet import Quiet
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import dealt, log, match_of, step
 from tests.net.test_table_play import same
-from tests.net.test_table_silence import Quiet
 from tests.net.toy_table import Room, Sitter
 
 

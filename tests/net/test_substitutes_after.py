@@ -27,12 +27,12 @@ from tests.net.handover import (
     turns,
 )
 from tests.net.party import party, seated, virtually
+from tests.net.quiet import Quiet
 from tests.net.test_peer_hidden import play
 from tests.net.test_substitutes import accept, agree
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import dealt, log, match_of
 from tests.net.test_table_play import plain, same
-from tests.net.test_table_silence import Quiet
 from tests.net.toy_table import Room, Sitter, install
 
 

@@ -12,9 +12,9 @@ from core.games import find
 from net.event import Kind
 from net.mental import MentalDealer
 from net.view import AuditStage, Phase
+from tests.net.quiet import Quiet
 from tests.net.test_table_mental import log, match_of, step
 from tests.net.test_table_play import same
-from tests.net.test_table_silence import Quiet
 from tests.net.toy_table import Room, install
 
 

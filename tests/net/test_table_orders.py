@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from net.event import Kind
 from net.view import Phase
+from tests.net.quiet import Quiet
 from tests.net.test_table_mental import dealt, step
 from tests.net.test_table_play import plain, same
-from tests.net.test_table_silence import Quiet
 from tests.net.toy_table import Room, install
 
 

@@ -11,9 +11,9 @@ from core.record import Record, read, write
 from core.talk import Said
 from net.event import Kind
 from net.view import OfferKind, Phase, TableView
+from tests.net.quiet import Quiet
 from tests.net.test_table_djambi import play
 from tests.net.test_table_play import plain, same
-from tests.net.test_table_silence import Quiet
 from tests.net.toy_table import Room
 
 

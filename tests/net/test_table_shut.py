@@ -14,9 +14,9 @@ from core.games import find
 from core.match import Match
 from core.record import Record, check, read, write
 from net.view import Phase
+from tests.net.quiet import Quiet
 from tests.net.test_table_mental import log, match_of, step
 from tests.net.test_table_play import plain, same
-from tests.net.test_table_silence import Quiet
 from tests.net.toy_table import Room, install
 
 

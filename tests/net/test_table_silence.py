@@ -10,9 +10,8 @@ from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from net.event import Draft, Kind, Signed
-from net.patience import FINAL_MS
 from net.view import AuditStage, OfferKind, Phase
-from tests.net.test_table_claims import PATIENCE
+from tests.net.quiet import Quiet
 from tests.net.test_table_mental import dealt, log, match_of, step
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, install
@@ -21,61 +20,6 @@ from tests.net.toy_table import Room, install
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-
-
-class Quiet:
-    """A room in which some are away: they hear nothing and say nothing until they are back."""
-
-    def __init__(self, room: Room, *away: int) -> None:
-        """Let some go away."""
-        self.room, self.away, self.now = room, set(away), 0
-
-    @property
-    def there(self) -> list[int]:
-        """The sitters who are there."""
-        return [number for number in range(len(self.room.sitters)) if number not in self.away]
-
-    def settle(self) -> None:
-        """Carry events and do duties among those who are there until nothing is left to do."""
-        before = -1
-        while before != len(self.room.events):
-            before = len(self.room.events)
-            for number in self.there:
-                sitter = self.room.sitters[number]
-                for signed in tuple(self.room.events):
-                    sitter.take(signed)
-                for draft in sitter.table.duties(self.now):
-                    self.room.events.append(sitter.sign(draft))
-
-    def wait(self) -> list[tuple[int, str]]:
-        """Wait until patience is over, claim what is owed and be done waiting; tell what was waited for."""
-        self.settle()
-        for _ in range(2):
-            self.now += PATIENCE // 2
-            self.settle()
-        found = [(int(wait.seat), wait.what) for wait in self.room.view(self.there[0]).waits]
-        for seat, _ in found:
-            claimer = next(number for number in self.there if Seat(seat) not in self.room.view(number).mine)
-            self.room.events.append(self.room.sitters[claimer].sign(self.room.table(claimer).claim(Seat(seat))))
-        self.settle()
-        self.now += FINAL_MS
-        self.settle()
-        return found
-
-    def play(self, draw: random.Random) -> None:
-        """Let those who are there play on until the game is over or they wait for somebody."""
-        before = -1
-        while before != len(self.room.events):
-            before = len(self.room.events)
-            for number in self.there:
-                step(self.room, draw, number)
-            self.settle()
-
-    def back(self) -> Room:
-        """Let everybody come back."""
-        self.away.clear()
-        self.settle()
-        return self.room
 
 
 def seated(people: int, turns: str = "4") -> Room:
