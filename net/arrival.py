@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.fault import sentence
-from net.event import Signed
+from net.event import LINK_SIZE, Signed
 
 
 class Refusal(StrEnum):
@@ -72,7 +72,7 @@ class Forked:
     @property
     def first_parting(self) -> bool:
         """Whether both stand upon the same event: the histories part nowhere before."""
-        return self.first.event.prev == self.second.event.prev
+        return self.first.event.prev[:LINK_SIZE] == self.second.event.prev[:LINK_SIZE]
 
     def is_before(self, other: Forked) -> bool:
         """Tell whether this proof shows more: an earlier number, or that there is none earlier."""
@@ -90,4 +90,4 @@ def proves_fork(one: Signed, other: Signed) -> bool:
     if (a.tid, a.author) != (b.tid, b.author):
         return False
     same_place = a.seq == b.seq and first.id != second.id
-    return same_place or (a.seq + 1 == b.seq and b.prev != first.id)
+    return same_place or (a.seq + 1 == b.seq and not second.follows(first))

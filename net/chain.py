@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from net.arrival import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused, proves_fork
-from net.event import Kind, Signed
+from net.event import LINK_SIZE, Kind, Signed
 
 EVENTS_LIMIT = 4096
 """Events of one author at a table."""
@@ -18,7 +18,7 @@ HELD_LIMIT = 200
 HELD_BYTES_LIMIT = 512 * 1024
 """Bytes of these."""
 
-_ZEROS = bytes(32)
+_ZEROS = bytes(LINK_SIZE)
 
 
 class Chain:
@@ -43,7 +43,7 @@ class Chain:
     @property
     def prev(self) -> bytes:
         """What the next event names as the one before it."""
-        return self.events[-1].id if self.events else _ZEROS
+        return self.events[-1].link if self.events else _ZEROS
 
     @property
     def talked_out(self) -> bool:
@@ -129,7 +129,7 @@ class Chain:
             self._held_bytes -= len(self._held.pop(seq).body)
 
     def _append(self, signed: Signed) -> Arrival:
-        if signed.event.prev != self.prev:
+        if not signed.follows(self.events[-1] if self.events else None):
             if self.proof is not None:
                 self.stop = self.next
                 return Refused(Refusal.FORKED)

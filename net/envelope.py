@@ -16,7 +16,7 @@ from nacl.exceptions import CryptoError
 
 from net import topics
 from net.codec import EVENT_LIMIT, BadMessage, Flaw, pack, unpack
-from net.event import MARK_SIZE, VERSION, Event, Signed
+from net.event import LINK_SIZES, MARK_SIZE, VERSION, Event, Signed
 from net.identity import PUBLIC_SIZE, SIGNATURE_SIZE, Identity, pid_of, verify
 
 KEY_SIZE = 32
@@ -166,7 +166,7 @@ def _check_shape(event: Event) -> None:
         ("tid", len(event.tid) == topics.TID_SIZE),
         ("author", len(event.author) == PUBLIC_SIZE),
         ("seq", 0 <= event.seq < topics.SEQ_LIMIT),
-        ("prev", len(event.prev) == _ID_SIZE and any(event.prev) == (event.seq > 0)),
+        ("prev", len(event.prev) in LINK_SIZES and any(event.prev) == (event.seq > 0)),
         ("lam", 0 <= event.lam <= LAM_LIMIT),
         ("kind", 0 <= event.kind < _KIND_LIMIT),
         ("seat", event.seat is None or 0 <= event.seat < _SEAT_LIMIT),

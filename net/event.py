@@ -54,6 +54,10 @@ MARK_SIZE = 2
 
 ID8_SIZE = 8
 """Bytes of an event's id that heads and deps carry."""
+LINK_SIZE = 16
+"""Bytes of an event's id that the next of its author names: nobody finds another body for them."""
+LINK_SIZES = frozenset({LINK_SIZE, 32})
+"""How much of it may stand there: the first programs named the whole id, and what they signed is read for ever."""
 
 
 class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -75,11 +79,12 @@ class Dep(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """The body of a table event.
 
-    `tid` 16 bytes; `author` public key, 32; `seq` from 0 in the author's own chain; `prev` id of his previous event, 32
-    (zeros at seq 0); `lam` Lamport counter; `kind` a `Kind` or a newer number; `seat` or None; `ply` and `gprev` (16)
-    the place in the game line where the author stood; `state` digest of the public state after the event for a game
-    event (16), else empty; `deps` heads that changed since his last event, but for the one that `gprev` names; `ts` his
-    clock in milliseconds since 1970; `data` by kind. It holds plain values alone, so no collector has to look at it.
+    `tid` 16 bytes; `author` public key, 32; `seq` from 0 in the author's own chain; `prev` the first half of the id of
+    his previous event, 16 (zeros at seq 0); `lam` Lamport counter; `kind` a `Kind` or a newer number; `seat` or None;
+    `ply` and `gprev` (16) the place in the game line where the author stood; `state` digest of the public state after
+    the event for a game event (16), else empty; `deps` heads that changed since his last event, but for the one that
+    `gprev` names; `ts` his clock in milliseconds since 1970; `data` by kind. It holds plain values alone, so no
+    collector has to look at it.
     """
 
     v: int
@@ -111,6 +116,15 @@ class Signed:
     def id8(self) -> bytes:
         """The first 8 bytes of the id, as heads and deps carry it."""
         return self.id[:ID8_SIZE]
+
+    @property
+    def link(self) -> bytes:
+        """The first half of the id, which the author's next event names as its `prev`."""
+        return self.id[:LINK_SIZE]
+
+    def follows(self, before: Signed | None) -> bool:
+        """Tell whether `prev` names an event, or the beginning of a chain."""
+        return (before.id if before else bytes(len(self.id))).startswith(self.event.prev)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ class Ring:
         """Sign a message of a player where he stands and send it to everybody."""
         dealer = self.dealers[player]
         place = dealer.at.to_bytes(16, "big")
-        seq, prev = len(dealer.signed), dealer.signed[-1].id if dealer.signed else bytes(32)
+        seq, prev = len(dealer.signed), dealer.signed[-1].link if dealer.signed else bytes(16)
         body = event(dealer.key, seq, prev, kind=int(KIND[type(message)]), gprev=place, data=data_of(message))
         signed = envelope.make(dealer.key, body)
         dealer.signed.append(signed)

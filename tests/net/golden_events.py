@@ -58,7 +58,7 @@ def told() -> list[dict[str, Any]]:
     for number, (kind, data) in enumerate(datas().items()):
         place = {"seat": 2, "ply": 7, "gprev": b"g" * 16, "deps": (Dep(BEN.public[:2], 3, b"8 bytes."),)}
         fields: dict[str, Any] = {**place, "kind": int(kind), "data": data_of(data)}  # type: ignore[arg-type]
-        signed = envelope.make(ANN, event(ANN, 1, first.id, **fields))
+        signed = envelope.make(ANN, event(ANN, 1, first.link, **fields))
         topic, nonce = topics.event(TID, ANN.pid, 1), bytes([number]) * 24
         found.append(
             {

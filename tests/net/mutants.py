@@ -155,9 +155,9 @@ class Mutants:
     def _next(self, crook: Identity) -> tuple[int, bytes]:
         head = self._feed.heads().get(crook.public)
         if head is None:
-            return 0, bytes(32)
+            return 0, bytes(16)
         (last,) = self._feed.events(crook.public, head[0], head[0])
-        return head[0] + 1, last.id
+        return head[0] + 1, last.link
 
     def _forged(self, sample: Message) -> Message:
         """Say in somebody else's name what he has said, or nearly that."""

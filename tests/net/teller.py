@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from net import envelope
-from net.event import VERSION, Dep, Event, Kind, Signed
+from net.event import LINK_SIZE, VERSION, Dep, Event, Kind, Signed
 from net.identity import Identity
 
 TID = bytes(range(16))
@@ -16,7 +16,7 @@ def who(name: str) -> Identity:
     return Identity.new(name.encode().ljust(32, b"."))
 
 
-def event(author: Identity, seq: int = 0, prev: bytes = bytes(32), **changes: object) -> Event:
+def event(author: Identity, seq: int = 0, prev: bytes = bytes(16), **changes: object) -> Event:
     """Make an event body with plain fields, some of them changed."""
     fields: dict[str, Any] = {
         "v": VERSION,
@@ -37,11 +37,11 @@ def event(author: Identity, seq: int = 0, prev: bytes = bytes(32), **changes: ob
     return Event(**(fields | changes))
 
 
-def chain(author: Identity, count: int, **changes: object) -> list[Signed]:
-    """Sign `count` events, one after the other."""
+def chain(author: Identity, count: int, *, link: int = LINK_SIZE, **changes: object) -> list[Signed]:
+    """Sign `count` events, one after the other, each naming `link` bytes of the id before it."""
     signed: list[Signed] = []
     for seq in range(count):
-        prev = signed[-1].id if signed else bytes(32)
+        prev = signed[-1].id[:link] if signed else bytes(link)
         signed.append(envelope.make(author, event(author, seq, prev, **changes)))
     return signed
 
@@ -57,5 +57,5 @@ def move_of_four() -> Event:
     author = who("ann")
     deps = tuple(Dep(who(name).public[:2], 57, b"8 bytes.") for name in ("ben", "cat", "dan"))
     return event(
-        author, 57, b"p" * 32, lam=212, ply=120, gprev=b"g" * 16, deps=deps, data=("c1-c4xd5>e7", 12_345, None)
+        author, 57, b"p" * 16, lam=212, ply=120, gprev=b"g" * 16, deps=deps, data=("c1-c4xd5>e7", 12_345, None)
     )

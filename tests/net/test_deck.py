@@ -164,7 +164,7 @@ def test_nothing_that_arrives_raises(arrivals: list[tuple[Kind, int, tuple[Any, 
         if shuffled:
             dealing.stand(Shuffle(1, ((1, 2),)), bytes(16), (Draw(Seat(0), 1, 0, 0),))
         dealing.receive(
-            envelope.make(key, event(key, seq, bytes([seq]) * 32, kind=int(kind), gprev=bytes(16), data=data))
+            envelope.make(key, event(key, seq, bytes([seq]) * 16, kind=int(kind), gprev=bytes(16), data=data))
         )
         for message in dealing.owed():
             assert pack(data_of(message))

@@ -92,7 +92,7 @@ def test_two_events_at_one_place_are_a_proof() -> None:
 
 def test_an_event_upon_another_history_is_a_proof() -> None:
     events = chain(ANN, 3)
-    other = envelope.make(ANN, event(ANN, 3, b"another history's id 32 bytes..."))
+    other = envelope.make(ANN, event(ANN, 3, b"another history."))
     feed = fed(*events)
     assert feed.receive(other) == [Forked(events[2], other)]
     assert proves_fork(events[2], other)
@@ -116,7 +116,7 @@ def test_two_histories_among_the_held_are_a_proof_and_what_came_before_still_cou
 
 def test_a_held_event_upon_another_history_is_a_proof_when_its_turn_comes() -> None:
     events = chain(ANN, 3)
-    other = envelope.make(ANN, event(ANN, 2, b"another history's id 32 bytes..."))
+    other = envelope.make(ANN, event(ANN, 2, b"another history."))
     feed = fed(events[0], other)
     assert feed.receive(events[1]) == [Accepted(events[1]), Forked(events[1], other)]
 
@@ -223,7 +223,7 @@ def test_heads_one_ahead_or_of_the_first_event_compare() -> None:
 
 
 def test_a_chain_has_so_many_events_and_no_more() -> None:
-    far = envelope.make(ANN, event(ANN, chains.EVENTS_LIMIT, b"p" * 32))
+    far = envelope.make(ANN, event(ANN, chains.EVENTS_LIMIT, b"p" * 16))
     feed = Feed(TID)
     assert feed.receive(far) == [Refused(Refusal.FULL)]
     assert feed.wanted({ANN.public: (99_999, b"")}) == (Range(ANN.public, 0, chains.EVENTS_LIMIT - 1),)
@@ -237,7 +237,7 @@ def test_a_draft_continues_the_own_chain_and_names_what_was_seen() -> None:
     assert reply.event.lam == first.event.lam + 1
     assert say(feed, "ben").event.deps == ()
     third = say(feed, "ann")
-    assert third.event.prev == first.id
+    assert third.event.prev == first.link
     assert [(dep.mark, dep.seq) for dep in third.event.deps] == [(BEN.public[:2], 1)]
     assert third.event.lam == 4
     again = fed(*feed.events(ANN.public), *feed.events(BEN.public))

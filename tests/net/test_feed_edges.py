@@ -8,6 +8,7 @@ from core.game import Seat
 from core.games import find
 from core.option import settle
 from net import envelope
+from net.arrival import proves_fork
 from net.event import Draft, Kind, Signed
 from net.feed import AUTHORS_LIMIT, CROWD_LIMIT, MOST_LIMIT, Accepted, Feed, Forked, Held, Range, Refusal, Refused
 from net.identity import Identity, pid_of
@@ -155,7 +156,7 @@ def test_an_event_with_a_low_counter_sets_no_counter_back() -> None:
 def test_a_draft_carries_all_that_the_table_wants_said() -> None:
     draft = Draft(Kind.MOVE, ("a", 1, None), Seat(2), 7, b"g" * 16, b"s" * 16)
     said = Feed(TID).draft(ANN, draft, 1234).event
-    assert (said.tid, said.author, said.seq, said.prev, said.lam) == (TID, ANN.public, 0, bytes(32), 1)
+    assert (said.tid, said.author, said.seq, said.prev, said.lam) == (TID, ANN.public, 0, bytes(16), 1)
     assert (said.kind, said.data, said.seat, said.ply) == (Kind.MOVE, ("a", 1, None), 2, 7)
     assert (said.gprev, said.state, said.ts, said.deps) == (b"g" * 16, b"s" * 16, 1234, ())
 
@@ -192,3 +193,16 @@ def test_a_head_is_named_once_whenever_it_was_named() -> None:
         for signed in feed.events(author.public):
             again.receive(signed)
     assert [dep.seq for dep in again.draft(CAT, Draft(Kind.MOVE, ("a", 1, None)), 1).event.deps] == [2]
+
+
+def test_who_named_whole_ids_goes_on_with_halves() -> None:
+    old = chain(ANN, 2, link=32)
+    feed = Feed(TID)
+    for signed in old:
+        assert feed.receive(signed) == [Accepted(signed)]
+    new = feed.draft(ANN, Draft(Kind.TALK, ("Good evening.", None)), 1)
+    assert new.event.prev == old[1].link
+    assert feed.receive(new) == [Accepted(new)]
+    third = envelope.make(ANN, event(ANN, 3, new.link + b"another history."))
+    assert feed.receive(third) == [Forked(new, third)]
+    assert proves_fork(new, third)

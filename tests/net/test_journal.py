@@ -126,7 +126,7 @@ def test_the_first_format_opens_for_ever(path: Path) -> None:
         JournalTable(OTHER, "parley://127.0.0.1:40123/club#later", "", "", over=True),
         JournalTable(TID, "parley://127.0.0.1:40123/club#key", "Friday", "djambi", over=False),
     )
-    ann, ben = chain(ANN, 5), chain(BEN, 5)
+    ann, ben = chain(ANN, 5, link=32), chain(BEN, 5, link=32)
     assert events == (((), ()), (tuple(signed for pair in zip(ann, ben, strict=True) for signed in pair), tuple(ann)))
     assert lot == b"l" * 32
     assert contacts == (Contact(BEN.public, "Ben", muted=False),)

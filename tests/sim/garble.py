@@ -41,7 +41,7 @@ def garbled(flaw: Flaw, person: Person, desk: Desk, signed: Signed) -> tuple[str
 
 def bundle(person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
     """Give a reply that carries an event with a signature that does not fit."""
-    body = pack(structs.replace(signed.event, seq=signed.event.seq + 1, prev=signed.id))
+    body = pack(structs.replace(signed.event, seq=signed.event.seq + 1, prev=signed.link))
     topic = topics.reply(desk.tid, person.identity.pid)
     reply = notes.Reply(VERSION, person.identity.public, desk.tid, ((SIG, body),))
     nonce = person.rng.randbytes(envelope.NONCE_SIZE)
@@ -51,7 +51,7 @@ def bundle(person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
 def beyond(identity: Identity, last: Signed) -> Signed:
     """Sign a line of talk after the last event of a chain, whether there is room for it or not."""
     event = structs.replace(
-        last.event, seq=last.event.seq + 1, prev=last.id, kind=int(Kind.TALK), state=b"", deps=(), data=("more", None)
+        last.event, seq=last.event.seq + 1, prev=last.link, kind=int(Kind.TALK), state=b"", deps=(), data=("more", None)
     )
     return envelope.make(identity, event)
 

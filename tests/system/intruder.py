@@ -96,7 +96,7 @@ class Intruder:
         move = {"seat": seat, "ply": ply, "gprev": gprev, "state": bytes(16)}
         for victim in victims:
             seq, head = self.feed.heads()[victim]
-            body = self._fields(self.me, Kind.TALK, (MARK, None)) | {"author": victim, "seq": seq + 1, "prev": head * 4}
+            body = self._fields(self.me, Kind.TALK, (MARK, None)) | {"author": victim, "seq": seq + 1, "prev": head * 2}
             yield self._forged(Event(**body))
             yield self._forged(Event(**(body | {"kind": Kind.MOVE, "data": (text, 0, None)} | move)))
         for fields in (move, move | {"ply": ply + 1}, move | {"gprev": b"g" * 16}, move | {"ply": 0}):
@@ -108,7 +108,7 @@ class Intruder:
         yield self._mine(Kind.GENESIS, ("djambi", (), (), 4, bytes(16), bytes(16), "", "", "", MARK, MARK))
         yield self._mine(Kind.START, (bytes(16), ()))
         yield self._event(Event(**(self._fields(self.other, Kind.TALK, (MARK, None)) | {"tid": bytes(16)})), self.other)
-        far = self._fields(self.other, Kind.TALK, (MARK, None)) | {"seq": 4000, "prev": b"p" * 32}
+        far = self._fields(self.other, Kind.TALK, (MARK, None)) | {"seq": 4000, "prev": b"p" * 16}
         yield self._event(Event(**far), self.other)
         yield from self._heads(victims)
         yield from self._bundles(victims)
@@ -240,7 +240,7 @@ class Intruder:
             "tid": self.tid,
             "author": author.public,
             "seq": 0,
-            "prev": bytes(32),
+            "prev": bytes(16),
             "lam": 1,
             "kind": kind,
             "seat": None,
@@ -254,7 +254,7 @@ class Intruder:
 
     def _mine(self, kind: int, data: tuple[Any, ...], **fields: Any) -> Shot:  # noqa: ANN401  any field
         """Give the next event of an own chain that is beyond reproach."""
-        chain = {"seq": len(self._own), "prev": self._own[-1].id if self._own else bytes(32)}
+        chain = {"seq": len(self._own), "prev": self._own[-1].link if self._own else bytes(16)}
         event = Event(**(self._fields(self.me, kind, data) | fields | chain))
         self._own.append(envelope.make(self.me, event))
         return self._event(event, self.me)
