@@ -227,7 +227,10 @@ def test_who_cheats_with_the_deck_is_named_and_the_result_is_void(kind: Kind, be
     assert view.audit.stage is AuditStage.BROKEN
     assert view.void
     assert dict(view.audit.fields) == {"nick": "nick1"}
-    views, logs = [room.view(number) for number in range(3)], sorted((log(room, number) for number in range(3)), key=len)
+    views, logs = (
+        [room.view(number) for number in range(3)],
+        sorted((log(room, number) for number in range(3)), key=len),
+    )
     assert logs[0] == logs[2][: len(logs[0])]  # who drew what is no card stands before it
     assert logs[1] == logs[2]
     assert len({(one.phase, one.void, one.audit.stage, one.audit.fields) for one in views if one.audit}) == 1
