@@ -1,4 +1,4 @@
-"""Apps in tests wait for their own work, not for the clock."""
+"""Apps in tests wait for their own work, not for the clock, and read each style sheet once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 import textual.app
 import textual.pilot
+from textual.css.stylesheet import Stylesheet
 
 from tests.tui.calm import until_calm
+from tests.tui.sheets import remembering
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -17,4 +19,12 @@ def calm() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(textual.app, "wait_for_idle", until_calm)
         patch.setattr(textual.pilot, "wait_for_idle", until_calm)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sheets() -> Iterator[None]:
+    """Let every app have the rules that another one has read."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", remembering(Stylesheet._parse_rules))
         yield
