@@ -49,10 +49,9 @@ async def _ended(process: Process) -> None:
 def command_of(program: str) -> list[str]:
     """Give the command line of a bot: our own engine for a level's name, else the words of a command.
 
-    Raises `core.bots.UnknownLevel` for a level that is not there yet, `BotFault` for what is no command.
+    Raises `BotFault` for what is no command.
     """
-    if program in bots.LEVELS or program in bots.PLANNED:
-        bots.find(program)
+    if program in bots.LEVELS:
         return [sys.executable, "-m", "tui.engine"]
     try:
         words = shlex.split(program)

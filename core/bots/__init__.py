@@ -7,26 +7,31 @@ from types import MappingProxyType
 
 from core.bots.bot import Bot
 from core.bots.greedy import Greedy
+from core.bots.level import Level, UnknownLevel
+from core.bots.part import thinker
 from core.bots.wanderer import Wanderer
-from core.fault import Fault, sentence
+from core.fault import sentence
+
+__all__ = ["LEVELS", "USUAL", "UnknownLevel", "find", "of"]
 
 NO_LEVEL = sentence("There is no level {name}; there are {allowed}.")
-NOT_YET = sentence("Level {name} is not there yet; there are {allowed}.")
 
-LEVELS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Wanderer(), Greedy())})
+_ALL: tuple[Bot, ...] = (Wanderer(), Greedy(), *(Level(number) for number in range(1, 6)))
+LEVELS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in _ALL})
 """The bots there are, by the name of their level."""
 
-PLANNED = ("1", "2", "3", "4", "5")
-"""Levels that have a name but no bot yet."""
+USUAL = Greedy.name
+"""The level of a bot where nothing else is asked for."""
 
 
-class UnknownLevel(Fault):
-    """There is no bot of that level; the sentence names those there are."""
+def of(game: str) -> tuple[str, ...]:
+    """Give the levels at which a game is played."""
+    return tuple(name for name, bot in LEVELS.items() if not isinstance(bot, Level) or thinker(game) is not None)
 
 
 def find(level: str) -> Bot:
     """Give the bot of that level; raise `UnknownLevel`."""
     bot = LEVELS.get(level)
     if bot is None:
-        raise UnknownLevel(NOT_YET if level in PLANNED else NO_LEVEL, name=level, allowed=", ".join(LEVELS))
+        raise UnknownLevel(NO_LEVEL, name=level, allowed=", ".join(LEVELS))
     return bot

@@ -21,9 +21,12 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think: at most `nodes` positions, and not once `stop` says so; the caller has the clock."""
+    """How much a bot may think: at most `nodes` positions (None: what is its own measure), and not once `stop` says so.
 
-    nodes: int = 300
+    The caller has the clock.
+    """
+
+    nodes: int | None = None
     stop: Callable[[], bool] = never
 
 

@@ -7,33 +7,22 @@ few members are tried, those that act on something before those that only move.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from core.bots.bot import Budget, walk
+from core.bots.part import evaluator
 from core.game import Action, Seat, Spot, State
 from core.match import Match
+
+NODES = 300
+"""How many actions are looked at where the budget does not say."""
 
 SAMPLES = 4
 """How many actions of a family with many members are tried."""
 
 TEMPO = 0.5
 """Smallest difference of value that is not left to chance."""
-
-
-class Evaluate(Protocol):
-    """The function `evaluate` of the module of that name in a game's folder."""
-
-    def __call__(self, state: State[Any]) -> tuple[float, ...]:
-        """Give the worth of a state for each seat, the more the better."""
-        ...
-
-
-def evaluator(game: str) -> Evaluate:
-    """Give the evaluation that belongs to a game."""
-    found: Evaluate = import_module(f"core.games.{game}.evaluate").evaluate
-    return found
 
 
 class Greedy:
@@ -47,8 +36,9 @@ class Greedy:
         state = match.state
         best = walk(state, seat, rng)
         highest = float("-inf")
+        most = NODES if budget.nodes is None else budget.nodes
         for count, action in enumerate(candidates(state, seat, rng)):
-            if count >= budget.nodes or budget.stop():
+            if count >= most or budget.stop():
                 break
             value = standing(evaluate(state.play(seat, action)), seat) + rng.random() * TEMPO
             if value > highest:

@@ -8,14 +8,16 @@ from time import process_time
 import pytest
 
 from core import bots
+from core.bots import level
 from core.bots.bot import Budget, walk
-from core.bots.greedy import candidates, evaluator
+from core.bots.greedy import candidates
+from core.bots.part import evaluator
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match import Match
 
-LEVELS = list(bots.LEVELS)
+LEVELS = bots.of("djambi")
 
 
 def start(**options: str) -> Match:
@@ -32,14 +34,14 @@ def middle(players: str, plies: int = 30) -> Match:
     return match
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("players", ["3", "4", "6"])
-def test_same_seed_same_move(level: str, players: str) -> None:
+def test_same_seed_same_move(name: str, players: str) -> None:
     """A move is legal, and the same again for the same seed."""
     match = middle(players)
     seat = match.mover()
     for seed in range(4):
-        one, other = (bots.find(level).choose(match, seat, Random(seed), Budget()) for _ in range(2))
+        one, other = (bots.find(name).choose(match, seat, Random(seed), Budget()) for _ in range(2))
         assert one == other
         assert one in set(match.state.legal(seat))
 
@@ -124,18 +126,18 @@ def test_worth_of_the_start_is_equal() -> None:
     assert max(worth) == worth[0] > 0 > worth[1]
 
 
-@pytest.mark.parametrize(
-    ("level", "start"), [("3", "Level 3 is not there yet"), ("expert", "There is no level expert")]
-)
-def test_other_levels_are_refused(level: str, start: str) -> None:
+def test_other_levels_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sentence names those there are."""
-    with pytest.raises(bots.UnknownLevel, match=f"{start}; there are random, greedy\\."):
-        bots.find(level)
+    with pytest.raises(bots.UnknownLevel, match="There is no level expert; there are random, greedy, 1, 2, 3, 4, 5\\."):
+        bots.find("expert")
+    monkeypatch.setattr(level, "thinker", lambda _game: None)
+    with pytest.raises(bots.UnknownLevel, match="Nobody plays Djambi at level 3 yet"):
+        bots.find("3").choose(start(), Seat(0), Random(1), Budget())
 
 
 def test_nothing_to_decide_is_a_sentence() -> None:
     """A bot asked for a seat that is not to move says so."""
     match = start()
-    for level in LEVELS:
+    for name in LEVELS:
         with pytest.raises(IllegalAction):
-            bots.find(level).choose(match, Seat(1), Random(1), Budget())
+            bots.find(name).choose(match, Seat(1), Random(1), Budget())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from core.game import Seat
 from core.games import find
@@ -19,7 +20,8 @@ from net.terms import settle_terms
 from tests.net.teller import TID, chain, event, resign, who
 
 ANN, BEN, CAT, EVE = who("ann"), who("ben"), who("cat"), who("eve")
-SIT = {"kind": int(Kind.SIT), "data": (0, "x", "")}
+SIT: dict[str, Any] = {"kind": int(Kind.SIT), "data": (0, "x", "")}
+NOTHING: dict[str, Any] = {}
 
 
 @cache
@@ -31,7 +33,7 @@ def guests(number: int) -> Identity:
 @cache
 def first(author: Identity, tid: bytes, *, sits: bool) -> Signed:
     """Sign somebody's first event: a wish to sit, or anything else."""
-    return chain(author, 1, tid=tid, **(SIT if sits else {}))[0]
+    return chain(author, 1, tid=tid, **(SIT if sits else NOTHING))[0]
 
 
 def knocks(feed: Feed, author: Identity, *, sits: bool = False) -> bool:

@@ -85,14 +85,14 @@ async def test_a_sealed_decision_of_the_other_is_told_once_both_are_in(tmp_path:
     assert "play @1 lay 5" in log.read_text()
 
 
-@pytest.mark.parametrize("level", list(bots.LEVELS))
+@pytest.mark.parametrize("level", bots.of("cards"))
 async def test_a_bot_of_this_process_plays_the_same_whatever_is_hidden(level: str) -> None:
     one, two = begun("6,5,4,3,2,1"), begun("6,1,4,3,2,5")
     for seed in range(10):
         assert await Indoors(level).choose(one, Seat(0), seed) == await Indoors(level).choose(two, Seat(0), seed)
 
 
-@pytest.mark.parametrize("level", list(bots.LEVELS))
+@pytest.mark.parametrize("level", bots.of("cards"))
 def test_our_levels_play_whole_games_from_what_they_may_know(level: str) -> None:
     match = Match.new(find("cards"), {"players": "3", "seed": "4"}).deal()
     while match.state.outcome is None:

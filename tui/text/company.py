@@ -18,7 +18,7 @@ from tui.text.words import bare
 if TYPE_CHECKING:
     from tui.solo import Seated
 
-USUAL = list(bots.LEVELS)[-1]
+USUAL = bots.USUAL
 """The bot where none is named."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")

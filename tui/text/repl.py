@@ -119,8 +119,8 @@ class Conversation:
         if chosen is None:
             return
         game, options = chosen
-        usual = list(bots.LEVELS)[-1]
-        bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.LEVELS), usual=usual), usual)
+        usual = bots.USUAL
+        bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.of(game)), usual=usual), usual)
         if bot is not None:
             bots.find(bot)
             await self.play(against(bot, game, options))
