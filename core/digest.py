@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Any
 
 SIZE = 16
 """Bytes of a digest."""
@@ -16,20 +17,7 @@ def encode(value: object) -> bytes:
     b'(3:i1:1s1:an'
     """
     if isinstance(value, tuple):
-        # nearly all that stands in a state are small numbers, nothing and bytes: no call for each of them
-        parts = [
-            _SMALL[one]
-            if type(one) is int and -1 < one < _SMALL_LIMIT
-            else b"n"
-            if one is None
-            else _HEADS[len(one)] + one
-            if type(one) is bytes and len(one) < _SMALL_LIMIT
-            else _word(one)
-            if type(one) is str and len(one) < _SMALL_LIMIT
-            else encode(one)
-            for one in value
-        ]
-        return b"(%d:%s" % (len(value), b"".join(parts))
+        return _tuple(value)
     if value is None:
         return b"n"
     if isinstance(value, bool):
@@ -38,11 +26,31 @@ def encode(value: object) -> bytes:
     if isinstance(value, int):
         return _number(value)
     if isinstance(value, str):
-        return _text(value)
+        return _word(value) if len(value) < _SMALL_LIMIT else _text(value)
     if isinstance(value, bytes):
         return b"b%d:%s" % (len(value), value)
     message = f"a digest takes plain values, not {type(value).__name__}"
     raise TypeError(message)
+
+
+def _tuple(value: tuple[Any, ...]) -> bytes:
+    # nearly all that stands in a state are small numbers, options, nothing and bytes: no call for each of them
+    parts = [b"(%d:" % len(value)]
+    add = parts.append
+    for one in value:
+        kind = type(one)
+        if kind is int:
+            add(_SMALL[one] if one in _SMALL else _number(one))
+        elif kind is tuple:
+            add(_option(*one) if len(one) == _PAIR and type(one[0]) is str is type(one[1]) else _tuple(one))
+        elif one is None:
+            add(b"n")
+        elif kind is bytes and len(one) < _SMALL_LIMIT:
+            add(_HEADS[len(one)])
+            add(one)
+        else:
+            add(encode(one))
+    return b"".join(parts)
 
 
 def _number(value: int) -> bytes:
@@ -55,10 +63,17 @@ def _text(value: str) -> bytes:
     return b"s%d:%s" % (len(text), text)
 
 
+@lru_cache(1024)
+def _option(name: str, value: str) -> bytes:
+    """Encode a pair of texts: an option with its value stands in every state."""
+    return b"(2:%s%s" % (_text(name), _text(value))
+
+
+_PAIR = 2
 _SMALL_LIMIT = 256
 _word = lru_cache(1024)(_text)
 """The short texts of states are ever the same few."""
-_SMALL = tuple(map(_number, range(_SMALL_LIMIT)))
+_SMALL = {number: _number(number) for number in range(-1, _SMALL_LIMIT)}
 _HEADS = tuple(b"b%d:" % size for size in range(_SMALL_LIMIT))
 
 

@@ -216,5 +216,5 @@ class Annals(Chronicle):
                 self._ahead.append(signed)
             else:
                 self.line.receive(signed)
-        if self.line is not None:
+        elif self.line is not None:
             self.line.advance()

@@ -140,7 +140,8 @@ def _check(value: object, depth: int) -> None:
         if len(value) > ARRAY_LIMIT:  # type: ignore[arg-type]
             raise BadMessage(Flaw.VALUE, what="a long array")
         for element in value:  # type: ignore[attr-defined]
-            if type(element) not in _PLAIN:  # nearly all are: a call for each would be most of the work
+            part = type(element)  # nearly all are plain: a call for each would be most of the work
+            if part not in _PLAIN and not (part is int and _LOWEST <= element <= _HIGHEST):
                 _check(element, depth - 1)
     elif kind is not int:
         raise BadMessage(Flaw.VALUE, what=kind.__name__)

@@ -119,6 +119,7 @@ class Deck:
         self._given: dict[tuple[bytes, int, int], bytes] = {}
         self._fitting: dict[tuple[bytes, int, int], bytes] = {}
         self._faces: dict[tuple[int, int], int] = {}
+        self._proved: dict[tuple[int, int], int] = {}
         self._cards: dict[bytes, tuple[int, int]] = {}
 
     @property
@@ -208,19 +209,16 @@ class Deck:
         if missing and (self.mask is None or missing != (self.me,)):
             return None
         keys = [self._given[player, pack, slot] for player in self.setting.players if player not in missing]
-        face = self._look_up(pack, self.slots[pack][slot], [*keys, self.share(pack, slot)] if missing else keys)
+        face = self._look_up(pack, slot, [*keys, self.share(pack, slot)]) if missing else self._prove(pack, slot, keys)
         self._faces[pack, slot] = face
         return face
 
     def face_by(self, player: bytes, pack: int, slot: int, key: bytes) -> int | None:
-        """Give the face of a slot that a player opens with his mask; None where that is not it, or others' are missing.
-
-        Nothing is kept.
-        """
+        """Give the face of a slot that a player opens with his mask; None if that is not it, or others' are missing."""
         if not self.fits(player, pack, slot, key) or set(self.missing(pack, slot)) - {player}:
             return None
         others = [self._given[other, pack, slot] for other in self.setting.others(player)]
-        return self._look_up(pack, self.slots[pack][slot], [*others, key])
+        return self._prove(pack, slot, [*others, key])
 
     def open(self, player: bytes, seed: bytes) -> bool:
         """Take in a player's seed, when it is the one that he committed to: all his masks are public then."""
@@ -237,12 +235,18 @@ class Deck:
             for slot in range(size):
                 self.give(player, pack, slot, mask.slot(pack, slot))
 
-    def _look_up(self, pack: int, point: bytes, keys: Iterable[bytes]) -> int:
+    def _prove(self, pack: int, slot: int, keys: Iterable[bytes]) -> int:
+        """Give the face of a slot by the masks that fit everybody's keys of it: there is but one, worked out once."""
+        if (pack, slot) not in self._proved:
+            self._proved[pack, slot] = self._look_up(pack, slot, keys)
+        return self._proved[pack, slot]
+
+    def _look_up(self, pack: int, slot: int, keys: Iterable[bytes]) -> int:
         if not self._cards:
             for number, points in enumerate(self.setting.first):
                 faces = self.setting.packs[number]
                 self._cards.update({card: (number, face) for card, face in zip(points, faces, strict=True)})
-        found, face = self._cards.get(unmasked(point, keys), (pack, UNDEFINED))
+        found, face = self._cards.get(unmasked(self.slots[pack][slot], keys), (pack, UNDEFINED))
         return face if found == pack else UNDEFINED
 
     def _made(self, due: type[Pass], mask: Mask) -> Pass:

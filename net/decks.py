@@ -36,20 +36,17 @@ class Decks:
     def __init__(self, tid: bytes, players: tuple[bytes, ...], escrow: Collection[bytes], own: Own | None) -> None:
         """Begin with none; `escrow` are the players who leave their seeds in parts.
 
-        `keys` gives the keys that sign for players whose seats were taken over, `me` is the player `own` stands for.
+        `complete` has the finished decks in order; `keys` gives the keys that sign for players whose seats were taken
+        over, `me` is the player `own` stands for.
         """
         self.by_epoch: dict[int, Deck] = {}
+        self.complete: list[Deck] = []
         self._tid, self._players, self._own = tid, players, own
         self._escrow = frozenset(escrow)
         self.keys: dict[bytes, bytes] = {}
         self.me = own.public if own else b""
         self._early: dict[int, list[Early]] = {}
         self._counts: Counter[bytes] = Counter()
-
-    @property
-    def complete(self) -> list[Deck]:
-        """The finished decks in order."""
-        return [deck for _, deck in sorted(self.by_epoch.items()) if deck.complete]
 
     def finished(self, epoch: int) -> Deck | None:
         """Give a deck, None where it is not finished."""
@@ -69,6 +66,7 @@ class Decks:
         if own is not None:
             mask = Mask(derived(own.secret, b"deck", self._tid, shuffle.epoch, place, *players))
         self.by_epoch[shuffle.epoch] = Deck(setting, self.me, mask)
+        self._tell_finished()
         return True
 
     def hand_over(self, player: bytes, key: bytes, seeds: Mapping[int, bytes]) -> None:
@@ -88,7 +86,12 @@ class Decks:
             return False
         done = deck.complete
         deck.receive(author, data)
+        if deck.complete and not done:
+            self._tell_finished()
         return deck.complete and not done
+
+    def _tell_finished(self) -> None:
+        self.complete = [deck for _, deck in sorted(self.by_epoch.items()) if deck.complete]
 
     def keep(self, early: Early) -> None:
         """Keep a message for later."""

@@ -31,6 +31,8 @@ class Draws:
 
     def expect(self, coming: Sequence[Draw], deck: Deck) -> None:
         """Keep slots for the coming draws of a deck: those kept before stay with their seats, in order."""
+        if [draw for draw, _ in self.ahead] == list(coming):
+            return
         kept: dict[tuple[Seat, int], list[CardSlot]] = {}
         taken = self.taken
         for draw, slot in self.ahead:

@@ -62,7 +62,7 @@ class GameLine:
     def _begin(self) -> None:
         self.course = Course(*self._root, watched=self._watched)
         self._bringer.begin()
-        self._at: Stop | None = None
+        self._at = Stop(-1, b"", -1)
         self.register, self.dropped = Register(), 0
         self.phase: SealedPhase | None = None
         self._waiting = Waiting()
@@ -128,7 +128,7 @@ class GameLine:
 
     def _go_on(self) -> bool:
         self.phase = None
-        certificates = self._certificates(self.course.gprev)
+        certificates = self._certificates(self._at)
         if any(self._expel(one) for one in certificates if fits(self.course, one.wait)):
             return True
         if self.course.chancy:
@@ -140,9 +140,8 @@ class GameLine:
             self.course.deal(match)
         return match is not None
 
-    def _certificates(self, gprev: bytes) -> tuple[Certificate, ...]:
+    def _certificates(self, stop: Stop) -> tuple[Certificate, ...]:
         """Give the certificates of those done waiting here; what they were is remembered."""
-        stop = Stop(self.course.ply, gprev, self.course.match.ply)
         found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
         self._stops[stop] = (self.course.match, found)
         return found
@@ -185,7 +184,8 @@ class GameLine:
         if phase.voids:
             return True
         self.phase = phase
-        if phase.id and any(self._expel(one) for one in self._certificates(phase.id) if one.wait.what is Owing.REVEAL):
+        opening = self._certificates(Stop(self._at.ply, phase.id, self._at.at)) if phase.id else ()
+        if any(self._expel(one) for one in opening if one.wait.what is Owing.REVEAL):
             return True
         return bool(phase.decisions) and self._resolve(phase)
 

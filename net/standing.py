@@ -85,8 +85,8 @@ class Standing:
 
     def _look_back(self) -> None:
         """Begin to tell anew where there is news that undoes something; else all is as it is shown now."""
-        retelling = Retelling(self.annals)
-        if retelling.go_on(1):
+        retelling = None if self.annals.begun_anew() is None else Retelling(self.annals)
+        if retelling is None or retelling.go_on(1):
             self.version += 1
         else:
             self._retelling = retelling

@@ -93,6 +93,8 @@ class Umpire(Claims):
         self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
         """Give the certificates at a stop: flags that the witness saw fall, then those that all others have signed."""
+        if not self._claims and not self._waits:  # nearly always: nobody is claimed
+            return ()
         return (*self._flags(stop, live, holders), *super().certificates(stop, live, holders))
 
     def _see(self, signed: Signed) -> Wait | None:

@@ -37,10 +37,18 @@ def test_the_values_of_this_format_never_change() -> None:
     assert START.hex() == "4efdb3a3643c248d1d3dc45902ecac3d"
 
 
-@pytest.mark.parametrize("value", [-1, 0, 255, 256, Seat(3), b"", bytes(255), bytes(256), "", "a", None, (), (1,)])
+@pytest.mark.parametrize("value", [-2, -1, 0, 255, 256, Seat(3), b"", bytes(255), bytes(256), "", "a", "é" * 256, None])
 def test_a_value_stands_in_a_tuple_as_it_stands_alone(value: object) -> None:
     """What is looked up is what would be written."""
     assert encode((value, 7, value)) == b"(3:" + encode(value) + b"i1:7" + encode(value)
+    assert encode(((value, "a"), ("a", value))) == b"(2:(2:" + encode(value) + b"s1:a(2:s1:a" + encode(value)
+
+
+@pytest.mark.parametrize("value", [True, 1.0])
+def test_what_equals_a_small_number_is_none(value: object) -> None:
+    """What is looked up is looked up by its type."""
+    with pytest.raises(TypeError, match="a digest takes"):
+        encode((1, value))
 
 
 def test_talk_digest_sees_every_change() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -135,7 +135,18 @@ class Cards:
         `first` is the seat that draws now with how many draws it has left; `turns` the seats after it, each with the
         draws of a turn, round and round.
         """
-        return tuple(draw for _, draw in zip(range(count), self._coming(first, turns), strict=False))
+        left, taken, found = list(self.talon.left), list(self.talon.taken), list[Draw]()
+        drawing: tuple[tuple[int, int], ...] = () if self.talon.waiting or self.talon.shut else (first,)
+        while drawing and len(found) < count:
+            before = sum(left)
+            for seat, draws in drawing:
+                pack = self.talon.pack(self.sides[seat])
+                for _ in range(min(draws, left[pack])):
+                    found.append(Draw(Seat(seat), self.talon.epoch, pack, taken[pack]))
+                    left[pack] -= 1
+                    taken[pack] += 1
+            drawing = () if drawing is turns and sum(left) == before else turns
+        return tuple(found[:count])
 
     def encode(self) -> tuple[Plain, ...]:
         """Give plain values: equal if and only if the cards are."""
@@ -143,19 +154,6 @@ class Cards:
         hands = tuple(hand.encode() for hand in self.hands)
         told = (talon.epoch, talon.left, talon.taken, talon.unseen, talon.lot, talon.waiting)
         return hands, self.sides, (*told, 1) if talon.shut else told, self.spent, self.kings, self.lost
-
-    def _coming(self, first: tuple[int, int], turns: tuple[tuple[int, int], ...]) -> Iterator[Draw]:
-        left, taken = list(self.talon.left), list(self.talon.taken)
-        drawing: tuple[tuple[int, int], ...] = () if self.talon.waiting or self.talon.shut else (first,)
-        while drawing:
-            before = sum(left)
-            for seat, draws in drawing:
-                pack = self.talon.pack(self.sides[seat])
-                for _ in range(min(draws, left[pack])):
-                    yield Draw(Seat(seat), self.talon.epoch, pack, taken[pack])
-                    left[pack] -= 1
-                    taken[pack] += 1
-            drawing = () if drawing is turns and sum(left) == before else turns
 
     def _with(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
