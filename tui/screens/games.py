@@ -54,7 +54,6 @@ class GamesScreen(Spoken[Any]):
     GamesScreen #list:focus { border: none; }
     GamesScreen #list > .option-list--option-highlighted { background: $highlight; color: $foreground; }
     GamesScreen #none { padding: 1 2; color: $muted; display: none; }
-    GamesScreen Footer { background: $panel; }
     """
 
     def __init__(self, library: Library, query: str = "") -> None:

@@ -9,13 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import sentence
 from tui.messages import Chosen, Entry, InvitationPasted
 from tui.screens.spoken import Spoken
 from tui.speech import tr
+from tui.widgets.foot import Foot
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
 
@@ -70,7 +71,7 @@ class HomeScreen(Spoken[None]):
             yield Menu(*(Option(self._label(entry), id=entry) for entry in ENTRIES), id="entries", markup=False)
             yield Static("", id="net", markup=False)
             yield Static("", id="games", markup=False)
-        yield Footer()
+        yield Foot()
 
     def on_mount(self) -> None:
         """Paint first; the games are looked up afterwards."""

@@ -8,13 +8,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from core.fault import Fault, sentence
 from tui.messages import InvitationGiven
 from tui.pasted import begins, together
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr
+from tui.widgets.foot import Foot
 
 NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
 
@@ -57,7 +58,7 @@ class JoinScreen(Spoken[None]):
             yield Static(tr("Your name"), classes="heading")
             yield Input(self.nick, id="nick", max_length=24, compact=True)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
-        yield Footer()
+        yield Foot()
 
     def on_mount(self) -> None:
         """Begin where something is missing."""

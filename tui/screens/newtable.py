@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from core.fault import Fault, sentence
 from core.game import Game, Option
@@ -21,6 +21,7 @@ from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.speech import seat_brief, seat_word, tell, tr, word
 from tui.timepiece import pace_words
+from tui.widgets.foot import Foot
 from tui.witnesses import check_witness, flag_labels, flag_words
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
@@ -99,7 +100,7 @@ class NewTableScreen(Spoken[Plan | None]):
                 yield Static(tr("Seats"), classes="heading")
                 yield VerticalScroll(id="seats", can_focus=False)
                 yield Button(tr("Open the table"), id="open", variant="primary", compact=True)
-        yield Footer()
+        yield Foot()
 
     async def on_mount(self) -> None:
         """Show the seats and the options that mean something."""

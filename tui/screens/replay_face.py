@@ -50,7 +50,6 @@ class ReplayFace(Spoken[Any]):
     ReplayFace #seats { padding: 0; }
     ReplayFace #chapters { border-top: solid $panel; border-title-color: $muted; }
     ReplayFace #said { height: 1; padding: 0 1; background: $surface; }
-    ReplayFace Footer { background: $panel; }
     ReplayFace.-normal #side { width: 36; }
     ReplayFace.-wide #side { width: 56; padding: 0 1 0 2; }
     ReplayFace.-middle #said { height: 2; }

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import sentence
@@ -15,6 +15,7 @@ from tui.rooms import Kept
 from tui.screens.home import Menu
 from tui.screens.spoken import Spoken
 from tui.speech import tr
+from tui.widgets.foot import Foot
 
 
 class ResumeScreen(Spoken[Kept | None]):
@@ -36,7 +37,7 @@ class ResumeScreen(Spoken[Kept | None]):
             yield Menu(*(Option(told(table), id=str(n)) for n, table in enumerate(self.kept)), id="kept", markup=False)
         else:
             yield Static(tr("No table is kept on this machine yet."), id="none")
-        yield Footer()
+        yield Foot()
 
     def on_mount(self) -> None:
         """Begin with the latest table."""

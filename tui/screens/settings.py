@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from core.fault import sentence
 from tui import speech, theme
@@ -18,6 +18,7 @@ from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.settings import ASPECTS, CHOICES, Settings
 from tui.speech import tr
+from tui.widgets.foot import Foot
 
 LABELS = {
     "auto": sentence("as the terminal can"),
@@ -111,7 +112,7 @@ class SettingsScreen(Spoken[None]):
             yield Row(tr("Folder"), Static(self.folder, classes="told", markup=False))
             yield Static(tr(OWN_FILES), id="own", markup=False)
         yield Static(id="hint", markup=False)
-        yield Footer()
+        yield Foot()
 
     def on_mount(self) -> None:
         """Begin with the language."""

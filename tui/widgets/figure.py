@@ -11,12 +11,12 @@ from rich.text import Text
 from core.scene import Layout
 from tui.diagram import Diagram
 from tui.theme import Glyphs, Look
-from tui.widgets.band import blank, style
 from tui.widgets.drawing import Drawing
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.fitting import framed
 from tui.widgets.frame import Frame, plan
 from tui.widgets.ink import Ink
+from tui.widgets.paints import blank, style
 
 MAP, EXTRACT = 24, (158, 40)
 """Rows of a map, and the size of the one that a part is shown of."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.app import ComposeResult
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.timer import Timer
@@ -16,12 +15,12 @@ from textual.widget import Widget
 from core.scene import Layout, Scene
 from tui.picking import Pick
 from tui.theme import Glyphs, glyphs, look
-from tui.widgets.band import BANDS, Band, blank, style
 from tui.widgets.drawing import Block, Drawing
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import Frame, Plan, plan, ways
 from tui.widgets.map import map_marks
 from tui.widgets.marks import Marks
+from tui.widgets.paints import blank, style
 from tui.widgets.ring import ASPECT
 from tui.widgets.window import corner, leaves
 
@@ -30,10 +29,10 @@ REST = 0.35
 
 
 class BoardPane(Widget):
-    """A scene with its marks, centred, in bands."""
+    """A scene with its marks, centred."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; layout: horizontal; }"
+    DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; }"
 
     def __init__(
         self,
@@ -67,11 +66,6 @@ class BoardPane(Widget):
         self._corner = Offset(0, 0)
         self._rows: dict[int, Strip] = {}
         self._resting: Timer | None = None
-
-    def compose(self) -> ComposeResult:
-        """Lay the bands side by side."""
-        for _ in range(BANDS):
-            yield Band(self)
 
     @property
     def cursor(self) -> str | None:
@@ -182,14 +176,13 @@ class BoardPane(Widget):
             self._rest_soon()
 
     def _refresh(self, blocks: Iterable[Block]) -> None:
-        for block in blocks:
-            region = Region(*block).translate(self._corner)
-            for y in region.line_range:
-                self._rows.pop(y, None)
-            for band in self.query_children(Band):
-                part = region.translate(Offset(-band.left, 0)).intersection(band.size.region)
-                if part:
-                    band.refresh(part)
+        here = self.size.region
+        shown = [Region(*block).translate(self._corner).intersection(here) for block in blocks]
+        regions = [region for region in shown if region]
+        for y in {y for region in regions for y in region.line_range}:
+            self._rows.pop(y, None)
+        if regions:
+            self.refresh(*regions)
 
     def _rest_soon(self) -> None:
         if self._scene is not None and (self._scene.trails or self._scene.layout is Layout.MAP):
@@ -213,8 +206,7 @@ class BoardPane(Widget):
 
     def _paint_all(self) -> None:
         self._rows.clear()
-        for band in self.query_children(Band):
-            band.refresh()
+        self.refresh()
 
     def _build(self) -> None:
         """Draw the scene anew at the size there is."""
@@ -248,8 +240,8 @@ class BoardPane(Widget):
             at = self.region_of(self._cursor).offset
             self.app.cursor_position = self.content_region.offset + at
 
-    def row(self, y: int) -> Strip:
-        """Give row `y` of the board over its whole width."""
+    def render_line(self, y: int) -> Strip:
+        """Give row `y`."""
         if y not in self._rows:
             self._rows[y] = self._row(y)
         return self._rows[y]

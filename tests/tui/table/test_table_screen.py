@@ -9,7 +9,6 @@ from core.games import find
 from core.match import Match
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import speech
-from tui.widgets.band import Band
 from tui.widgets.board import BoardView
 from tui.widgets.lines import Lines
 from tui.widgets.prompt import Prompt
@@ -191,13 +190,13 @@ async def test_a_cursor_step_paints_two_cells_and_no_more(make_app: Make, monkey
     async with app.run_test(size=ROOM) as pilot:
         await settled(pilot)
         painted: list[int] = []
-        before = Band.refresh
+        before = BoardView.refresh
 
-        def count(band: Band, *regions: Region, **how: bool) -> Band:
-            painted.append(sum(region.area for region in regions) if regions else band.size.area)
-            return before(band, *regions, **how)
+        def count(board: BoardView, *regions: Region, **how: bool) -> BoardView:
+            painted.append(sum(region.area for region in regions) if regions else board.size.area)
+            return before(board, *regions, **how)
 
-        monkeypatch.setattr(Band, "refresh", count)
+        monkeypatch.setattr(BoardView, "refresh", count)
         app.table.query_one(BoardView).action_step("e")
         assert sum(painted) == 2 * 5 * 2
 
