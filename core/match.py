@@ -119,10 +119,10 @@ class Match:
 
     def enter(self, mover: Seat, action: Action) -> Self:
         """Add one decision that was read in this state already; raise `IllegalAction`."""
-        after = self.state.play(mover, action)
+        after, masked = self.state.play(mover, action), self.state.mask(mover, action, None)
         line = Line(mover, str(action))
-        linked = chain(self.chain, (line.seat, str(self.state.mask(mover, action, None))))
-        return replace(self, log=(*self.log, line), state=after, chain=linked, sealed=())
+        linked = chain(self.chain, (mover, line.text if masked is action else str(masked)))
+        return type(self)(self.header, (*self.log, line), after, linked)
 
     def seal(self, text: str, seat: Seat | None = None) -> Self:
         """Make a decision that stays secret until all owed are made; then they enter the log in the order of `active`.

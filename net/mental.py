@@ -156,7 +156,7 @@ class MentalDealer:
             return None
         for face in dict.fromkeys((proof.face, None)):
             try:
-                return match.play(_dealt(match, face), DEALER)
+                return match.enter(DEALER, _state(match).dealt(face))
             except Fault:
                 continue
         return None

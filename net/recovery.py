@@ -85,6 +85,8 @@ class Recovery:
 
     def waited(self, deck: Deck) -> tuple[bytes, ...]:
         """Give the players whose parts of a leaver's seed are to come."""
+        if not self.left:
+            return ()
         gone = [player for player in deck.setting.players if player in self.left and self._can(deck, player)]
         found = {other for player in gone for other in self._silent(deck, player)}
         return tuple(player for player in deck.setting.players if player in found)

@@ -47,6 +47,9 @@ class Word(StrEnum):
 
 SAID = (Word.DRAW, Word.RESIGN, Word.ABANDON, Word.RETURN)
 """The declarations."""
+_JOURNEYS = frozenset({Word.MOVE, Word.MARCH, Word.TREASON})
+_PLAYED = frozenset({Word.CARDS, Word.PAY})
+_ALONE = frozenset({Word.SKIP, Word.SPY, Word.KEEP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,13 @@ class Action:
         'pay 2+1'
         """
         word, path = self.word, self.path
-        if word in {Word.MOVE, Word.MARCH, Word.TREASON}:
+        if word in _JOURNEYS:
             cities = path[1:] if word is Word.TREASON else path
             legs = [f"{name} {one}-{end}" for name, one, end in zip(self.told, cities[::2], cities[1::2], strict=False)]
             return " ".join((word, *legs))
-        if word in {Word.CARDS, Word.PAY}:
+        if word in _PLAYED:
             return f"{word} {'+'.join(spot.removeprefix(CARD) for spot in path if spot.startswith(CARD))}"
-        if word in {Word.SKIP, Word.SPY, Word.KEEP}:
+        if word in _ALONE:
             return word.value
         if word is Word.TALON:
             return " ".join((word, *self.told))

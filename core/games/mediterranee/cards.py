@@ -121,7 +121,7 @@ class Cards:
     def view(self, viewer: int | None) -> Self:
         """Give the cards as the player of a seat knows them; None: a spectator."""
         talon = self.talon
-        if not any(hand.drawn for seat, hand in enumerate(self.hands) if seat != viewer):
+        if not any(hand.secret for seat, hand in enumerate(self.hands) if seat != viewer):
             return self
         for seat, hand in enumerate(self.hands):
             if seat != viewer:
@@ -135,14 +135,15 @@ class Cards:
         `first` is the seat that draws now with how many draws it has left; `turns` the seats after it, each with the
         draws of a turn, round and round.
         """
-        left, taken, found = list(self.talon.left), list(self.talon.taken), list[Draw]()
-        drawing: tuple[tuple[int, int], ...] = () if self.talon.waiting or self.talon.shut else (first,)
+        talon, found = self.talon, list[Draw]()
+        left, taken, packs = list(talon.left), list(talon.taken), list(map(talon.pack, self.sides))
+        drawing: tuple[tuple[int, int], ...] = () if talon.waiting or talon.shut else (first,)
         while drawing and len(found) < count:
             before = sum(left)
             for seat, draws in drawing:
-                pack = self.talon.pack(self.sides[seat])
+                pack = packs[seat]
                 for _ in range(min(draws, left[pack])):
-                    found.append(Draw(Seat(seat), self.talon.epoch, pack, taken[pack]))
+                    found.append(Draw(Seat(seat), talon.epoch, pack, taken[pack]))
                     left[pack] -= 1
                     taken[pack] += 1
             drawing = () if drawing is turns and sum(left) == before else turns

@@ -56,8 +56,8 @@ def dealt(state: State, done: Action) -> State:
 
 def order(state: State) -> list[int]:
     """Give the seats that take turns, from the one after the seat in turn on, round to itself."""
-    players = state.rules.players
-    return [at % players for at in range(state.seat + 1, state.seat + players + 1) if plays(state, at % players)]
+    players, gone = state.rules.players, {*state.cards.lost, *state.absent}
+    return [at % players for at in range(state.seat + 1, state.seat + players + 1) if at % players not in gone]
 
 
 def setting_up(state: State) -> bool:

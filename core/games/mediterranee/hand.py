@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Self
 
-from core.chance import hidden as count_unknown
 from core.fault import Fault, sentence
 from core.games.mediterranee.faces import EVERY, KING, ZERO, Faces, contains, joined, lacking, without
 
@@ -39,7 +38,7 @@ class Hand:
     @property
     def unknown(self) -> int:
         """How many faces are not known here."""
-        return count_unknown(self.hidden)
+        return self.hidden.count(None)
 
     @property
     def located(self) -> Faces:
@@ -50,6 +49,11 @@ class Hand:
     def drawn(self) -> Faces:
         """The hidden faces that are known here, ascending."""
         return tuple(face for face in self.hidden if face is not None)
+
+    @property
+    def secret(self) -> bool:
+        """Whether a face is known here that others do not know."""
+        return self.unknown < len(self.hidden)
 
     def draw(self, face: int | None) -> Self:
         """Add a card drawn unseen; None where its face is not known here."""
@@ -126,7 +130,7 @@ PAYMENTS: tuple[Faces, ...] = tuple(
 
 def _ordered(hidden: tuple[int | None, ...]) -> tuple[int | None, ...]:
     drawn = sorted(face for face in hidden if face is not None)
-    return (*drawn, *[None] * count_unknown(hidden))
+    return (*drawn, *[None] * hidden.count(None))
 
 
 @lru_cache(LISTED)
