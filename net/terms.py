@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 
 from core.chance import Dealt
 from core.digest import digest
@@ -101,4 +102,10 @@ def rules_hash(game: Game) -> bytes:
     options = tuple(
         (option.name, option.values, option.lowest, option.highest, option.needs) for option in game.options
     )
-    return digest((game.name, game.version, options))
+    return _digest_of(game.name, game.version, options)
+
+
+@lru_cache(64)
+def _digest_of(*rules: Hashable) -> bytes:
+    """Hash what the rules are; it is told with every sign of life, and is ever the same."""
+    return digest(rules)
