@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.game import Effect, Seat, State
@@ -22,13 +22,21 @@ DRIVEN = "provoke"
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One line of a log: its `number` from 1, the seat that decided, what came of it, the states before and after."""
+    """One line of a log: its `number` from 1, the seat that decided, what came of it, the states before and after.
+
+    `blows` are those it strikes, read once; blows that hit nobody but the striker himself are none.
+    """
 
     number: int
     seat: Seat
     effects: tuple[Effect, ...]
     before: State[Any]
     after: State[Any]
+    blows: tuple[Blow, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Read the blows."""
+        object.__setattr__(self, "blows", tuple(blow for blow in _blows(self) if blow.victims))
 
 
 def deeds(match: Match) -> tuple[Deed, ...]:
@@ -51,13 +59,6 @@ class Blow:
     victims: frozenset[Seat]
     spot: str
     deadly: bool = True
-
-
-def blows(deed: Deed) -> Iterator[Blow]:
-    """Give the blows of a deed, those that miss everybody but the striker himself left out."""
-    for blow in _blows(deed):
-        if blow.victims:
-            yield blow
 
 
 def _blows(deed: Deed) -> Iterator[Blow]:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.blows import Blow, Deed, blows, deeds, followed, pieces_on
+from core.blows import Blow, Deed, deeds, followed, pieces_on
 from core.game import Seat, State
 from core.match import Match
 from core.pact import Fate, Pact, Term
@@ -83,7 +83,7 @@ class _Truce:
 
     def see(self, deed: Deed) -> Verdict | None:
         """Judge one line of the log; None while it ends nothing."""
-        for blow in blows(deed):
+        for blow in deed.blows:
             verdict = self.struck(blow)
             if verdict is not None:
                 return verdict

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.atlas import Atlas
-from core.blows import Deed, blows, pieces_on
+from core.blows import Deed, pieces_on
 from core.fault import sentence
 from core.game import Seat, State
 from core.games import lookout
 from core.threat import Danger, Threat
-from tui.card_words import PIECES as KINDS
 from tui.chronicle import Chronicle
 from tui.effect_words import piece_word
+from tui.lettering import PIECES as KINDS
 from tui.speech import language, ntr, tr
 
 SPOTS = 4
@@ -87,7 +87,7 @@ def losses(chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
         if entry.seat == seat:
             break
         before, after = chronicle.states[entry.ply - 1 : entry.ply + 1]
-        hits = [blow for blow in blows(Deed(entry.ply, entry.seat, entry.effects, before, after)) if blow.by != seat]
+        hits = [blow for blow in Deed(entry.ply, entry.seat, entry.effects, before, after).blows if blow.by != seat]
         found[:0] = [
             Loss(blow.by, blow.spot, _letter(before, blow.spot), blow.deadly) for blow in hits if seat in blow.victims
         ]

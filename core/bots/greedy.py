@@ -7,11 +7,13 @@ few members are tried, those that act on something before those that only move.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
 from random import Random
 from typing import Any
 
 from core.bots.bot import Budget, walk
 from core.bots.part import evaluator
+from core.bots.thought import Look, Thought
 from core.game import Action, Seat, Spot, State
 from core.match import Match
 
@@ -20,6 +22,12 @@ NODES = 300
 
 SAMPLES = 4
 """How many actions of a family with many members are tried."""
+
+SURE = 60.0
+"""The lead with which a game is nearly won."""
+
+LEAST = 60.0
+"""Where the logistic curve is flat."""
 
 TEMPO = 0.5
 """Smallest difference of value that is not left to chance."""
@@ -32,18 +40,32 @@ class Greedy:
 
     def choose(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Action:
         """Give the action after which `seat` stands best beside the others."""
+        return self.think(match, seat, rng, budget).action
+
+    def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
+        """Look at one action after the other; the better they are, the greater the chance that is told."""
         evaluate = evaluator(match.header.game)
         state = match.state
-        best = walk(state, seat, rng)
-        highest = float("-inf")
+        first = walk(state, seat, rng)
+        found: list[tuple[float, int, Action]] = []
         most = NODES if budget.nodes is None else budget.nodes
         for count, action in enumerate(candidates(state, seat, rng)):
             if count >= most or budget.stop():
                 break
             value = standing(evaluate(state.play(seat, action)), seat) + rng.random() * TEMPO
-            if value > highest:
-                best, highest = action, value
-        return best
+            found.append((value, -count, action))
+        found.sort(key=lambda one: one[:2], reverse=True)
+        looks = tuple(Look(action, chance(value)) for value, _, action in found)
+        return Thought(looks[0].action if looks else first, looks, len(looks))
+
+
+def chance(value: float) -> float:
+    """Give a worth beside the others' as a chance between 0 and 1: even for 0, nearly sure for `SURE`.
+
+    >>> [round(chance(value), 2) for value in (-1000, 0, 60)]
+    [0.0, 0.5, 0.95]
+    """
+    return 1 / (1 + exp(-max(-LEAST, min(LEAST, 3 * value / SURE))))
 
 
 def standing(values: tuple[float, ...], seat: Seat) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.blows import Blow, Deed, blows, followed
+from core.blows import Blow, Deed, followed
 from core.game import Effect, Seat, State
 from core.games import find
 from core.games.mediterranee.state import State as Sea
@@ -25,7 +25,7 @@ def deed(state: State[Any], text: str, seat: Seat | None = None) -> Deed:
 
 def told(state: State[Any], text: str, seat: Seat | None = None) -> list[Blow]:
     """Give the blows of a text."""
-    return list(blows(deed(state, text, seat)))
+    return list(deed(state, text, seat).blows)
 
 
 def setup(game: str, position: Mapping[str, object]) -> State[Any]:
@@ -91,7 +91,7 @@ def test_mediterranee_sedition_destroys_without_a_fight() -> None:
 def test_a_card_that_is_taken_is_no_blow() -> None:
     one = Effect("take", (("seat", "r"), ("card", "treason")))
     state = stand("rF1 TAR, cF1 NOV")
-    assert list(blows(Deed(1, R, (one,), state, state))) == []
+    assert Deed(1, R, (one,), state, state).blows == ()
 
 
 def test_a_piece_is_followed_where_it_goes_or_is_driven() -> None:

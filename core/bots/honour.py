@@ -1,0 +1,98 @@
+"""Honour: which promises an action would break, and what a persona plays that has given its word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from math import inf
+from random import Random
+from typing import Any
+
+from core.blows import Deed, deeds
+from core.bots.greedy import candidates
+from core.bots.persona import TEMPERS, Persona
+from core.bots.regard import Regard, regards
+from core.bots.thought import Look, Thought
+from core.game import Action, Seat, State
+from core.match import Match
+from core.pact import Fate, Pact
+from core.pacts import judged, ledger_of
+from core.talk import Said
+
+SEARCHED = 2_000
+"""How many actions are looked through for one that breaks no promise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is played, and which promises it breaks."""
+
+    action: Action
+    breaks: tuple[Pact, ...] = ()
+
+
+class Conscience:
+    """What one seat knows of its own promises and of the others, at one moment of a match."""
+
+    def __init__(
+        self,
+        match: Match,
+        talk: Iterable[Said],
+        seat: Seat,
+        persona: Persona,
+        story: Sequence[Deed] | None = None,
+    ) -> None:
+        """Look back on the whole match and on all that was said; `story` are the match's deeds where they are known."""
+        self.match, self.seat, self.persona, self.talk = match, seat, persona, tuple(talk)
+        self.temper = TEMPERS[persona]
+        self.story: Sequence[Deed] = deeds(match) if story is None else story
+        self.pacts = ledger_of(match.names, self.story, self.talk)
+        self.regards: tuple[Regard, ...] = regards(seat, len(match.names), self.temper.prior, self.story, self.pacts)
+
+    @property
+    def promised(self) -> tuple[Pact, ...]:
+        """The promises of this seat that are in force."""
+        return tuple(pact for pact in self.pacts if pact.fate is Fate.RUNNING and self.seat in pact.bound)
+
+    def breaks(self, action: Action) -> tuple[Pact, ...]:
+        """Give the promises of this seat that an action of it would break."""
+        if not self.promised:
+            return ()
+        story = (*self.story, self.deed(action))
+        found = (judged(pact, self.match.names, story) for pact in self.promised)
+        return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
+
+    def choose(self, thought: Thought, rng: Random) -> Choice:
+        """Give what the persona plays of what was thought of."""
+        state = self.match.state
+        looks = thought.looks or (Look(thought.action, 0.5),)
+        if state.sealed:
+            return Choice(thought.action)
+        weighed = [(self._worth(look), -place, look) for place, look in enumerate(looks)]
+        worth, _, best = max(weighed, key=lambda one: one[:2])
+        if worth > -inf:
+            return Choice(best.action, self.breaks(best.action))
+        found = next((one for one in self._others(state, rng) if not self.breaks(one)), None)
+        return Choice(thought.action, self.breaks(thought.action)) if found is None else Choice(found)
+
+    def _worth(self, look: Look) -> float:
+        """Weigh a look: its chance, less what it costs to break one's word, and how one stands with whom it strikes."""
+        worth = look.chance - (self.temper.price if self.breaks(look.action) else 0)
+        if worth == -inf or not (self.temper.kindness or self.temper.revenge):
+            return worth
+        for blow in self.deed(look.action).blows:
+            if blow.by == self.seat:
+                for victim in blow.victims:
+                    regard = self.regards[victim]
+                    worth += self.temper.revenge * regard.grudge - self.temper.kindness * regard.trust
+        return worth
+
+    def _others(self, state: State[Any], rng: Random) -> Iterable[Action]:
+        return islice(chain(candidates(state, self.seat, rng), state.legal(self.seat)), SEARCHED)
+
+    def deed(self, action: Action) -> Deed:
+        """Tell what an action of this seat would bring about."""
+        state = self.match.state
+        after = state.play(self.seat, action)
+        return Deed(len(self.story) + 1, self.seat, state.effects(self.seat, action), state, after)

@@ -1,0 +1,67 @@
+"""Personas: six ways to keep company at a table where talk is open. What each cares for stands in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf
+from types import MappingProxyType
+
+from core.fault import Fault, sentence
+
+NO_PERSONA = sentence("There is no persona {name}; there are {allowed}.")
+
+
+class UnknownPersona(Fault):
+    """There is no persona of that name; the sentence names those there are."""
+
+
+class Persona(StrEnum):
+    """Who sits there; a closed set."""
+
+    LOYAL = "loyal"
+    TRADER = "trader"
+    MACHIAVELLIAN = "machiavellian"
+    OPPORTUNIST = "opportunist"
+    AVENGER = "avenger"
+    WARY = "wary"
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """What a persona cares for.
+
+    `prior` is its trust, 0 to 1, in somebody of whom it knows nothing; `accepts` the trust from which it says yes.
+    `price` is the gain in its chance, 0 to 1, for which it breaks its word. `kindness` is what it forgoes rather than
+    strike somebody it trusts, `revenge` what it gives for striking somebody it bears a grudge. `proposes` is how often
+    it asks for something when it is its turn; `menaces` from which grudge on it threatens.
+    """
+
+    prior: float
+    accepts: float
+    price: float
+    kindness: float
+    revenge: float
+    proposes: float
+    menaces: float
+
+
+TEMPERS = MappingProxyType(
+    {
+        Persona.LOYAL: Temper(0.6, 0.45, inf, 0.04, 0.02, 0.25, 4.0),
+        Persona.TRADER: Temper(0.5, 0.4, 0.25, 0.03, 0.01, 0.4, 4.0),
+        Persona.MACHIAVELLIAN: Temper(0.35, 0.1, 0.08, 0.01, 0.0, 0.4, 2.0),
+        Persona.OPPORTUNIST: Temper(0.4, 0.2, 0.03, 0.0, 0.0, 0.2, 3.0),
+        Persona.AVENGER: Temper(0.5, 0.5, 0.3, 0.02, 0.12, 0.15, 1.0),
+        Persona.WARY: Temper(0.2, inf, inf, 0.0, 0.02, 0.0, 3.0),
+    }
+)
+"""The six."""
+
+
+def find(name: str) -> Persona:
+    """Give the persona of that name; raise `UnknownPersona`."""
+    try:
+        return Persona(name)
+    except ValueError as error:
+        raise UnknownPersona(NO_PERSONA, name=name, allowed=", ".join(Persona)) from error

@@ -1,0 +1,168 @@
+"""Personas at one table in one process: what they say is true, what they promise is kept or broken as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from core.blows import Deed
+from core.bots.bot import Budget
+from core.bots.envoy import ACCUSE, Envoy
+from core.bots.greedy import Greedy
+from core.bots.honour import Conscience
+from core.bots.persona import TEMPERS, Persona, UnknownPersona, find
+from core.bots.regard import regards
+from core.bots.thought import Look, Thought
+from core.game import Seat
+from core.games import find as game
+from core.match import Match
+from core.pacts import Fate, Pact, ledger, ledger_of
+from core.promises import ACCEPT, PROPOSE
+from core.talk import Said
+
+NODES = 24
+"""Actions that each looks at: weak, but quick."""
+
+
+class Parlour:
+    """A match of personas who hear everything at once."""
+
+    def __init__(self, personas: tuple[Persona, ...], seed: int, players: str = "4") -> None:
+        """Sit down."""
+        self.personas, self.rng = personas, Random(seed)
+        self.match = Match.new(game("djambi"), {"players": players})
+        self.talk: list[Said] = []
+        self.story: tuple[Deed, ...] = ()
+
+    @property
+    def pacts(self) -> tuple[Pact, ...]:
+        """The ledger of the table."""
+        return ledger_of(self.match.names, self.story, self.talk)
+
+    def say(self, seat: int, act: tuple[str, ...]) -> None:
+        """Say something."""
+        self.talk.append(Said(Seat(seat), str(seat), len(self.talk), self.match.ply, "", act))
+
+    def conscience(self, seat: int) -> Conscience:
+        """Look into one of them."""
+        return Conscience(self.match, self.talk, Seat(seat), self.personas[seat], self.story)
+
+    def turn(self) -> None:
+        """Let the one to move say something, the others answer, and let him move."""
+        seat = self.match.mover()
+        remark = Envoy(self.conscience(seat), self.rng).remark()
+        if remark is not None:
+            self.say(seat, remark)
+        for other in range(len(self.personas)):
+            for act in Envoy(self.conscience(other), self.rng).answers():
+                self.say(other, act)
+        thought = Greedy().think(self.match, seat, self.rng, Budget(NODES))
+        conscience = self.conscience(seat)
+        choice = conscience.choose(thought, self.rng)
+        if conscience.temper.price > 1:
+            for pact in choice.breaks:
+                self.say(seat, Envoy(conscience, self.rng).withdrawal(pact))
+        self.story = (*self.story, conscience.deed(choice.action))
+        self.match = self.match.play(str(choice.action), seat)
+
+    def play(self, plies: int) -> None:
+        """Play so many plies, or to the end."""
+        while self.match.ply < plies and self.match.state.outcome is None:
+            self.turn()
+
+
+def broken(parlour: Parlour) -> Counter[Persona]:
+    """Count who has broken his word how often."""
+    found = (pact for pact in parlour.pacts if pact.fate is Fate.BROKEN)
+    return Counter(parlour.personas[seat] for pact in found for seat in pact.by)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_loyal_keep_their_word_and_accusations_are_true(seed: int) -> None:
+    personas = (Persona.LOYAL, Persona.OPPORTUNIST, Persona.LOYAL, Persona.MACHIAVELLIAN)
+    parlour = Parlour(personas, seed)
+    for _ in range(60):
+        if parlour.match.state.outcome is not None:
+            break
+        before = len(parlour.talk)
+        parlour.turn()
+        for said in parlour.talk[before:]:
+            if said.act is not None and said.act[0] == ACCUSE:
+                culprit = parlour.match.names.index(said.act[1])
+                assert any(
+                    pact.fate is Fate.BROKEN and culprit in pact.by and said.seat in pact.parties
+                    for pact in parlour.pacts
+                )
+    assert parlour.pacts
+    assert broken(parlour)[Persona.LOYAL] == 0
+    assert ledger(parlour.match, parlour.talk) == parlour.pacts
+
+
+def test_the_same_seed_says_and_plays_the_same() -> None:
+    one, two = (Parlour(tuple(Persona)[:4], 5) for _ in range(2))
+    for parlour in (one, two):
+        parlour.play(16)
+    assert (one.match, one.talk) == (two.match, two.talk)
+
+
+def test_a_word_is_broken_for_its_price_alone() -> None:
+    parlour = Parlour((Persona.LOYAL, Persona.TRADER, Persona.OPPORTUNIST, Persona.WARY), 1)
+    match = parlour.match
+    state = match.state
+    while not (kills := [one for one in state.legal(match.mover()) if _strikes(match, str(one))]):
+        match = match.play(str(Greedy().choose(match, match.mover(), Random(match.ply), Budget(40))))
+        state = match.state
+    seat = match.mover()
+    victim = _strikes(match, str(kills[0]))[0]
+    names = match.names
+    other = Said(Seat(victim), "b", 0, match.ply, "", (PROPOSE, "truce", names[seat]))
+    mine = Said(seat, "a", 0, match.ply, "", (ACCEPT, "truce", names[victim]))
+    quiet = next(one for one in state.legal(seat) if not _strikes(match, str(one)))
+    for gain in (0.01, 0.05, 0.1, 0.3, 0.9):
+        thought = Thought(kills[0], (Look(kills[0], 0.05 + gain), Look(quiet, 0.05)), 2)
+        for persona in (Persona.LOYAL, Persona.TRADER, Persona.MACHIAVELLIAN, Persona.OPPORTUNIST):
+            choice = Conscience(match, (other, mine), seat, persona).choose(thought, Random(0))
+            striking = gain - TEMPERS[persona].kindness > TEMPERS[persona].price
+            assert (choice.action == kills[0]) is striking, (persona, gain)
+            assert bool(choice.breaks) is striking
+    alone = Thought(kills[0], (Look(kills[0], 0.9),), 1)
+    choice = Conscience(match, (other, mine), seat, Persona.LOYAL).choose(alone, Random(0))
+    assert choice.breaks == ()
+    assert choice.action != kills[0]
+    free = Conscience(match, (), seat, Persona.LOYAL).choose(alone, Random(0))
+    assert free.action == kills[0]
+
+
+def _strikes(match: Match, text: str) -> list[int]:
+    found = Conscience(match, (), match.mover(), Persona.OPPORTUNIST)
+    deed = found.deed(match.state.parse(match.mover(), text))
+    return [victim for blow in deed.blows if blow.by == match.mover() for victim in blow.victims]
+
+
+def test_trust_goes_down_with_a_breach_and_up_with_a_promise_kept() -> None:
+    parlour = Parlour((Persona.LOYAL,) * 4, 3)
+    assert all(one.trust == 0.6 for one in regards(Seat(0), 4, 0.6, (), ()))
+    parlour.play(20)
+    kept = [pact for pact in parlour.pacts if pact.fate is Fate.KEPT]
+    assert kept
+    pact = kept[0]
+    watcher, other = pact.parties
+    assert parlour.conscience(watcher).regards[other].trust > 0.6
+
+
+def test_who_is_no_persona_is_a_sentence() -> None:
+    assert find("loyal") is Persona.LOYAL
+    with pytest.raises(UnknownPersona, match="There is no persona nice; there are loyal, trader"):
+        find("nice")
+
+
+def test_nobody_talks_where_talk_is_closed_or_the_game_is_over() -> None:
+    match = Match.new(game("megiddo"), {"players": "4"})
+    conscience = Conscience(
+        match, (Said(Seat(1), "b", 0, 0, "", (PROPOSE, "truce", match.names[0])),), Seat(0), Persona.TRADER
+    )
+    if match.state.talk != "open":
+        assert Envoy(conscience, Random(1)).answers() == ()
+        assert Envoy(conscience, Random(1)).remark() is None
