@@ -1,11 +1,17 @@
-"""`parley` started as somebody would who has never played."""
+"""`parley` started as somebody would who has never played, in a process of its own or in this one."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
+
+from tui import speech
+from tui.__main__ import main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARLEY = (sys.executable, "-P", "-m", "tui")
@@ -35,3 +41,23 @@ def newcomer(tmp_path: Path) -> dict[str, str]:
         "PYTHONPATH": str(ROOT),
         "TERM": "xterm-256color",
     }
+
+
+def here(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run `parley` without a terminal as `run` does, but in this process: nothing else differs."""
+    told, wrong, before = StringIO(), StringIO(), Path.cwd()
+    with (
+        patch.dict(os.environ, environ, clear=True),
+        patch.object(sys, "argv", ["parley", *words]),
+        Path(os.devnull).open(encoding="utf-8") as nothing,
+        patch.object(sys, "stdin", nothing),
+        redirect_stdout(told),
+        redirect_stderr(wrong),
+        speech.speaking(speech.preferred(environ)),
+    ):
+        os.chdir(environ["HOME"])
+        try:
+            status = main()
+        finally:
+            os.chdir(before)
+    return subprocess.CompletedProcess(words, status, told.getvalue(), wrong.getvalue())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from tests.system.command import ROOT, newcomer, run
+from tests.system.command import ROOT, here, newcomer, run
 from tui import __version__, cli, misuse, speech
 from tui.faces import face
 from tui.play import Play, plain
@@ -50,7 +50,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ("--seed", ["demo", "--seed", "many"]),
     ("invitation", ["demo", "--broker", "parley://"]),
     ("FILE", ["check"]),
-    ("Level 5", ["sit", GOOD, "--bot", "5"]),
+    ('say "hello', ["sit", GOOD, "--bot", 'say "hello']),
     ("127.0.0.1:1", ["open", GOOD]),
 ]
 
@@ -59,12 +59,19 @@ WRONG: list[tuple[str, list[str]]] = [
     ("named", "words"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
 )
 def test_a_wrong_word_gets_one_sentence(environ: dict[str, str], named: str, words: list[str]) -> None:
-    done = run(environ, *words)
+    done = here(environ, *words)
     assert done.returncode == 2, done
     (sentence,) = done.stderr.splitlines()
     assert named in sentence
     assert sentence.endswith((".", "parley://", "`parley --help`."))
     assert "Traceback" not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["sit"], ["open", GOOD]], ids=" ".join)
+def test_a_process_ends_as_is_told_here(environ: dict[str, str], words: list[str]) -> None:
+    one, other = run(environ, *words), here(environ, *words)
+    assert (one.returncode, one.stdout, one.stderr) == (other.returncode, other.stdout, other.stderr)
+    assert one.returncode == 2
 
 
 def test_a_profile_that_cannot_be_is_named(environ: dict[str, str]) -> None:
@@ -95,7 +102,7 @@ def test_version_and_help(environ: dict[str, str]) -> None:
     for word in ("play", "host", "open", "sit", "watch", "demo", "engine", "check", "Examples", "--profile"):
         assert word in told.stdout
     for command in ("play", "host", "open", "sit", "watch", "demo", "engine", "check"):
-        assert run(environ, command, "--help").returncode == 0
+        assert here(environ, command, "--help").returncode == 0
 
 
 HELPED = ("play", "host", "open", "sit", "watch", "demo", "replay", "engine", "check")
@@ -107,7 +114,7 @@ def test_every_page_is_told_in_french(environ: dict[str, str]) -> None:
     for word in ("Usage\u00a0: parley [OPTIONS] COMMANDE", "Exemples", "Asseoir un robot", "--profile NOM"):
         assert word in cover
     for command in HELPED:
-        page = run(environ, command, "--help").stdout
+        page = here(environ, command, "--help").stdout
         assert page.startswith(f"Usage\u00a0: parley {command} [OPTIONS]")
         assert "Montrer cette page." in page
         assert max(map(len, (cover + page).splitlines())) <= 80

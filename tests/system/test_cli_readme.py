@@ -17,6 +17,7 @@ import pytest
 
 import net
 import tui
+from tests.system.command import here, newcomer
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,28 +33,15 @@ MODULES = sorted(
 )
 
 
-def told(*words: str) -> str:
-    """Give what `parley` prints."""
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "tui", *words],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    return done.stdout
-
-
 def test_the_readme_shows_commands() -> None:
     assert len(COMMANDS) >= 7
 
 
 @pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("parley ")])
-def test_every_command_shown_exists(line: str) -> None:
+def test_every_command_shown_exists(line: str, tmp_path: Path) -> None:
     words = shlex.split(line, comments=True)[1:]
-    page = told(words[0], "--help")
+    page = here(newcomer(tmp_path), words[0], "--help").stdout
+    assert page
     for word in words[1:]:
         if word.startswith("--"):
             assert re.search(rf"{word}\b", page), word
