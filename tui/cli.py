@@ -8,6 +8,7 @@ import typer
 
 from core.fault import Fault, sentence
 from tui import __version__, misuse, speech
+from tui.arena.entry import arena
 from tui.faces import show
 from tui.pages import Cover, Page, speak
 from tui.play import Play
@@ -267,6 +268,9 @@ def engine() -> int:
     from tui import engine as command
 
     return command.main()
+
+
+app.command(cls=Page)(arena)
 
 
 @app.command(cls=Page)

@@ -93,18 +93,17 @@ def moments(counts: Sequence[float]) -> tuple[float, float]:
     return mean, variance
 
 
-def score(counts: Sequence[int], halves: Sequence[float] = ()) -> Interval:
-    """Give the score over pairs with its interval; `halves` are scores (0 to 1) of games whose pair is not whole yet.
+def score(counts: Sequence[int]) -> Interval:
+    """Give the score (0 to 1) over pairs with its interval; 1/2 and no bounds where there are none.
 
     With `PAIRS` pairs, and `POINTS` points for each, it is the pentanomial one, else Wilson's over all games.
     """
     total = sum(counts)
-    games = 2 * total + len(halves)
-    if not games:
+    if not total:
         return wilson(0.5, 0)
-    mean, variance = moments(counts) if total else (0.5, 0.0)
+    mean, variance = moments(counts)
     if total < PAIRS or variance <= 0 or min(mean, 1 - mean) * total * 2 < POINTS:
-        return wilson((mean * total * 2 + sum(halves)) / games, games)
+        return wilson(mean, total * 2)
     reach = Z * math.sqrt(variance / total)
     return Interval(mean, max(0.0, mean - reach), min(1.0, mean + reach), Method.PENTANOMIAL)
 

@@ -68,6 +68,10 @@ class State:
         running = self.outcome is None and self.empty != FULL
         return Talk.ETIQUETTE if self.rules.hush and running else Talk.OPEN
 
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats of a seat's team, itself too (`core.chance.Sided`)."""
+        return tuple(map(Seat, self.rules.team(self.rules.colour(seat))))
+
     @property
     def empty(self) -> int:
         """The set of empty points."""

@@ -1,0 +1,173 @@
+"""`parley arena`: play the games of a contest, show how it stands, keep what was played."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from core.bots import pairing
+from core.bots.sprt import Test, Verdict
+from core.fault import sentence
+from tui.arena import report
+from tui.arena.book import Book
+from tui.arena.contest import Contest, sorted_words
+from tui.arena.crew import Crew, Hear
+from tui.arena.played import Played
+from tui.arena.standing import Standing, stand, tested
+from tui.speech import tr
+
+INTERRUPTED = 130
+ENDED_BY = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+STOPPED = sentence("Stopped after {games} of {asked} games.")
+KEPT = sentence("Kept in {folder}; --resume goes on.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was asked for; `words` are bots and options of the game.
+
+    `jobs` 0 is one for each processor, `sprt` the two Elo of a test; `patience` is in seconds a decision.
+    """
+
+    game: str
+    words: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    games: int = 100
+    seed: int = 1
+    jobs: int = 0
+    opening: int = -1
+    most_plies: int = 0
+    out: str = ""
+    resume: bool = False
+    sprt: tuple[float, float] | None = None
+    patience: float = 60.0
+    json: bool = False
+
+
+def contest_of(wish: Wish) -> Contest:
+    """Settle the contest; raise `Fault` for what there is not."""
+    named, options = sorted_words(wish.words)
+    given = dict(wish.options) | options
+    return Contest.of(wish.game, given, named, seed=wish.seed, opening=wish.opening, most_plies=wish.most_plies)
+
+
+class Show:
+    """What is seen while games are played: here nothing."""
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End."""
+
+    def take(self, played: Played, games: dict[int, Played]) -> None:
+        """See one more game, `games` being all of them."""
+
+
+class Lines(Show):
+    """A line for each game, where there is no terminal."""
+
+    def __init__(self, contest: Contest, asked: int) -> None:
+        """Keep the contest, and how many games are to be played."""
+        self._contest = contest
+        self._asked = asked
+
+    def take(self, played: Played, games: dict[int, Played]) -> None:
+        """Print the line."""
+        del games
+        sys.stdout.write(report.game_line(self._contest, played, self._asked) + "\n")
+        sys.stdout.flush()
+
+
+def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:
+    """Give what fits where somebody sits: nothing for JSON, a table that moves on a terminal, else lines."""
+    if wish.json:
+        return Show()
+    if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in {"", "dumb"}:
+        from tui.arena.live import Live
+
+        return Live(contest, asked, done)
+    return Lines(contest, asked)
+
+
+async def play(wish: Wish, book: Book, asked: int, show: Show) -> bool:
+    """Play the games that are missing; give False where a signal has stopped it. Raises `Fault`."""
+    contest = book.contest
+    test = Test(*wish.sprt) if wish.sprt is not None and contest.paired else None
+
+    def hear(played: Played, record: str) -> bool:
+        book.add(played, record)
+        show.take(played, book.games)
+        return test is None or tested(contest, book.games, test).verdict is Verdict.OPEN
+
+    if test is not None and tested(contest, book.games, test).verdict is not Verdict.OPEN:
+        return True
+    crew = Crew(contest, wish.jobs or os.cpu_count() or 1, wish.patience)
+    return await _until_signal(crew, missing(asked, book.games), hear)
+
+
+def missing(asked: int, games: Iterable[int]) -> list[int]:
+    """Give the numbers, from 0, of the games that are still to be played.
+
+    >>> missing(4, [1, 3])
+    [1, 3]
+    """
+    known = set(games)
+    return [number for number in range(asked) if number + 1 not in known]
+
+
+async def _until_signal(crew: Crew, numbers: list[int], hear: Hear) -> bool:
+    loop = asyncio.get_running_loop()
+    task = asyncio.ensure_future(crew.play(numbers, hear))
+    called: list[int] = []
+
+    def end(number: int) -> None:
+        called.append(number)
+        task.cancel()
+
+    for number in ENDED_BY:
+        loop.add_signal_handler(number, end, number)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not called:
+            raise
+    finally:
+        for number in ENDED_BY:
+            loop.remove_signal_handler(number)
+    return not called
+
+
+def run(wish: Wish) -> int:
+    """Play and tell; 0, or 130 where a signal has stopped it. Raises `Fault`."""
+    contest = contest_of(wish)
+    asked = pairing.whole(wish.games, len(contest.ways))
+    test = None if wish.sprt is None else Test(*wish.sprt)
+    book = Book.open(contest, wish.out, resume=wish.resume)
+    try:
+        with show_of(wish, contest, asked, len(book.games)) as show:
+            finished = asyncio.run(play(wish, book, asked, show))
+    finally:
+        book.close()
+    tell(wish, stand(contest, book.games, test), asked, finished=finished)
+    return 0 if finished else INTERRUPTED
+
+
+def tell(wish: Wish, standing: Standing, asked: int, *, finished: bool) -> None:
+    """Print how it stands."""
+    if wish.json:
+        sys.stdout.write(json.dumps({**standing.told(), "finished": finished}, ensure_ascii=False) + "\n")
+        return
+    lines = ["", report.head(standing), "", *report.table(standing), "", *report.notes(standing)]
+    if not finished:
+        lines.append(tr(STOPPED, games=standing.games, asked=asked))
+    if wish.out:
+        lines.append(tr(KEPT, folder=wish.out))
+    sys.stdout.write("\n".join(lines) + "\n")
