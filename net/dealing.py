@@ -64,13 +64,14 @@ class Dealing:
         self.legacy = Legacy(self._decks, self._recovery, own)
         self.hands = Hands(self._decks.by_epoch, self._draws, self._holders, self._me)
         self._verdict: tuple[Deviated | None] | None = None
+        self._frozen: bool | None = None
 
     def stand(self, chance: Chance | None, place: bytes, coming: Sequence[Draw] = ()) -> None:
         """Stand in the line at `place` (16 bytes), where `chance` is owed; the same twice changes nothing.
 
         `coming` are the next `AHEAD` draws as the state tells them.
         """
-        self.chance = chance
+        self.chance, self._frozen = chance, None
         if isinstance(chance, Shuffle):
             if self._decks.begin(chance, place, self._recovery.left | self._retired):
                 self._replay(chance.epoch)
@@ -93,12 +94,13 @@ class Dealing:
             return
         spoils = isinstance(data, Share) and player in self._audits.spoken  # a game that is over
         if isinstance(data, Deck0 | Deck1 | Deck2 | Share | Part | Audit) and not spoils:
-            self._verdict = None
+            self._verdict = self._frozen = None
             self._take(event.author, event.gprev, data)
 
     def ride(self, author: bytes, shares: Iterable[Opening]) -> None:
         """Take in the shares on a decision of `author` that has entered the line: for others, and openings of his."""
-        self._verdict, player = None, self._roles.get(author, author)
+        self._verdict = self._frozen = None
+        player = self._roles.get(author, author)
         for opening in shares:
             epoch, pack, slot, _ = opening
             self._give(author, opening)
@@ -110,6 +112,7 @@ class Dealing:
         """Let a player go: the others give out their parts of his seeds, later decks are made without him."""
         self._recovery.left.add(player)
         self._recovery.settle(self._decks.complete)
+        self._verdict = self._frozen = None
 
     def retire(self, player: bytes) -> None:
         """Let a player draw no more: he tells all his masks of what is left, later decks are made without him."""
@@ -137,7 +140,7 @@ class Dealing:
         self._me = self.hands.me = self._decks.me if self._decks.me in self.players else b""
         self._recovery.hand_over(player, self._decks.me, settled)
         self._audits.forget(player)
-        self._verdict = None
+        self._verdict = self._frozen = None
 
     def end(self) -> None:
         """Open the audit: the game is over."""
@@ -145,7 +148,7 @@ class Dealing:
 
     def refuse(self, player: bytes) -> None:
         """Wait no longer for a player's seeds in the audit; should they come, they count."""
-        self._verdict = None
+        self._verdict = self._frozen = None
         self._audits.refused.add(player)
 
     @property
@@ -168,8 +171,10 @@ class Dealing:
     @property
     def frozen(self) -> bool:
         """Whether play has to stop for the audit: a deviation was seen, a slot is no card, an escrow does not open."""
-        seen = [one for one in self.deviations if one not in self._recovery.deviations]
-        return bool(seen) or self.undefined or any(map(self._recovery.disputed, self._decks.complete))
+        if self._frozen is None:
+            seen = [one for one in self.deviations if one not in self._recovery.deviations]
+            self._frozen = bool(seen) or self.undefined or any(map(self._recovery.disputed, self._decks.complete))
+        return self._frozen
 
     @property
     def closed(self) -> bool:

@@ -65,7 +65,7 @@ class Setting:
 
     def signer(self, player: bytes) -> bytes:
         """Give the key that signs for a player."""
-        return dict(self.keys).get(player, player)
+        return dict(self.keys).get(player, player) if self.keys else player
 
     def player(self, key: bytes) -> bytes | None:
         """Give the player that a key signs for; None for anybody else."""

@@ -24,7 +24,7 @@ from net.remarks import remarks
 from net.slots import Laid, salted
 from net.succession import substitutes
 from net.taken import target
-from net.talk import talk_lines
+from net.talk import placed, talk_lines
 from net.timekeeper import Timekeeper, times
 from net.view import (
     AuditStage,
@@ -110,7 +110,7 @@ class Painter:
     def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
         course = annals.line.course if annals.line else None
         shown = annals.talk.shown(annals.roster, course)
-        places = tuple(course.logged) if course else (0,)
+        places = placed(shown, course)
         key = (shown, places, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()))
         if key != self._key or not self._talk[1]:
             lines, said = talk_lines(shown, annals.roster, annals.nicks, places)

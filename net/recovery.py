@@ -129,7 +129,9 @@ class Recovery:
 
     def _said(self, deck: Deck, player: bytes) -> dict[bytes, bytes]:
         """Give the parts of a player's seed that were told, by the other players."""
-        said = self._parts.get((deck.setting.epoch, player), {})
+        said = self._parts.get((deck.setting.epoch, player))
+        if said is None:
+            return {}
         return {
             other: said[key] for other in deck.setting.others(player) if (key := deck.setting.signer(other)) in said
         }

@@ -63,8 +63,8 @@ def _admissions(line: GameLine) -> list[NoteLine]:
     """Tell when all agreed that people without a seat may look on, or not."""
     agreed = {spectators(watched=True): ADMITTED, spectators(watched=False): SHUT_OUT}
     last = line.course.match.ply
-    said = ((min(step.at, last), step.line.text) for step in line.register.history)
-    return [NoteLine(at, agreed[text]) for at, text in said if text in agreed]
+    steps = [step for step in line.register.history if step.line.text in agreed]
+    return [NoteLine(min(step.at, last), agreed[step.line.text]) for step in steps]
 
 
 def _general(annals: Annals) -> list[NoteLine]:

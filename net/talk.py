@@ -113,12 +113,13 @@ class TableTalk:
         if roster.started:
             self.close(roster)
         courtesies: set[tuple[bytes, int]] = set()
+        seats = {author: roster.seats_of(author) for author in {said.author for said in self._spoken}}
         return tuple(
             said
             for said in self._spoken
             if course is None
             or said.before
-            or _may_stand(said, course.talk_at(said.ply, roster.seats_of(said.author)), courtesies)
+            or _may_stand(said, course.talk_at(said.ply, seats[said.author]), courtesies)
         )
 
     def courteous(self, author: bytes, ply: int) -> bool:
@@ -161,18 +162,20 @@ def clean_act(act: Act | None) -> Act | None:
     return tuple(clean(word, ARGUMENT_LIMIT) for word in act)
 
 
+def placed(shown: tuple[Spoken, ...], course: Course | None) -> tuple[int, ...]:
+    """Give the place of each line in the match's log, where its ply begins; the last one where it is beyond."""
+    return tuple(course.logged_at(one.place) if course else 0 for one in shown)
+
+
 def talk_lines(
     shown: tuple[Spoken, ...], roster: Roster, nicks: Mapping[bytes, str], places: Sequence[int]
 ) -> tuple[tuple[TalkLine, ...], tuple[Said, ...]]:
-    """Give the lines for faces and for the digest, each at the place in the match's log where its ply begins.
-
-    `places` are those of the plies; a line said beyond what is known here stands at the last one.
-    """
+    """Give the lines for faces and for the digest, each at its place in the match's log (`placed`)."""
     lines: list[TalkLine] = []
     said: list[Said] = []
-    for one in shown:
-        pid, at = pid_of(one.author), places[min(one.place, len(places) - 1)]
-        seat = _seat_of(one, roster.spoke_for(one.author))
+    seats = {author: roster.spoke_for(author) for author in {one.author for one in shown}}
+    for one, at in zip(shown, places, strict=True):
+        pid, seat = pid_of(one.author), _seat_of(one, seats[one.author])
         lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts, one.seq))
         said.append(Said(seat, pid, one.seq, at, one.text, one.act))
     return tuple(lines), tuple(said)
