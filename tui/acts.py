@@ -14,6 +14,7 @@ from core.fault import sentence
 from core.game import Seat, State, Talk
 from net.clean import clean
 from net.view import TalkLine
+from tui.phrases import PHRASES
 from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
 
 if TYPE_CHECKING:
@@ -100,11 +101,17 @@ def _fits(wanted: str, given: str, names: tuple[str, ...]) -> bool:
 
 def act_words(act: Act, names: tuple[str, ...]) -> str:
     """Say an act in the language in use; empty for one that is not known here."""
+    return next(iter(phrasings(act, names)), "")
+
+
+def phrasings(act: Act, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Give all ways to say an act in the language in use, the plain one first; none for one that is not known here."""
     found = parsed(act, names)
     if found is None:
-        return ""
+        return ()
     form, arguments = found
-    return tr(FORMS[form], **{name: _argument(name, value) for name, value in arguments.items()})
+    fields = {name: _argument(name, value) for name, value in arguments.items()}
+    return tuple(tr(template, **fields) for template in (FORMS[form], *PHRASES.get(form, ())))
 
 
 def _argument(name: str, value: str) -> str:
@@ -143,11 +150,12 @@ def told(line: TalkLine, names: tuple[str, ...]) -> tuple[str, str]:
     """
     if line.act is None:
         return line.text, ""
-    words = act_words(line.act, names)
-    if not words:
+    ways = phrasings(line.act, names)
+    if not ways:
         return line.text, " ".join(line.act)
     for language in LANGUAGES:
         with speaking(language):
-            if clean(line.text) == clean(act_words(line.act, names)):
-                return "", words
-    return line.text, words
+            there = [clean(words) for words in phrasings(line.act, names)]
+        if clean(line.text) in there:
+            return "", ways[there.index(clean(line.text))]
+    return line.text, ways[0]

@@ -10,16 +10,23 @@ import shlex
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from core import bots
+from core.bots import persona
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Header, Line, Match
+from core.talk import Said
+from tui.engine_bot import told
 from tui.map_file import OPTION, path_of
 
 ROOT = Path(__file__).resolve().parent.parent
+ASIDE = "/"
+"""What stands between a bot's level and its persona (`3/loyal`)."""
 ANSWER_LIMIT = 8 * 1024 * 1024
 """Bytes of the longest answer that is read."""
 
@@ -51,7 +58,7 @@ def command_of(program: str) -> list[str]:
 
     Raises `BotFault` for what is no command.
     """
-    if program in bots.LEVELS:
+    if program.partition(ASIDE)[0] in bots.LEVELS:
         return [sys.executable, "-m", "tui.engine"]
     try:
         words = shlex.split(program)
@@ -69,6 +76,17 @@ def _options(match: Match) -> str:
     return " ".join(f"{name}={path_of(value) if name == OPTION else value}" for name, value in told)
 
 
+Act = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a bot plays, and the acts of talk that come before it."""
+
+    text: str
+    say: tuple[Act, ...] = ()
+
+
 class BotProcess:
     """One bot's child process. It is told the match as far as it does not know it yet, then asked for a move."""
 
@@ -76,7 +94,10 @@ class BotProcess:
         """Keep the level's name or command; raise a `Fault` if it is neither."""
         self.program = program
         self._command = command_of(program)
-        self._level = f" level={program}" if program in bots.LEVELS else ""
+        level, _, who = program.partition(ASIDE)
+        self._level = f" level={level}" if level in bots.LEVELS else ""
+        self.persona = persona.find(who) if self._level and who else None
+        self._heard: tuple[Said, ...] = ()
         self._process: Process | None = None
         self._told: tuple[Header, Seat] | None = None
         self._log: tuple[Line, ...] = ()
@@ -126,19 +147,40 @@ class BotProcess:
         Starts the child where it does not live. Raises `BotFault`. Cancelling the call ends the child; the next call
         starts another.
         """
+        return (await self.decide(match, seat, seed)).text
+
+    async def decide(self, match: Match, seat: Seat, seed: int = 0, talk: Sequence[Said] = ()) -> Decision:
+        """Ask as `choose` does; with a persona also for what is to be said before the move is made."""
+        who = f" persona={self.persona}" if self.persona else ""
+        answer = await self._put(match, seat, f"go @{seat}{self._level}{who} seed={seed}", talk)
+        return Decision(self._legal(match, seat, answer.get("move")), self._acts(answer))
+
+    async def converse(self, match: Match, seat: Seat, seed: int, talk: Sequence[Said]) -> tuple[Act, ...]:
+        """Ask what a persona says to what was said; nothing where the bot has none. Raises `BotFault`."""
+        if self.persona is None:
+            return ()
+        return self._acts(await self._put(match, seat, f"say @{seat} persona={self.persona} seed={seed}", talk))
+
+    async def _put(self, match: Match, seat: Seat, command: str, talk: Sequence[Said]) -> dict[str, object]:
         try:
             await self.start()
             await self._tell(match, seat)
-            answer = await self._ask(f"go @{seat}{self._level} seed={seed}")
+            await self._tell_talk(match, seat, tuple(talk))
+            return await self._ask(command)
         except BaseException:
             await self.close()
             raise
-        return self._legal(match, seat, answer.get("move"))
+
+    def _acts(self, answer: dict[str, object]) -> tuple[Act, ...]:
+        said = answer.get("say", [])
+        if not isinstance(said, list) or not all(isinstance(act, list) and act for act in said):
+            raise BotFault(NONSENSE, program=self.program[:_SHOWN], text=ascii(said)[:_SHOWN])
+        return tuple(tuple(str(word) for word in act) for act in said)
 
     async def close(self) -> None:
         """End the child surely, with all that it has started itself, and wait for it."""
         process, self._process = self._process, None
-        self._told, self._log = None, ()
+        self._told, self._log, self._heard = None, (), ()
         if process is None:
             return
         if process.stdin is not None:
@@ -163,10 +205,19 @@ class BotProcess:
             await self._ask(f"new {header.game} {_options(seen)} as={seat}")
             if header.position is not None:
                 await self._ask(f"setup {header.position}")
-            self._told, self._log = (header, seat), ()
+            self._told, self._log, self._heard = (header, seat), (), ()
         for line in seen.log[len(self._log) :]:
             await self._ask(f"play @{line.seat} {line.text}" if line.seat >= 0 else f"play @dealer {line.text}")
             self._log = (*self._log, line)
+
+    async def _tell_talk(self, match: Match, seat: Seat, talk: tuple[Said, ...]) -> None:
+        """Tell what was said, in the order in which it is shown; where that has changed all is told anew."""
+        if talk[: len(self._heard)] != self._heard:
+            self._told = None
+            await self._tell(match, seat)
+        for said in talk[len(self._heard) :]:
+            await self._ask(f"hear {told(said)}")
+            self._heard = (*self._heard, said)
 
     async def _ask(self, command: str) -> dict[str, object]:
         process = self._process

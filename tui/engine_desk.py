@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 
-from core import bots
-from core.bots.bot import NOTHING, Budget
+from core.bots.bot import NOTHING
 from core.digest import digest
 from core.fault import BadRecord, IllegalAction, sentence
 from core.game import DEALER, Effect, Seat
@@ -17,13 +14,20 @@ from core.perft import perft
 from core.record import Record, write
 from tui.check import open_record
 from tui.engine_begin import NO_MATCH, BadRequest, begin, catalogue, set_up
+from tui.engine_bot import LOOKS_LIMIT, MS_LIMIT, SEED_LIMIT, Company
 from tui.engine_words import NO_FILE, BadWord, Words
 from tui.text.drawing import draw
 
 NO_COMMAND = sentence("There is no command {name}; there are {allowed}.")
 IN_FILE = "{path}:{reason}"
 NO_POINT = sentence("It is nobody's turn: the game is over.")
-NODES = 1 << 30
+GO_NUMBERS = {
+    "seed": (0, SEED_LIMIT),
+    "ms": (1, MS_LIMIT),
+    "nodes": (1, 1 << 40),
+    "looks": (0, LOOKS_LIMIT),
+}
+"""The numbers that `go` takes, with their bounds."""
 
 Answer = dict[str, object]
 
@@ -37,6 +41,7 @@ class Desk:
         self._match: Match | None = None
         self._record: Record | None = None
         self._own: Seat | None = None
+        self._company = Company()
         self._commands: dict[str, Callable[[Words], Answer]] = {
             "games": self._games,
             "new": self._new,
@@ -51,6 +56,8 @@ class Desk:
             "digest": self._digest,
             "show": self._show,
             "go": self._go,
+            "hear": self._hear,
+            "say": self._say,
             "record": self._write,
             "load": self._load,
             "quit": self._quit,
@@ -78,7 +85,7 @@ class Desk:
 
     def _new(self, words: Words) -> Answer:
         self._match, self._own = begin(words)
-        self._record = None
+        self._record, self._company = None, Company()
         return self._begun()
 
     def _begun(self) -> Answer:
@@ -141,6 +148,7 @@ class Desk:
         count = words.number(words.word() or "1", "undo", 1, 1_000_000)
         words.finish()
         self._match = match.undo(count)
+        self._company.forget(self._match.ply)
         return {"plies": self._match.ply}
 
     def _state(self, words: Words) -> Answer:
@@ -185,19 +193,23 @@ class Desk:
     def _go(self, words: Words) -> Answer:
         match = self.match
         seat = words.seat_first()
-        options = words.options(("level", "seed", "ms"))
-        bot = bots.find(options.get("level", "greedy"))
-        seed = words.number(options.get("seed", "0"), "seed", 0, 1 << 63)
+        options = words.options(("level", "persona", *GO_NUMBERS))
+        numbers = {name: words.number(options[name], name, *GO_NUMBERS[name]) for name in GO_NUMBERS if name in options}
         if seat is None:
             seat = self._own if self._own in match.state.active else self._mover(None)
         if seat not in self._owing() or seat == DEALER:
             raise IllegalAction(NO_POINT if not match.state.active else NOTHING, seat=_name(match, seat))
-        budget = Budget()
-        if "ms" in options:
-            limit = time.monotonic() + words.number(options["ms"], "ms", 1, 86_400_000) / 1000
-            budget = Budget(NODES, lambda: time.monotonic() >= limit)
-        rng = Random(seed)  # noqa: S311 - a move is no secret
-        return {"move": str(bot.choose(self._eyes(seat), seat, rng, budget))}
+        return self._company.go(self._eyes(seat), seat, options, numbers)
+
+    def _hear(self, words: Words) -> Answer:
+        return {"heard": self._company.hear(self.match, words.rest())}
+
+    def _say(self, words: Words) -> Answer:
+        named = words.seat_first()
+        options = words.options(("persona", "seed"))
+        seed = words.number(options.get("seed", "0"), "seed", 0, SEED_LIMIT)
+        seat = self._own if named is None and self._own is not None else self._mover(named)
+        return self._company.say(self._eyes(seat), seat, options, seed)
 
     def _write(self, words: Words) -> Answer:
         words.finish()

@@ -11,7 +11,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
+from core.talk import Said
 from net.view import OfferKind, Phase, TableView
+from tui.acts import phrasings
 from tui.eyes import owing
 from tui.late import late_seats
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from core.game import Seat
     from core.match import Line, Match
     from net.peer import TableHandle
-    from tui.bot_process import BotProcess
+    from tui.bot_process import Act, BotProcess, Decision
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS, OfferKind.SUBSTITUTE})
@@ -47,6 +49,7 @@ class SeatDriver:
         self.process: int | None = None
         self._task: asyncio.Task[None] | None = None
         self._sealed: tuple[Line, ...] | None = None
+        self._heard: tuple[int, int] = (0, -1)
 
     def start(self) -> asyncio.Task[None]:
         """Play in a task of its own."""
@@ -77,29 +80,63 @@ class SeatDriver:
         view = self.handle.view
         await self._answer(view)
         await self._claim(view)
+        await self._converse(bot, view)
+        view = self.handle.view
         if view.phase is not Phase.PLAYING or view.paused or view.match is None or self.seat not in owing(view):
             return
         if view.match.state.sealed and self._sealed == view.match.log:
             return
         if self.pause:
             await asyncio.sleep(self.pause)
-        text = await self._choose(bot, view.match)
+        decision = await self._choose(bot, view.match)
+        if bot.persona is not None and self._talk_of(self.handle.view) != self._talk_of(view):
+            return  # what was said meanwhile may bind the bot: it is asked again
         if self._stands(view.match):
             try:
-                await self.handle.play(self.seat, text)
+                await self._say(decision.say)
+                await self.handle.play(self.seat, decision.text)
                 self._sealed = view.match.log
             except Fault:
                 if self._stands(view.match):
                     raise
 
-    async def _choose(self, bot: BotProcess, match: Match) -> str:
+    async def _choose(self, bot: BotProcess, match: Match) -> Decision:
         """Ask the bot; one that has died is started again, but not for ever."""
+        talk = self._talk_of(self.handle.view) if bot.persona else []
         for _ in range(TRIES - 1):
             with suppress(Fault):
-                text = await bot.choose(match, self.seat, self.seed + match.ply)
+                decision = await bot.decide(match, self.seat, self.seed + match.ply, talk)
                 self.process = bot.pid
-                return text
-        return await bot.choose(match, self.seat, self.seed + match.ply)
+                return decision
+        return await bot.decide(match, self.seat, self.seed + match.ply, talk)
+
+    async def _converse(self, bot: BotProcess, view: TableView) -> None:
+        """Answer what the others have said since, and once in each turn of one's own say something unasked."""
+        match = view.match
+        if bot.persona is None or match is None or view.phase is not Phase.PLAYING:
+            return
+        talk = self._talk_of(view)
+        turn = match.ply if self.seat in owing(view) else -1
+        heard = sum(said.seat != self.seat for said in talk), turn
+        if heard == self._heard or (heard[0] == self._heard[0] and turn < 0):
+            return
+        self._heard = heard
+        with suppress(Fault):
+            await self._say(await bot.converse(match, self.seat, self.seed + match.ply, talk))
+
+    async def _say(self, acts: tuple[Act, ...]) -> None:
+        """Say acts to the table, each in one of its phrasings; what may not be said now is left unsaid."""
+        match = self.handle.view.match
+        for act in acts:
+            ways = phrasings(act, match.names) if match is not None else ()
+            if ways:
+                with suppress(Fault):
+                    number = sum(said.seat == self.seat for said in self._talk_of(self.handle.view))
+                    await self.handle.say(ways[(self.seed + number) % len(ways)], act, self.seat)
+
+    @staticmethod
+    def _talk_of(view: TableView) -> list[Said]:
+        return [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
 
     def _stands(self, match: Match) -> bool:
         """Tell whether the game still stands where the bot was asked."""
