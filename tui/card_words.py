@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from core.cards import Fight, Side, Stage
 from core.fault import sentence
+from tui.lettering import PIECES
 from tui.speech import ntr, tr
 
 WORDS: Mapping[str, str] = {
@@ -28,14 +29,6 @@ SHORT: Mapping[str, str] = {
 
 KEYS: Mapping[str, str] = {"pass": "p", "pay": "+", "treason": "T", "sedition": "S", "spy": "s", "keep": "k"}
 """The key of each of those words."""
-
-PIECES: Mapping[str, str] = {
-    "E": sentence("elephant"),
-    "C": sentence("cavalry"),
-    "F": sentence("infantry"),
-    "B": sentence("boat"),
-}
-"""What a piece's first letter stands for."""
 
 KING, QUEEN = 15, 0
 

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
+from tui.lettering import readings, spelled
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("There is nothing of yours to move on {spot}.")
@@ -92,11 +93,11 @@ class Picking:
             while choice.text is None and choice.targets and len(choice.prefix) < LOOKAHEAD:
                 choice = replace(self, prefix=(*choice.prefix, choice.targets[-1]))
             found += [choice.text] if choice.text else []
-        return tuple(found[:: max(1, len(found) // count)][:count])
+        return tuple(spelled(text) for text in found[:: max(1, len(found) // count)][:count])
 
     def shown(self) -> str:
         """Give the text of the choice as far as it goes: that of an action cut off behind its last spot."""
-        return self.preview(self.prefix)
+        return spelled(self.preview(self.prefix))
 
     def preview(self, prefix: tuple[Spot, ...]) -> str:
         """Give the canonical text of any action that begins with `prefix`, cut off behind its last spot."""
@@ -130,7 +131,7 @@ class Picking:
         choice = replace(self, prefix=())
         if not self.spelt:
             found = self._begun(text)
-            whole = len(found) == 1 or _plain(text) in map(_plain, found[:1])
+            whole = len(found) == 1 or any(_plain(found[0]) == _plain(word) for word in readings(text) if found)
             return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
         if any(spot[:1].isupper() for spot in choice.targets[:1]):
             text = text.upper()
@@ -155,10 +156,10 @@ class Picking:
         words = tuple(str(action) for action in self.state.declarations(self.seat))
         said = tuple(word for word in words if text and word.startswith(text))
         if not self.spelt:
-            return said + tuple(word for word in self._begun(text)[:limit] if word != text)
+            return said + tuple(word for word in map(spelled, self._begun(text)[:limit]) if word != text)
         choice, following = self.typed(text)
         grown = tuple(self.preview((*choice.prefix, spot)) for spot in following[:limit])
-        return said + tuple(word for word in grown if word != text)
+        return said + tuple(word for word in map(spelled, grown) if word != text)
 
     def whole(self, text: str) -> str:
         """Give the one legal text that what is typed can only mean; else `text` as it is.
@@ -185,7 +186,7 @@ class Picking:
 
     def _begun(self, text: str) -> list[str]:
         """Give the legal texts that begin with what is typed, the shortest first."""
-        begun = _plain(text)
+        begun = tuple(map(_plain, readings(text)))
         found = (str(action) for action in self.state.legal(self.seat))
         return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
 

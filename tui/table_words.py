@@ -10,12 +10,13 @@ from core.games import find
 from core.scene import Piece, Scene
 from net.taken import UNWATCHED
 from net.view import Phase, TableView
-from tui.card_words import PIECES as KINDS
 from tui.card_words import SITES, WORDS
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word, told
 from tui.holding import is_card
 from tui.late import audit_words
+from tui.lettering import PIECES as KINDS
+from tui.lettering import lettered, spelled
 from tui.picking import Picking
 from tui.premove import Plan
 from tui.speech import language, ntr, seat_word, tr
@@ -85,7 +86,7 @@ def premove_text(desk: Desk, ink: Ink) -> Text | None:
     if desk.premove is None:
         return None
     left, right = ink.glyphs.pair["staged"]
-    text = Text(f"{left}{desk.premove.text}{right}", ink.style("accent", bold=True))
+    text = Text(f"{left}{spelled(desk.premove.text)}{right}", ink.style("accent", bold=True))
     return text + ink.muted(f" {tr('x clears')}")
 
 
@@ -106,7 +107,7 @@ def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
         return ink.muted(tr("corpse"))
     if piece.colour:
         kind = tr(KINDS[piece.letter[0]]) if piece.letter[:1] in KINDS else piece.letter
-        return ink.shape(piece.colour) + ink.plain(f" {kind} {piece.letter}")
+        return ink.shape(piece.colour) + ink.plain(f" {kind} {lettered(piece.letter)}")
     text = ink.plain(f"{piece_word(piece.letter)} " if piece.letter else "") + ink.shape(names[piece.owner])
     text.append(f" {seat_word(names[piece.owner])}", ink.style("foreground"))
     if piece.commander is not None and piece.commander != piece.owner:
@@ -172,7 +173,7 @@ def _asked(choice: Picking) -> str:
         return ""
     named = rest.split(" ", maxsplit=1)[0]
     kind = tr(KINDS[named[1:2]]) if named[1:2] in KINDS else ""
-    return " " + tr(ASKED[word], piece=f"{kind} {named}")
+    return " " + tr(ASKED[word], piece=f"{kind} {spelled(named)}")
 
 
 def _said(choice: Picking) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from core.fault import Fault, IllegalAction
 from core.game import State
 from core.lesson import Attempt, lesson, lessons
+from tui.lettering import spelled
 from tui.picking import Pick, Picking
 from tui.settings import Settings
 from tui.speech import LANGUAGES, language, tell
@@ -55,7 +56,7 @@ class Tutor:
     @property
     def shown(self) -> tuple[str, ...]:
         """The hints that were asked for."""
-        return () if self.done else spoken(self.attempt.step.hints)[: self.hints]
+        return () if self.done else tuple(map(spelled, spoken(self.attempt.step.hints)[: self.hints]))
 
     @property
     def choice(self) -> Picking | None:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from core.fault import sentence
 from core.game import Effect
-from tui.card_words import PIECES, WORDS
+from tui.card_words import WORDS
+from tui.lettering import PIECES, spelled
 from tui.speech import seat_word, tr
 from tui.theme import Glyphs
 
@@ -82,5 +83,5 @@ def _field(name: str, value: str, glyphs: Glyphs) -> str:
     if name == "seat":
         return f"{glyphs.seat(value)} {seat_word(value)}" if value in glyphs.seats else seat_word(value)
     if name in ARMED and value[1:2] in PIECES:
-        return f"{tr(PIECES[value[1]])} {value}"
+        return f"{tr(PIECES[value[1]])} {spelled(value)}"
     return tr(WORDS[value]) if name == "card" and value in WORDS else value

@@ -9,6 +9,7 @@ from core.game import Seat
 from net.view import TableView
 from tui.confirming import confirmed
 from tui.desk import PAST
+from tui.lettering import spelled
 from tui.screens.table_cards import TableCards
 from tui.screens.table_voice import WATCHING
 from tui.settings import Settings
@@ -40,7 +41,7 @@ class TablePlay(TableCards):
             self.do(self.controller.play(premove.seat, premove.text))
         else:
             self.app.bell()
-            self.toast(f"{tr(DROPPED, text=premove.text)} {tell(fault)}")
+            self.toast(f"{tr(DROPPED, text=spelled(premove.text))} {tell(fault)}")
             self._mark()
 
     @on(BoardView.Pointed)

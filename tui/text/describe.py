@@ -15,6 +15,7 @@ from tui.acts import told as told_talk
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
+from tui.lettering import spelled
 from tui.speech import ntr, seat_title, seat_word, tell_template, tr, word
 from tui.substitutes import substitute_words
 from tui.theme import Glyphs
@@ -80,7 +81,7 @@ def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Tell one decision: its number, who made it, the notation, and what it brought about."""
     who = seat_name(names[entry.seat], glyphs) if entry.seat >= 0 else tr("chance")
     words = told(entry.effects, glyphs)
-    line = tr("MOVE {ply} {seat}: {text}.", ply=entry.ply, seat=who, text=entry.text)
+    line = tr("MOVE {ply} {seat}: {text}.", ply=entry.ply, seat=who, text=spelled(entry.text))
     return f"{line} {words[:1].upper()}{words[1:]}." if words else line
 
 
@@ -101,7 +102,7 @@ def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Tell what somebody tried against the rules."""
     who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
     why = tell_template(line.template, line.fields)
-    return tr("VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=line.text, reason=why)
+    return tr("VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=spelled(line.text), reason=why)
 
 
 def note_line(line: NoteLine) -> str:

@@ -6,6 +6,7 @@ from core.fault import Fault, sentence
 from core.game import Seat, Spot
 from core.scene import Scene
 from tui.eyes import owing
+from tui.lettering import spelled
 from tui.lookout import NO_THREAT
 from tui.named import NamedTable
 from tui.speech import tr
@@ -146,7 +147,7 @@ class Look:
         if not texts:
             raise Fault(NO_MOVES, name=rest)
         joint = "; " if any(" " in text for text in texts) else " "
-        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=joint.join(texts)))
+        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(joint.join(texts))))
 
     async def _threats(self, rest: str) -> None:
         """Tell what the others could do to whoever sits here; `off` and `on`: whether grave things are warned of."""

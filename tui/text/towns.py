@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.atlas import Atlas, Town, Way
 from core.fault import sentence
 from core.scene import Piece, Scene
-from tui.card_words import PIECES, SITES
+from tui.card_words import SITES
+from tui.lettering import PIECES, lettered
 from tui.speech import language, seat_word, tr
 from tui.text.describe import seat_name
 from tui.theme import Glyphs
@@ -75,7 +76,7 @@ def _name(atlas: Atlas, spot: str) -> str:
 def piece_name(colour: str, letter: str) -> str:
     """Name a piece of a state: `elephant rE`."""
     kind = tr(PIECES[letter[0]]) if letter[:1] in PIECES else ""
-    return f"{kind} {STATES.get(colour, '')}{letter}".strip()
+    return f"{kind} {STATES.get(colour, '')}{lettered(letter)}".strip()
 
 
 def _piece(piece: Piece) -> str:

@@ -9,6 +9,7 @@ from rich.text import Text
 from net.view import NoteLine, TableView, VoidLine
 from tui.chronicle import Chronicle, Entry
 from tui.effect_words import told
+from tui.lettering import spelled
 from tui.offer_news import OfferLine
 from tui.pact_words import PactEvent
 from tui.speech import seat_word, tell_template, tr, word
@@ -38,7 +39,7 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
     """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`."""
     line = Text(f"{entry.ply:>3} ", ink.style("muted"))
     line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
-    line.append(f" {entry.text}", ink.style("foreground", bold=True))
+    line.append(f" {spelled(entry.text)}", ink.style("foreground", bold=True))
     words = told(entry.effects, ink.glyphs, short=short)
     if words:
         line.append(f" {words}", ink.style("muted" if not short else "foreground"))
@@ -57,7 +58,7 @@ def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
     """Give an action that the rules refused, with its author and the reason."""
     who = seat_word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
     why = tell_template(line.template, line.fields)
-    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=line.text, reason=why)
+    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=spelled(line.text), reason=why)
     return Text(f"  ! {said}", ink.style("error"))
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from core.atlas import Atlas, Site, Way
 from core.scene import Piece, Scene
+from tui.lettering import lettered
 from tui.picking import Pick
 from tui.theme import Glyphs, Look
 from tui.widgets.cells import Cells, Paint
@@ -159,7 +160,7 @@ class MapPicture(Drawing):
 
     def _tile(self, piece: Piece, x: int, y: int) -> None:
         """Draw a piece: shape and letter, and its number where there is room."""
-        text = (self._shape_of(piece) + piece.letter)[: self.frame.tile].ljust(self.frame.tile)
+        text = (self._shape_of(piece) + lettered(piece.letter))[: self.frame.tile].ljust(self.frame.tile)
         self.cells.put(x, y, text, Paint(self._colours["ink"], self._tone(piece), bold=True))
         if piece.spot in self.marks.jumps:
             label = self.marks.jumps[piece.spot]

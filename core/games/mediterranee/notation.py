@@ -14,7 +14,7 @@ from core.games.mediterranee.action import SHUT, UNSEEN, Action, Word
 from core.games.mediterranee.faces import EVERY
 from core.games.mediterranee.opening import following
 from core.games.mediterranee.phase import SPECIALS, Phase
-from core.games.mediterranee.piece import GONE, INDEX, TEXTS
+from core.games.mediterranee.piece import GONE, INDEX, INFANTRY, TEXTS
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -84,8 +84,8 @@ class _Reader:
         return Spot(name)
 
     def piece(self) -> str:
-        """Read a piece if one stands here, "" if not."""
-        text = self.next[:1].lower() + self.next[1:].upper()
+        """Read a piece if one stands here, "" if not; its kind also by the first letter of its English name."""
+        text = _named(self.next)
         if text not in INDEX:
             return ""
         self.place += 1
@@ -116,6 +116,15 @@ def parse(state: State, seat: int, text: str) -> Action:
     return reader.finish(_READ[word](reader, word))
 
 
+def _named(text: str) -> str:
+    """Give how a piece is written that is called so.
+
+    >>> _named("Rf2"), _named("ri2")
+    ('rF2', 'rF2')
+    """
+    return text[:1].lower() + text[1:2].upper().replace("I", INFANTRY) + text[2:].upper()
+
+
 def _number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= len("15")
 
@@ -126,7 +135,7 @@ def _bare(reader: _Reader) -> Action:
     if _number(reader.next):
         return reader.finish(words.cards(reader.faces()))
     known = reader.next.upper() in reader.state.rules.chart.index
-    if not known and reader.next[:1].lower() + reader.next[1:].upper() not in INDEX:
+    if not known and _named(reader.next) not in INDEX:
         reader.fail(NO_WORD, allowed=", ".join(Word))
     if phase is Phase.PLACE:
         return reader.finish(_place(reader, Word.PLACE))

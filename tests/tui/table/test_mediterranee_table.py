@@ -115,7 +115,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         await pilot.press("enter")
         await go_to(pilot, "NOV")
         await pilot.press("enter")
-        assert status(app).startswith("move rF2 TAR-NOV")
+        assert status(app).startswith("move rI2 TAR-NOV")
         await pilot.press("enter")
         await settled(pilot)
         assert handle.match.state.sealed
@@ -143,7 +143,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         toast = "\n".join(note.message for note in app._notifications)
         assert "lays 8+0" in toast
         assert "in NOV 8 against 6" in toast
-        assert "infantry cF1 is lost in NOV" in toast
+        assert "infantry cI1 is lost in NOV" in toast
         scene = handle.match.state.scene(Seat(0))
         assert [(piece.colour, piece.letter) for piece in scene.pieces if piece.spot == "NOV"] == [("red", "F2")]
 
