@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from rich.text import Text
@@ -52,8 +53,10 @@ class CurtainScreen(ModalScreen[None]):
 
 
 async def curtains(screen: TableFace, table: NamedTable) -> None:
-    """Let the curtain fall at a table whenever its screen has to be passed on, until cancelled."""
-    version = -1
+    """Let the curtain fall at a table that stands whenever its screen has to be passed on, until cancelled."""
+    stands, version = asyncio.Event(), -1
+    screen.call_after_refresh(stands.set)
+    await stands.wait()
     while True:
         version = await table.changed(version)
         while (seat := table.awaited) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from core.game import Seat
 from tests.core import cards
@@ -13,6 +14,7 @@ from tui import theme
 from tui.named import NamedTable
 from tui.screens.curtain import CurtainScreen, curtains
 from tui.screens.table import TableScreen
+from tui.still import StillApp
 
 RED, BLUE = Seat(0), Seat(1)
 
@@ -114,3 +116,15 @@ async def test_a_table_with_one_hand_here_has_no_curtain() -> None:
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert known(app) == ((None,), (5,))
+
+
+async def test_the_curtain_waits_for_the_table_it_falls_upon() -> None:
+    table = NamedTable(LocalTable())
+    app, face = StillApp(Screen()), TableScreen(table)
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.run_worker(curtains(face, table))
+        await pilot.pause()
+        await app.push_screen(face)
+        while sum(isinstance(screen, CurtainScreen) for screen in app.screen_stack) == 0:
+            await pilot.pause()
+        assert app.screen_stack[-2] is face
