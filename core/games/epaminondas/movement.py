@@ -157,7 +157,8 @@ def _books(board: Board) -> tuple[Book, ...]:
 
 
 @cache
-def _tables(board: Board, seat: int) -> tuple[Table, ...]:
+def tables(board: Board, seat: int) -> tuple[Table, ...]:
+    """Give every line of a board in the order of `board.lines`, for the moves of a seat."""
     pairs = zip(board.lines, _books(board), strict=True)
     known = _black if seat else _white
     return tuple((line.part, known(len(line.squares)), book.__getitem__) for line, book in pairs)
@@ -165,13 +166,13 @@ def _tables(board: Board, seat: int) -> tuple[Table, ...]:
 
 def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
     """Give every move of a seat but for the symmetry rule, line by line."""
-    found = [map(book, told) for part, known, book in _tables(board, seat) if (told := known[cells[part]])]
+    found = [map(book, told) for part, known, book in tables(board, seat) if (told := known[cells[part]])]
     return list(chain.from_iterable(found))
 
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
     """Tell whether a seat has any move but for the symmetry rule."""
-    return any(known[cells[part]] for part, known, _ in _tables(board, seat))
+    return any(known[cells[part]] for part, known, _ in tables(board, seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,51 @@
+"""What a search may spend, and what its scores mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+
+WIN = 1_000_000
+"""The score of a match won here and now; a win some moves ahead is worth one less for each of them."""
+
+PROVED = WIN - 1000
+"""From here on a score is a win that nothing can stop."""
+
+SLOPE = 260.0
+"""The score at which three of four matches are won, nearly."""
+
+OFTEN = 64
+"""How many positions are looked at between two questions whether to stop."""
+
+
+class SpentError(Exception):
+    """The search has looked at all the positions it may, or was told to stop."""
+
+
+class Tally:
+    """Counts positions against the most there may be."""
+
+    __slots__ = ("most", "nodes", "stop")
+
+    def __init__(self, most: int, stop: Callable[[], bool]) -> None:
+        """Begin at nought."""
+        self.most = most
+        self.stop = stop
+        self.nodes = 0
+
+    def count(self) -> None:
+        """Count one position; raise `SpentError`."""
+        if self.nodes >= self.most or (not self.nodes % OFTEN and self.stop()):
+            raise SpentError
+        self.nodes += 1
+
+
+def chance(score: int) -> float:
+    """Give the chance to win that a score stands for: 0 and 1 where it is proved, a smooth curve between.
+
+    >>> chance(0), chance(WIN - 3), chance(3 - WIN)
+    (0.5, 1.0, 0.0)
+    """
+    if abs(score) >= PROVED:
+        return float(score > 0)
+    return 1 / (1 + exp(-max(-5000, min(5000, score)) / SLOPE))
