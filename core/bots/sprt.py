@@ -39,7 +39,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Trial:
     """Whether the first bot is stronger by `high` Elo rather than by `low`."""
 
     low: float

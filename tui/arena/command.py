@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from core.bots import pairing
-from core.bots.sprt import Test, Verdict
-from core.fault import sentence
+from core.bots.sprt import Trial, Verdict
+from core.fault import Fault, sentence
 from tui.arena import report
 from tui.arena.book import Book
 from tui.arena.contest import Contest, sorted_words
@@ -24,6 +24,7 @@ from tui.speech import tr
 
 INTERRUPTED = 130
 ENDED_BY = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+NO_TRIAL = sentence("--sprt is for two bots on two sides; here are {sides} sides.")
 STOPPED = sentence("Stopped after {games} of {asked} games.")
 KEPT = sentence("Kept in {folder}; --resume goes on.")
 
@@ -55,6 +56,15 @@ def contest_of(wish: Wish) -> Contest:
     named, options = sorted_words(wish.words)
     given = dict(wish.options) | options
     return Contest.of(wish.game, given, named, seed=wish.seed, opening=wish.opening, most_plies=wish.most_plies)
+
+
+def trial_of(wish: Wish, contest: Contest) -> Trial | None:
+    """Give the test that was asked for, if any; raise `Fault` for bots that are not told apart by Elo."""
+    if wish.sprt is None:
+        return None
+    if not contest.paired:
+        raise Fault(NO_TRIAL, sides=len(contest.sides))
+    return Trial(*wish.sprt)
 
 
 class Show:
@@ -100,14 +110,14 @@ def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:
 async def play(wish: Wish, book: Book, asked: int, show: Show) -> bool:
     """Play the games that are missing; give False where a signal has stopped it. Raises `Fault`."""
     contest = book.contest
-    test = Test(*wish.sprt) if wish.sprt is not None and contest.paired else None
+    trial = trial_of(wish, contest)
 
     def hear(played: Played, record: str) -> bool:
         book.add(played, record)
         show.take(played, book.games)
-        return test is None or tested(contest, book.games, test).verdict is Verdict.OPEN
+        return trial is None or tested(contest, book.games, trial).verdict is Verdict.OPEN
 
-    if test is not None and tested(contest, book.games, test).verdict is not Verdict.OPEN:
+    if trial is not None and tested(contest, book.games, trial).verdict is not Verdict.OPEN:
         return True
     crew = Crew(contest, wish.jobs or os.cpu_count() or 1, wish.patience)
     return await _until_signal(crew, missing(asked, book.games), hear)
@@ -149,14 +159,14 @@ def run(wish: Wish) -> int:
     """Play and tell; 0, or 130 where a signal has stopped it. Raises `Fault`."""
     contest = contest_of(wish)
     asked = pairing.whole(wish.games, len(contest.ways))
-    test = None if wish.sprt is None else Test(*wish.sprt)
+    trial = trial_of(wish, contest)
     book = Book.open(contest, wish.out, resume=wish.resume)
     try:
         with show_of(wish, contest, asked, len(book.games)) as show:
             finished = asyncio.run(play(wish, book, asked, show))
     finally:
         book.close()
-    tell(wish, stand(contest, book.games, test), asked, finished=finished)
+    tell(wish, stand(contest, book.games, trial), asked, finished=finished)
     return 0 if finished else INTERRUPTED
 
 

@@ -126,7 +126,7 @@ def notes(standing: Standing) -> list[str]:
 
 
 def _tested(tested: Tested) -> str:
-    low, high = (f"{elo:g}" for elo in (tested.test.low, tested.test.high))
+    low, high = (f"{elo:g}" for elo in (tested.trial.low, tested.trial.high))
     answer = tr(ANSWERS[tested.verdict], low=low, high=high) if tested.pairs else tr(ANSWERS[Verdict.OPEN])
     ratio = f"{tested.ratio:+.2f}".replace("-", "−")
     return tr(SPRT, low=low, high=high, ratio=ratio, bound=f"{BOUND:.2f}", pairs=tested.pairs, answer=answer)

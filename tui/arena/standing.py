@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 
 from core.bots import means, rating
 from core.bots.rating import Interval
-from core.bots.sprt import Test, Verdict
+from core.bots.sprt import Trial, Verdict
 from tui.arena.contest import Contest, draw
 from tui.arena.played import Failure, Played
 
@@ -40,7 +40,7 @@ class Row:
 class Tested:
     """Where a test stands after so many pairs in their order: the logarithm of its likelihood ratio, its answer."""
 
-    test: Test
+    trial: Trial
     pairs: int
     ratio: float
     verdict: Verdict
@@ -90,7 +90,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def stand(contest: Contest, games: Mapping[int, Played], test: Test | None = None) -> Standing:
+def stand(contest: Contest, games: Mapping[int, Played], trial: Trial | None = None) -> Standing:
     """Weigh the games of a contest, by their numbers from 1."""
     whole, paired = groups(contest, games), contest.paired
     cells = rating.cells(pairs(whole)) if paired else ()
@@ -102,7 +102,7 @@ def stand(contest: Contest, games: Mapping[int, Played], test: Test | None = Non
         drawn_by_plies=sum(game.reason == "plies" for game in games.values()),
         cells=cells,
         rows=tuple(_row(contest, games, whole, bot, cells) for bot in range(len(contest.bots))),
-        tested=tested(contest, games, test) if paired and test is not None else None,
+        tested=tested(contest, games, trial) if paired and trial is not None else None,
         failures=tuple((number, game.failure) for number, game in sorted(games.items()) if game.failure is not None),
     )
 
@@ -120,10 +120,10 @@ def pairs(whole: Sequence[Sequence[Played]]) -> list[float]:
     return [sum(game.shares[game.seating.index(0)] for game in pair) for pair in whole]
 
 
-def tested(contest: Contest, games: Mapping[int, Played], test: Test) -> Tested:
-    """Follow a test through the pairs in their order, up to the first that is missing."""
+def tested(contest: Contest, games: Mapping[int, Played], trial: Trial) -> Tested:
+    """Follow a trial through the pairs in their order, up to the first that is missing."""
     known = [pair for number, pair in enumerate(groups(contest, games)) if pair[0].game == number * len(pair) + 1]
-    return Tested(test, *test.follow(pairs(known)))
+    return Tested(trial, *trial.follow(pairs(known)))
 
 
 def _row(
