@@ -48,7 +48,7 @@ class Annals(Chronicle):
         They leave out what the guilty signed after their histories part, and know who has taken seats over: so all see
         the same, whatever reached them when. What made the roster stands. See `net.retelling`.
         """
-        seated = self.seated if self.roster.started else set()
+        seated = self.seated if self.roster.started and self.frauds.any else set()
         struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
         taken = self.line.holding.heirs if self.line else {}
         heirs = self.heirs | {one.wait.heir for one in taken.values()}

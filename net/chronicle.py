@@ -68,6 +68,8 @@ class Chronicle:
     @property
     def guilty(self) -> tuple[bytes, ...]:
         """The seated, and before play the host, who are proved to have signed two histories."""
+        if not self.frauds.any:
+            return ()
         seated = self.seated
         matters = seated if self.line else {*seated, self.host}
         return tuple(author for author in self.frauds.guilty(seated) if author in matters)
@@ -75,16 +77,19 @@ class Chronicle:
     @property
     def frozen_by(self) -> tuple[bytes, ...]:
         """The guilty without whom the others have not gone on yet."""
-        if self.line is None:
-            return self.guilty
+        guilty = self.guilty
+        if self.line is None or not guilty:
+            return guilty
         live = set(self.players.values())
-        return tuple(author for author in self.guilty if author in live)
+        return tuple(author for author in guilty if author in live)
 
     @property
     def players(self) -> Mapping[Seat, bytes]:
         """Who holds the seats that are in play, by public key."""
-        line = self.line
-        return {seat: line.holders[seat] for seat in line.course.live if seat in line.holders} if line else {}
+        if self.line is None:
+            return {}
+        holders = self.line.holders
+        return {seat: holders[seat] for seat in self.line.course.live if seat in holders}
 
     @property
     def persons(self) -> frozenset[bytes]:
@@ -95,7 +100,8 @@ class Chronicle:
     def ended_by(self) -> bytes:
         """The guilty one because of whom all others have stopped; empty while they have not."""
         on = self.line is not None and not self.line.course.over
-        return self.endings.culprit(self.frozen_by, self.players, self.persons) if on else b""
+        guilty = self.frozen_by if on else ()
+        return self.endings.culprit(guilty, self.players, self.persons) if guilty else b""
 
     @property
     def stopped(self) -> bool:

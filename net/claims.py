@@ -253,7 +253,7 @@ class Claims:
         self, waits: Iterable[Wait], live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> Iterator[Wait]:
         """Give whose word about somebody is waited for since the first final, if more than half could do without it."""
-        owed = [wait for wait in waits if wait.what not in UNANIMOUS]
+        owed = [wait for wait in waits if wait.what not in UNANIMOUS] if self._finals else []
         told = {holders.get(wait.seat) for wait in owed}
         for wait in owed:
             done = set(self.signed(wait))

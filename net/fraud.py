@@ -37,6 +37,11 @@ class Frauds:
         self._proofs: dict[bytes, Forked] = {}
         self._accusers: dict[bytes, set[tuple[bytes, int]]] = {}
 
+    @property
+    def any(self) -> bool:
+        """Whether anything was ever said or found against anybody."""
+        return bool(self._proofs or self._accusers)
+
     def receive(self, signed: Signed) -> None:
         """Take in a `fraud`; one that proves nothing is passed over."""
         try:

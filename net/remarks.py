@@ -87,7 +87,10 @@ def _stopping(annals: Annals) -> list[NoteLine]:
     """Tell who would stop because of one who signed two histories, or that all others have."""
     if annals.ended_by:
         return [_named(annals, ENDED, annals.ended_by)]
-    frozen = sorted((seat, held) for seat, held in annals.players.items() if held in annals.frozen_by)
+    frozen_by = annals.frozen_by
+    if not frozen_by:
+        return []
+    frozen = sorted((seat, held) for seat, held in annals.players.items() if held in frozen_by)
     players = set(annals.players.values())
     who = [(author, held) for seat, held in frozen for author in sorted(annals.endings.said(seat) & players)]
     return [_named(annals, WISHES, author, other=annals.nick(held)) for author, held in who]
