@@ -109,35 +109,6 @@ def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
     assert all(word in sentence for word in words), sentence
 
 
-def test_it_sets_up_once_and_repairs_what_is_half_built(checkout: Checkout) -> None:
-    first = checkout.run("play", "now")
-    assert (first.returncode, first.stdout) == (0, "played play now toy\n"), first.stderr
-    assert "Setting Parley up" in first.stderr
-    second = checkout.run()
-    assert (second.returncode, second.stdout, second.stderr) == (0, "played play toy\n", "")
-    assert checkout.run("check", "a.record").stdout == "played check a.record toy\n"
-    folder = checkout.environment()
-    (folder / "ready").unlink()
-    shutil.rmtree(folder / "lib")
-    again = checkout.run("demo")
-    assert (again.returncode, again.stdout) == (0, "played demo toy\n"), again.stderr
-    assert "Setting Parley up" in again.stderr
-    assert checkout.environment() == folder
-
-
-def test_two_starts_at_once_make_one_environment(checkout: Checkout) -> None:
-    both = [
-        subprocess.Popen(
-            checkout.command("play"), env=checkout.environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(2)
-    ]
-    said = [process.communicate(timeout=100) for process in both]
-    assert [process.returncode for process in both] == [0, 0], said
-    assert [out for out, _ in said] == ["played play toy\n"] * 2
-    assert sum("Setting Parley up" in err for _, err in said) == 1
-
-
 PICKY = """#!/bin/sh
 case "$*" in {refuses}) exit 1 ;; esac
 exec {python} "$@"
@@ -154,6 +125,34 @@ def picky(checkout: Checkout, refuses: str) -> str:
     script.write_text(PICKY.format(refuses=refuses, python=sys.executable))
     script.chmod(0o755)
     return f"sys.executable = {str(script)!r}"
+
+
+def test_it_sets_up_once_and_repairs_what_is_half_built(checkout: Checkout) -> None:
+    first = checkout.run("play", "now")
+    assert (first.returncode, first.stdout) == (0, "played play now toy\n"), first.stderr
+    assert "Setting Parley up" in first.stderr
+    second = checkout.run()
+    assert (second.returncode, second.stdout, second.stderr) == (0, "played play toy\n", "")
+    assert checkout.run("check", "a.record").stdout == "played check a.record toy\n"
+    folder = checkout.environment()
+    (folder / "ready").unlink()
+    shutil.rmtree(folder / "lib")
+    again = checkout.run("demo", before=picky(checkout, NO_ENSUREPIP))
+    assert (again.returncode, again.stdout) == (0, "played demo toy\n"), again.stderr
+    assert "Setting Parley up" in again.stderr
+    assert checkout.environment() == folder
+
+
+def test_two_starts_at_once_make_one_environment(checkout: Checkout) -> None:
+    command = checkout.command("play", before=picky(checkout, NO_ENSUREPIP))
+    both = [
+        subprocess.Popen(command, env=checkout.environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    said = [process.communicate(timeout=100) for process in both]
+    assert [process.returncode for process in both] == [0, 0], said
+    assert [out for out, _ in said] == ["played play toy\n"] * 2
+    assert sum("Setting Parley up" in err for _, err in said) == 1
 
 
 def test_without_ensurepip_the_outer_pip_fills_the_environment(checkout: Checkout) -> None:
@@ -180,7 +179,7 @@ def test_without_any_of_them_it_names_the_package_to_install(checkout: Checkout)
 
 def test_offline_without_wheels_it_says_so(checkout: Checkout) -> None:
     shutil.rmtree(checkout.folder / "wheels")
-    refused(checkout.run("play"), "network", "wheels")
+    refused(checkout.run("play", before=picky(checkout, NO_ENSUREPIP)), "network", "wheels")
     assert not list(checkout.cache.glob("*/ready"))
 
 
