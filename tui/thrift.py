@@ -23,6 +23,8 @@ Span = tuple[int, int]
 Ink = tuple[str, str, str]
 """Attributes, foreground and background as the terminal is told of them."""
 PLAIN: Ink = ("", "", "")
+UNSEEN = frozenset(("", "1", "2", "3"))
+"""Attributes that a blank does not show: none, bold, dim, italic."""
 Written = tuple[int, Span, list[tuple[int, Strip]]]
 """A row, the columns of it that are written, and the strips, each with the column where it begins."""
 
@@ -36,6 +38,16 @@ def ink_of(style: Style | None, system: ColorSystem) -> Ink:
     back = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False)) if style.bgcolor else ""
     rest = ";".join(filter(None, (fore, back)))
     return Strip.render_ansi(style, system).removesuffix(rest).rstrip(";"), fore, back
+
+
+@lru_cache(maxsize=4096)
+def blank(ink: Ink) -> Ink:
+    """Give what can be seen of an ink where nothing is written with it.
+
+    >>> blank(("1", "31", "42")), blank(("4", "31", "42"))
+    (('', '', '42'), ('4', '31', '42'))
+    """
+    return ("", "", ink[2]) if UNSEEN.issuperset(ink[0].split(";")) else ink
 
 
 def change(old: Ink | None, new: Ink) -> str:
@@ -66,10 +78,12 @@ class Row:
         if first >= last:
             return []
         signs, old, worn = signs[first - x : last - x], self.signs[first:last], self.inks[first:last]
-        if old == signs and worn == [ink] * len(signs):
+        bare = blank(ink)
+        inks = [bare if sign == " " else ink for sign in signs]
+        if old == signs and worn == inks:
             return []
-        self.signs[first:last], self.inks[first:last] = signs, [ink] * len(signs)
-        return [first + at for at, sign in enumerate(signs) if old[at] != sign or worn[at] != ink]
+        self.signs[first:last], self.inks[first:last] = signs, inks
+        return [first + at for at, sign in enumerate(signs) if old[at] != sign or worn[at] != inks[at]]
 
 
 def _columns(text: str) -> list[str]:
@@ -148,6 +162,8 @@ class Sheet:
                 sent.append(f"\x1b[{y + 1};{first + 1}H")
                 for sign, worn in zip(row.signs[first:last], row.inks[first:last], strict=True):
                     now = worn or PLAIN
+                    if sign == " " and ink is not None and now == blank(now) and blank(ink)[:2] == now[:2]:
+                        now = (*ink[:2], now[2])
                     sent += (change(ink, now), " " if sign is None else sign)
                     ink = now
         return "".join((*sent, "\x1b[0m")) if sent else ""

@@ -64,8 +64,11 @@ class Paper(HeadlessDriver):
 
     def _put(self, sign: str) -> None:
         y, x = self.at
+        seen = (self.attributes, self.fore)
+        if sign == " " and self.attributes <= {"1", "2", "3"}:  # nothing of that shows on a blank
+            seen = (frozenset(), "")
         for at, part in zip(range(x, x + cell_len(sign)), (sign, ""), strict=False):
-            self.cells[y, at] = (part, self.attributes, self.fore, self.back)
+            self.cells[y, at] = (part, *seen, self.back)
         if not cell_len(sign):
             before, attributes, fore, back = self.cells[y, x - 1]
             self.cells[y, x - 1] = (before + sign, attributes, fore, back)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -64,6 +64,7 @@ class BoardPane(Widget):
         self._turns = 0
         self._zoom = 0
         self._corner = Offset(0, 0)
+        self._room = Size(0, 0)
         self._rows: dict[int, Strip] = {}
         self._resting: Timer | None = None
 
@@ -210,6 +211,13 @@ class BoardPane(Widget):
 
     def _build(self) -> None:
         """Draw the scene anew at the size there is."""
+        self._draw()
+        self._place_hardware_cursor()
+        self._paint_all()
+
+    def _draw(self) -> None:
+        """Draw the scene anew, to be painted whenever it is asked for."""
+        self._room = self.size
         if self._scene is None or not self.size.area:
             return
         self._plan = self._plan or plan(self._scene, self._turns)
@@ -218,8 +226,8 @@ class BoardPane(Widget):
         self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
         self._picture.follow(*self._trailing)
-        self._place(frame)
-        self._paint_all()
+        self._corner = corner(self.size, frame, self._cursor)
+        self._rows.clear()
 
     @property
     def _aspect(self) -> float:
@@ -241,7 +249,9 @@ class BoardPane(Widget):
             self.app.cursor_position = self.content_region.offset + at
 
     def render_line(self, y: int) -> Strip:
-        """Give row `y`."""
+        """Give row `y` of a board that fits the room there is, be that as new as it may."""
+        if self._room != self.size:
+            self._draw()
         if y not in self._rows:
             self._rows[y] = self._row(y)
         return self._rows[y]
@@ -275,8 +285,10 @@ class BoardPane(Widget):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._build())
 
     def on_resize(self) -> None:
-        """Choose the size again."""
-        self._build()
+        """Choose the size again, unless it has been painted since."""
+        if self._room != self.size:
+            self._build()
+        self._place_hardware_cursor()
 
 
 def _middle(scene: Scene) -> str | None:

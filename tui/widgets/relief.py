@@ -23,6 +23,9 @@ STRETCH = 1.25
 MARGINS = (2, 5)
 """Columns kept free left and right of the towns: for a bracket and a tile."""
 
+TOP = 3
+"""The northernmost town is at most so many rows below the edge: a bar that comes and goes below moves nothing then."""
+
 
 class Projection:
     """From the units of an atlas to character cells of a picture `width` by `height`, all towns in sight."""
@@ -41,7 +44,7 @@ class Projection:
         self._sx = min(across, down / aspect * STRETCH)
         self._sy = min(down, across * aspect * STRETCH)
         self._dx = MARGINS[0] + (columns - self._sx * (east - west)) / 2 - west * self._sx
-        self._dy = (height - 1 - self._sy * (south - north)) / 2 - north * self._sy
+        self._dy = min((height - 1 - self._sy * (south - north)) / 2, TOP) - north * self._sy
 
     def cell(self, point: Point) -> tuple[float, float]:
         """Give column and row of the middle of a point's character cell, not yet rounded."""
