@@ -85,10 +85,12 @@ class _Game:
     async def choice(self, match: Match, seat: Seat) -> str:
         bout = self.bout
         seed = draw(self.contest.seed, bout.group, bout.seating, seat, match.ply).getrandbits(SEED_BITS)
-        began = time.perf_counter()
+        chooser = self.choosers[seat]
+        clock = time.process_time if isinstance(chooser, Home) else time.perf_counter
+        began = clock()
         async with asyncio.timeout(self.patience):
-            text = await self.choosers[seat].choose(match, seat, seed)
-        self.times[self.bot(seat)].append(round((time.perf_counter() - began) * 1000, 2))
+            text = await chooser.choose(match, seat, seed)
+        self.times[self.bot(seat)].append(round((clock() - began) * 1000, 2))
         return text
 
     def failure(self, seat: Seat, error: Exception) -> Failure:

@@ -35,7 +35,8 @@ class Failure:
 class Played:
     """One game: for each side its share of the win and its rank; how long each decision of each bot took.
 
-    `game` counts the games of the contest from 1; `seating` is the bot of each side; `ms` are milliseconds, bot by bot.
+    `game` counts the games of the contest from 1; `seating` is the bot of each side; `ms` are milliseconds, bot by bot:
+    of the processor for our own levels, which think in the process that measures, and by the clock for other programs.
     """
 
     game: Annotated[int, msgspec.Meta(ge=1)]

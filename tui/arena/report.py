@@ -9,12 +9,14 @@ from core.bots.rating import Interval, Method
 from core.bots.sprt import BOUND, Verdict
 from core.fault import sentence
 from tui.arena.contest import Contest
-from tui.arena.played import Failure, Played
+from tui.arena.played import FORFEIT, PLIES, Failure, Played
 from tui.arena.standing import Row, Standing, Tested
+from tui.effect_words import REASONS
 from tui.speech import ntr, tr, word
 
-HEAD = sentence("{game} {options} · seed {seed} · {weighed} games weighed in {groups} groups of {size}")
+HEAD = sentence("{game} {options} · seed {seed}")
 WAITING = sentence("Games of groups that are not whole yet, and not weighed: {count}.")
+TIMES = sentence("Times a decision: of the processor for our own levels, by the clock for other programs.")
 LENGTH = sentence("Plies a game: {plies} on the average; drawn after {most} plies: {drawn}.")
 PAIRS = sentence("Pairs by the score of {bot}, 0 to 2: {cells}.")
 METHODS = {
@@ -31,6 +33,7 @@ ANSWERS = {
     Verdict.HIGH: sentence("{high} Elo is the likelier"),
     Verdict.OPEN: sentence("not decided"),
 }
+ENDS = {FORFEIT: sentence("a bot could not go on"), PLIES: sentence("too many plies")}
 LOST = sentence("Game {game} is lost for {bot}: {why}")
 BOT, WON, DRAWN, LOSSES = sentence("bot"), sentence("won"), sentence("drawn"), sentence("lost")
 SCORE, ELO, THINKS, LATE = sentence("score"), sentence("Elo [95 %]"), sentence("median"), sentence("95 % in")
@@ -42,15 +45,17 @@ WIDEST = 22
 def head(standing: Standing) -> str:
     """Give the line above the table."""
     contest = standing.contest
-    return tr(
-        HEAD,
-        game=contest.game,
-        options=" ".join(f"{name}={value}" for name, value in contest.changed),
-        seed=contest.seed,
+    options = " ".join(f"{name}={value}" for name, value in contest.changed)
+    what = tr(HEAD, game=contest.game, options=options, seed=contest.seed).replace("  ", " ")
+    size = len(contest.ways)
+    weighed = ntr(
+        "{weighed} games weighed in {n} group of {size}",
+        "{weighed} games weighed in {n} groups of {size}",
+        standing.groups,
         weighed=standing.weighed,
-        groups=standing.groups,
-        size=len(contest.ways),
-    ).replace("  ", " ")
+        size=size,
+    )
+    return f"{what} · {weighed}"
 
 
 def table(standing: Standing) -> list[str]:
@@ -103,8 +108,8 @@ def _part(value: float) -> str:
 
 
 def name_of(bot: str) -> str:
-    """Give a bot's name, the end of a long command left out."""
-    return bot if len(bot) <= WIDEST else bot[: WIDEST - 1] + "…"
+    """Give a bot's name, the beginning of a long command left out."""
+    return bot if len(bot) <= WIDEST else "…" + bot[1 - WIDEST :]
 
 
 def notes(standing: Standing) -> list[str]:
@@ -114,6 +119,7 @@ def notes(standing: Standing) -> list[str]:
     if standing.groups:
         method = rows[0].share.method if rows[0].elo is not None else rows[0].rank.method
         lines.append(tr(METHODS[method], groups=standing.groups, games=standing.weighed))
+    lines.append(tr(TIMES))
     if standing.cells:
         lines.append(tr(PAIRS, bot=name_of(rows[0].bot), cells=" ".join(map(str, standing.cells))))
     if standing.games > standing.weighed:
@@ -142,4 +148,6 @@ def game_line(contest: Contest, game: Played, games: int) -> str:
     bots = contest.bots
     sides = [f"{name_of(bots[bot])} {share:.3g}" for bot, share in zip(game.seating, game.shares, strict=True)]
     plies = ntr("{n} ply", "{n} plies", game.plies)
-    return f"{game.game}/{games}: {', '.join(sides)} ({word(game.reason)}, {plies})"
+    reasons = {**REASONS, **ENDS}
+    reason = tr(reasons[game.reason]) if game.reason in reasons else word(game.reason)
+    return f"{game.game}/{games}: {', '.join(sides)} ({reason}; {plies})"
