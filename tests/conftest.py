@@ -8,10 +8,12 @@ from hypothesis import settings
 
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")
+gc.disable()  # while modules are imported and their tests collected, hardly anything is garbage
 
 
 def pytest_collection_finish() -> None:
     """Set aside all that was imported: it lives as long as the tests, and every full collection would look at it."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 50)

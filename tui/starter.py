@@ -30,9 +30,9 @@ AGAIN = (
     "tests/tui/table/test_sprites.py",
     "tests/tui/table/test_stones.py",
     "-k",
-    "golden or digest or approved or values or format or lots or genesis",
+    "(golden or digest or approved or values or format or lots or genesis) and not command",
 )
-"""The tests passed under the second hash seed: what is held to values written down.
+"""The tests passed under the second hash seed: what is held to values written down, but for what starts processes.
 
 Games, tables and evenings are told under both seeds and compared by `tests/test_orders.py`, in the first run.
 """
