@@ -1,0 +1,98 @@
+"""Looking ahead: what each player in turn would do for himself, narrow but deep.
+
+Rivals are seen to strike, to take power, to save their chiefs, or to do nothing that matters (a turn skipped, which
+stands for all quiet ones). Each takes what serves his own chance best, and dislikes the seat that thinks by `grudge`:
+0 is everyone for himself, a great number is all against one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.bots.bot import Budget
+from core.games.djambi.danger import hunted
+from core.games.djambi.path import Cells
+from core.games.djambi.state import State
+from core.games.djambi.stroke import aims, follow, strokes
+from core.games.djambi.worth import chances
+
+Values = tuple[float, ...]
+"""The chance of each seat."""
+
+PLACES = 2
+"""How many places for a victim are looked at below the root."""
+
+AIMS = 16
+"""How many aims are looked at below the root."""
+
+PASS: Cells = ()
+"""The path of a turn that is skipped."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """A turn that was looked at: its path, the state after it, what it promises and what should follow."""
+
+    path: Cells
+    state: State
+    values: Values
+    line: tuple[Cells, ...] = ()
+
+
+class Outlook:
+    """What one seat sees ahead; `nodes` counts the positions judged, up to those of the budget."""
+
+    def __init__(self, seat: int, weights: Values, grudge: float, budget: Budget) -> None:
+        """Begin with nothing spent; `weights` say how much each seat's chance counts for this one."""
+        self.seat = seat
+        self.weights = weights
+        self.grudge = grudge
+        self.most = budget.nodes or 0
+        self.stop = budget.stop
+        self.nodes = 0
+        self.stopped = False
+
+    def good(self, player: int, values: Values) -> float:
+        """Say how much a player likes the values."""
+        if player == self.seat:
+            return sum([weight * value for weight, value in zip(self.weights, values, strict=True)])
+        return values[player] - self.grudge * values[self.seat]
+
+    def judge(self, state: State) -> Values:
+        """Give the chances in a state and count it."""
+        self.nodes += 1
+        if not self.nodes & 15 and self.stop():
+            self.stopped = True
+        return chances(state)
+
+    def spent(self) -> bool:
+        """Whether there is nothing left to spend."""
+        return self.stopped or self.nodes >= self.most
+
+    def look(self, state: State, depth: int, breadth: int) -> tuple[Values, tuple[Cells, ...]]:
+        """Give what a state promises after `depth` turns and the turns that lead there; `breadth` of each are tried."""
+        branches = self.branches(state)
+        assert state.turn is not None
+        player = state.turn.player
+        branches.sort(key=lambda branch: -self.good(player, branch.values))
+        if depth > 1:
+            branches = branches[:breadth]
+            for branch in branches:
+                if branch.state.outcome is None and not self.spent():
+                    branch.values, branch.line = self.look(branch.state, depth - 1, max(1, breadth - 1))
+        best = max(branches, key=lambda branch: self.good(player, branch.values))
+        return best.values, (best.path, *best.line)
+
+    def branches(self, state: State) -> list[Branch]:
+        """List what the player to move may do that matters, each judged, and to do nothing."""
+        assert state.turn is not None
+        pressed = hunted(state, state.turn.player)
+        skipped = state.complete_turn(state.field, state.quiet + 1)
+        found = [Branch(PASS, skipped, self.judge(skipped))]
+        for aim in aims(state)[: None if pressed else AIMS]:
+            if not (aim.weight or pressed):
+                break
+            for stroke in strokes(aim.mover, aim.to, PLACES):
+                after = follow(state, stroke)
+                found.append(Branch(stroke.path, after, self.judge(after)))
+        return found

@@ -1,0 +1,47 @@
+"""The turns open to the seat that thinks, each judged: every piece and goal first, then more places for the best."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.games.djambi.outlook import Branch, Outlook
+from core.games.djambi.path import Cells
+from core.games.djambi.state import State
+from core.games.djambi.stroke import ALL, DEPOSE, Aim, Stroke, aims, follow, strokes
+
+
+def roots(outlook: Outlook, state: State, rng: Random, places: int, wide: int) -> list[Branch]:
+    """Give the turns worth a look, best first, at least one.
+
+    Every aim is tried with `places` places for its victim; the best aims, and those that touch a chief, with `wide`
+    more, some of them by chance.
+    """
+    found: dict[Cells, Branch] = {}
+    ranked: list[tuple[float, int, Aim]] = []
+    for number, aim in enumerate(aims(state)):
+        if outlook.spent() and found:
+            break
+        best = max([_add(outlook, state, found, stroke) for stroke in strokes(aim.mover, aim.to, places)], default=-1.0)
+        ranked.append((best, number, aim))
+    ranked.sort(key=lambda entry: (entry[2].weight < DEPOSE, -entry[0], entry[1]))
+    for _, _, aim in [entry for entry in ranked if entry[2].weight][:wide]:
+        more = [stroke for stroke in strokes(aim.mover, aim.to, ALL) if stroke.path not in found]
+        more = more if aim.weight >= DEPOSE and len(more) <= WHOLE else rng.sample(more, min(wide, len(more)))
+        for stroke in more:
+            if outlook.spent():
+                break
+            _add(outlook, state, found, stroke)
+    branches = list(found.values())
+    rng.shuffle(branches)
+    branches.sort(key=lambda branch: -outlook.good(outlook.seat, branch.values))
+    return branches
+
+
+WHOLE = 90
+"""Up to how many turns that touch a chief are all tried."""
+
+
+def _add(outlook: Outlook, state: State, found: dict[Cells, Branch], stroke: Stroke) -> float:
+    after = follow(state, stroke)
+    branch = found[stroke.path] = Branch(stroke.path, after, outlook.judge(after))
+    return outlook.good(outlook.seat, branch.values)

@@ -1,0 +1,174 @@
+"""The five levels of Djambi: a glance at every turn, then the round that follows it, then more rounds for the best.
+
+1 looks one turn ahead, and plays at random three times in ten unless that puts its chief in danger; 2 looks one turn
+ahead; 3 to 5 look on until it is their turn again and further. Two players left search each other's answers
+(`core.games.djambi.duel`). A level is a number of positions, so the same match, seat and seed give the same thought.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple, cast
+
+from core.bots.bot import Budget, walk
+from core.bots.thought import Look, Thought
+from core.game import Seat
+from core.games.djambi.action import Action
+from core.games.djambi.clincher import clincher
+from core.games.djambi.danger import doomed
+from core.games.djambi.duel import Duel
+from core.games.djambi.outlook import Branch, Outlook, Values
+from core.games.djambi.path import Cells
+from core.games.djambi.root import roots
+from core.games.djambi.state import State
+from core.games.djambi.stroke import Stroke, action
+from core.match import Match
+
+
+class Stage(NamedTuple):
+    """A look ahead over the `keep` best: until one's own turn comes the `rounds`-th time, `breadth` turns of each."""
+
+    rounds: int
+    keep: int
+    breadth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How far a level goes.
+
+    `nodes` positions in all; `places` for each victim and `wide` more for the best; `folly` is how often it plays at
+    random.
+    """
+
+    nodes: int
+    places: int
+    wide: int
+    stages: tuple[Stage, ...] = ()
+    folly: float = 0.0
+
+
+PLANS = {
+    1: Plan(400, 1, 0, folly=0.3),
+    2: Plan(700, 2, 3),
+    3: Plan(3000, 3, 5, (Stage(1, 40, 1),)),
+    4: Plan(15000, 6, 10, (Stage(1, 60, 2), Stage(2, 16, 2), Stage(3, 6, 2))),
+    5: Plan(50000, 10, 20, (Stage(1, 100, 3), Stage(2, 30, 3), Stage(3, 10, 2), Stage(4, 4, 2))),
+}
+
+LOOKS = 12
+"""How many of the best turns a thought tells."""
+
+DUEL = 2
+"""How many players make a duel."""
+
+GRUDGE = 0.3
+"""How much a rival dislikes the chance of the seat that thinks."""
+
+RULER_GRUDGE = 1.5
+"""The same while that seat is in power: all are against the king."""
+
+TRIES = 6
+"""How many random turns are drawn until one leaves the chief out of danger."""
+
+
+def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
+    """Think for `seat` as far as the level goes; raise `IllegalAction` where it has nothing to decide."""
+    return ponder(cast("State", match.state), seat, PLANS[level], rng, budget)
+
+
+def ponder(
+    state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget, *, weights: Values | None = None
+) -> Thought:
+    """Think on a state as planned; `weights` say how much each seat's chance counts (default: only its own)."""
+    spare = stray(state, seat, rng)
+    most = plan.nodes if budget.nodes is None else budget.nodes
+    if most <= 0 or budget.stop():
+        return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 0)
+    if rng.random() < plan.folly:
+        spare = _careful(state, seat, rng, spare)
+        if not doomed(state.play(seat, spare), seat):
+            return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 1)
+    winning = None if plan.folly else clincher(state, budget.stop)
+    if winning is not None:
+        return _won(state, winning, spare)
+    ours = weights or tuple([float(each == seat) for each in range(len(state.field.status))])
+    grudge = RULER_GRUDGE if state.field.king == seat else GRUDGE
+    outlook = Outlook(seat, ours, grudge, Budget(most, budget.stop))
+    branches = roots(outlook, state, rng, plan.places, plan.wide)
+    if plan.stages and len(state.field.active) == DUEL and weights is None:
+        duel = Duel(seat, Budget(most, budget.stop), outlook.nodes)
+        duel.deepen(branches)
+        return _told(state, seat, branches, spare, duel.nodes)
+    for stage in plan.stages:
+        _stage(outlook, state, branches, stage)
+    return _told(state, seat, branches, spare, outlook.nodes)
+
+
+def stray(state: State, seat: Seat, rng: Random) -> Action:
+    """Give a legal action by chance; raise `IllegalAction` where the seat has nothing to decide."""
+    return cast("Action", walk(state, seat, rng))
+
+
+def _careful(state: State, seat: Seat, rng: Random, spare: Action) -> Action:
+    """Draw random turns until one leaves the chief out of danger."""
+    for _ in range(TRIES):
+        if not doomed(state.play(seat, spare), seat):
+            break
+        spare = stray(state, seat, rng)
+    return spare
+
+
+def _stage(outlook: Outlook, state: State, branches: list[Branch], stage: Stage) -> None:
+    """Look a number of rounds ahead after each of the best branches, and put those looked at in their new order."""
+    if outlook.spent():
+        return
+    seat = outlook.seat
+    depth = (turns_between(state) + 1) * stage.rounds - 1
+    done: list[Branch] = []
+    for branch in branches[: stage.keep]:
+        values, line = branch.values, branch.line
+        if branch.state.outcome is None:
+            values, line = outlook.look(branch.state, max(1, depth), stage.breadth)
+        if outlook.spent():
+            break
+        done.append(Branch(branch.path, branch.state, values, line))
+    done.sort(key=lambda branch: -outlook.good(seat, branch.values))
+    branches[: len(done)] = done
+
+
+def turns_between(state: State) -> int:
+    """Count the turns of others before the player to move has his own seat's turn again."""
+    assert state.turn is not None
+    player = state.turn.player
+    coming = state.upcoming(2 * len(state.field.status))[1:]
+    return next((count for count, turn in enumerate(coming) if turn.player == turn.seat == player), len(coming))
+
+
+def _won(state: State, stroke: Stroke, spare: Action) -> Thought:
+    chosen = action(state, stroke.path) or spare
+    return Thought(chosen, (Look(chosen, 1.0),), 1, proved=True)
+
+
+def _told(state: State, seat: Seat, branches: list[Branch], spare: Action, nodes: int) -> Thought:
+    """Put the best branches in words."""
+    looks = []
+    for branch in branches[:LOOKS]:
+        found = action(state, branch.path)
+        if found is not None:
+            looks.append(Look(found, min(1.0, branch.values[seat]), _line(branch.state, branch.line)))
+    chosen = looks[0].action if looks else spare
+    return Thought(chosen, tuple(looks), nodes)
+
+
+def _line(state: State, line: tuple[Cells, ...]) -> tuple[str, ...]:
+    """Write what should follow, as far as nobody's turn is skipped."""
+    texts: list[str] = []
+    for path in line:
+        found = action(state, path) if path and state.turn is not None else None
+        if found is None or state.turn is None:
+            break
+        texts.append(str(found))
+        state = state.play(state.turn.player, found)
+    return tuple(texts)
