@@ -111,6 +111,7 @@ def test_only_all_masks_give_a_face() -> None:
                 assert watcher.give(deck.me, number, slot, deck.share(number, slot))
             mine = Mask(derived(b"s" * 32, PLAYERS[0])).slot(number, slot)
             assert watcher.face_by(PLAYERS[0], number, slot, mine) != UNDEFINED
+            assert watcher.face(number, slot) is None
             assert not watcher.give(PLAYERS[0], number, slot, bytes(32))
             assert watcher.give(PLAYERS[0], number, slot, mine)
             faces.append(watcher.face(number, slot))
