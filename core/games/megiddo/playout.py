@@ -36,13 +36,37 @@ def shuffled(rng: Random) -> list[int]:
 
 def playout(rules: Rules, order: list[int]) -> Played:
     """Play the points of `order` one after the other from the empty board until a colour wins or the board is full."""
-    return _two(rules, order) if rules.colours == 2 else _many(rules, order)  # noqa: PLR2004 - two colours
+    none = (0,) * rules.colours
+    return finish(rules, order, none, none, tuple(range(rules.colours)))
 
 
-def _two(rules: Rules, order: list[int]) -> Played:
+def finish(
+    rules: Rules, order: list[int], stones: tuple[int, ...], captured: tuple[int, ...], turns: tuple[int, ...]
+) -> Played:
+    """Play the points of `order`, which must be empty, from a position until a colour wins or none is left.
+
+    `turns` are the colours that still play, in the order of their turns, the one to move first.
+    """
+    if len(stones) > 2:  # noqa: PLR2004 - two colours
+        return _many(rules, order, stones, captured, turns)
+    one, other = turns
+    winner, plies, mine, foe, got, lost = _two(
+        rules, order, (stones[one], stones[other]), (captured[one], captured[other])
+    )
+    won = winner if winner == NOBODY else turns[winner]
+    if one:
+        return Played(won, plies, (foe, mine), (lost, got))
+    return Played(won, plies, (mine, foe), (got, lost))
+
+
+def _two(
+    rules: Rules, order: list[int], stones: tuple[int, int], captured: tuple[int, int]
+) -> tuple[int, int, int, int, int, int]:
     """Play with two colours: the stones change sides every ply, so that there is one loop and no table of colours."""
-    windows, reverse, partners = rules.windows, rules.reverse, rules.windows.partners
-    mine = foe = got = lost = 0
+    windows, reverse, partners, arbatta = rules.windows, rules.reverse, rules.windows.partners, rules.arbatta
+    mine, foe = stones
+    got, lost = captured
+    early = EARLIEST - 1 - (mine | foe).bit_count()
     for ply, point in enumerate(order):
         mine |= 1 << point
         taken = struck(windows, mine, foe, point) if mine & partners[point] else 0
@@ -53,18 +77,22 @@ def _two(rules: Rules, order: list[int]) -> Played:
             mine |= taken
             foe &= ~taken
             got += taken.bit_count()
-        if got >= rules.arbatta or (ply >= FIRST_LINE and _line(mine, ALL if taken else THROUGH[point])):
-            sides = ((mine, foe), (got, lost)) if ply % 2 == 0 else ((foe, mine), (lost, got))
-            return Played(ply % 2, ply + 1, *sides)
+        if got >= arbatta or (ply >= early and _line(mine, ALL if taken else THROUGH[point])):
+            if ply % 2:
+                return 1, ply + 1, foe, mine, lost, got
+            return 0, ply + 1, mine, foe, got, lost
         mine, foe, got, lost = foe, mine, lost, got
-    return Played(NOBODY, POINTS, (mine, foe), (got, lost))
+    if len(order) % 2:
+        return NOBODY, len(order), foe, mine, lost, got
+    return NOBODY, len(order), mine, foe, got, lost
 
 
-def _many(rules: Rules, order: list[int]) -> Played:
-    stones = [0] * rules.colours
-    captured = [0] * rules.colours
+def _many(
+    rules: Rules, order: list[int], start: tuple[int, ...], taken_before: tuple[int, ...], turns: tuple[int, ...]
+) -> Played:
+    stones, captured, count = list(start), list(taken_before), len(turns)
     for ply, point in enumerate(order):
-        colour = ply % rules.colours
+        colour = turns[ply % count]
         mine = stones[colour] | 1 << point
         foe = _union(tuple(stones)) & ~mine
         taken = _union(generations(rules.windows, mine, foe, point, reverse=rules.reverse))
@@ -72,9 +100,9 @@ def _many(rules: Rules, order: list[int]) -> Played:
             stones = [each & ~taken for each in stones]
             captured[colour] += taken.bit_count()
         stones[colour] = mine = mine | taken
-        if captured[colour] >= rules.arbatta or _line(mine, ALL):
+        if captured[colour] >= rules.arbatta or _line(mine, ALL if taken else THROUGH[point]):
             return Played(colour, ply + 1, tuple(stones), tuple(captured))
-    return Played(NOBODY, POINTS, tuple(stones), tuple(captured))
+    return Played(NOBODY, len(order), tuple(stones), tuple(captured))
 
 
 def _union(sets: tuple[int, ...]) -> int:
@@ -93,6 +121,3 @@ def _line(mine: int, lines: tuple[int, ...]) -> bool:
 
 ALL = tuple(sorted({line for lines in THROUGH for line in lines}))
 """Every line as a set."""
-
-FIRST_LINE = EARLIEST - 1
-"""The first ply (from 0) at which a line can be full, captures included."""

@@ -1,0 +1,166 @@
+"""One position in a tree of searched ones: what it has been found to be worth, and its moves with their figures."""
+
+from __future__ import annotations
+
+from math import exp
+
+from core.games.megiddo.board import POINTS, members
+from core.games.megiddo.ground import Ground, Stones, empty_of, sliding
+from core.games.megiddo.prize import Worth
+from core.games.megiddo.urgency import urgencies, worth_of
+
+WARMTH = 4.0
+"""How far urgencies lie apart for one to be tried e times as readily as another."""
+
+DOUBT = 0.1
+"""How much worse than its parent a move is thought before it was tried."""
+
+LOST = -1.0
+"""Stands in `mean` for a move that is proved lost, so that it is not tried again."""
+
+
+class Node:
+    """A position; once `open_moves` has run, lists with one entry a move, in step.
+
+    `mean` is the worth to the colour to move of the games through a move, `tried` how many they are, `prior` how
+    readily it is tried, `pull` that over one more than `tried`. `solved` is the worth to every colour once it is proved
+    (or a game is won at once, which is taken for the best), `best` the place of the move that proves it. `closed`
+    counts the moves whose nodes are solved.
+    """
+
+    __slots__ = (
+        "best",
+        "captured",
+        "closed",
+        "colour",
+        "kids",
+        "mean",
+        "moves",
+        "prior",
+        "pull",
+        "quiet",
+        "solved",
+        "stones",
+        "takes",
+        "total",
+        "tried",
+        "urges",
+        "visits",
+    )
+
+    def __init__(self, stones: Stones, captured: tuple[int, ...], colour: int, quiet: int) -> None:
+        """Begin with nothing known."""
+        self.stones = stones
+        self.captured = captured
+        self.colour = colour
+        self.quiet = quiet
+        self.visits = 0
+        self.total = 0.0
+        self.solved: Worth | None = None
+        self.best = 0
+        self.closed = 0
+        self.moves: list[int] = []
+        self.urges: list[float] = []
+        self.takes: dict[int, int] = {}
+        self.kids: list[Node | None] = []
+        self.mean: list[float] = []
+        self.tried: list[int] = []
+        self.prior: list[float] = []
+        self.pull: list[float] = []
+
+    def open_moves(self, ground: Ground) -> bool:
+        """List the moves with what they take and how urgent they are; tell whether one that wins at once settles it."""
+        weights, capturing, filling = urgencies(ground.rules, self.stones, self.captured, self.colour)
+        self.moves = list(members(empty_of(self.stones)))
+        self.urges = [weights[point] for point in self.moves]
+        for at, point in enumerate(self.moves):
+            if capturing >> point & 1:
+                self._take(ground, at, point)
+        if ground.rules.slide:
+            self._slide(ground, weights)
+        won = [at for at, move in enumerate(self.moves) if self._wins(ground, move, filling)]
+        if won:
+            self._settle(ground, won)
+        if self.solved is not None:
+            return True
+        self._begin(ground)
+        return False
+
+    def _take(self, ground: Ground, at: int, move: int) -> None:
+        taken = ground.taken(self.stones, self.colour, move)
+        if taken:
+            self.takes[move] = taken
+            self.urges[at] += worth_of(taken, self.captured[self.colour], ground.rules.arbatta)
+
+    def _slide(self, ground: Ground, weights: list[float]) -> None:
+        """Add the slides; a stone is worth the less where it goes the more it was worth where it stood."""
+        for move in sliding(self.stones, self.colour):
+            self.moves.append(move)
+            self.urges.append(weights[move % POINTS] - weights[move // POINTS - 1] - WARMTH)
+            self._take(ground, len(self.moves) - 1, move)
+
+    def _wins(self, ground: Ground, move: int, filling: int) -> bool:
+        if move < POINTS and move not in self.takes:
+            return bool(filling >> move & 1)
+        taken = self.takes.get(move, 0)
+        mine = ground.gone(self.stones, self.colour, move)[0] | taken
+        return ground.wins(mine, self.captured[self.colour] + taken.bit_count())
+
+    def _settle(self, ground: Ground, won: list[int]) -> None:
+        """Take the best of the moves that win the game at once, unless to win it makes the match worse."""
+        worths = {}
+        for at in won:
+            move = self.moves[at]
+            stones, captured = ground.after(self.stones, self.captured, self.colour, move, self.takes.get(move, 0))
+            worths[at] = ground.prize.won(self.colour, stones[self.colour], captured)
+        best = max(won, key=lambda at: worths[at][self.colour])
+        if worths[best][self.colour] >= ground.prize.share[self.colour]:
+            self.solved, self.best = worths[best], best
+
+    def _begin(self, ground: Ground) -> None:
+        """Set every move's figures to those of one not tried yet."""
+        count = len(self.moves)
+        first = (self.total / self.visits if self.visits else ground.prize.share[self.colour]) - DOUBT
+        high = max(self.urges)
+        readiness = [exp((urge - high) / WARMTH) for urge in self.urges]
+        whole = sum(readiness)
+        self.prior = [each / whole * 0.9 + 0.1 / count for each in readiness]
+        self.pull = self.prior.copy()
+        self.mean = [first] * count
+        self.tried = [0] * count
+        self.kids = [None] * count
+
+    def born(self, ground: Ground, at: int) -> Node:
+        """Give the node after a move, kept from then on."""
+        kid = self.kids[at]
+        if kid is None:
+            kid = self.kids[at] = self.next(ground, self.moves[at])
+        return kid
+
+    def next(self, ground: Ground, move: int) -> Node:
+        """Give the node after a move; it is solved where the move ends the game."""
+        taken = self.takes.get(move, 0)
+        stones, captured = ground.after(self.stones, self.captured, self.colour, move, taken)
+        quiet = self.quiet + 1 if move >= POINTS and not taken else 0
+        node = Node(stones, captured, ground.following[self.colour], quiet)
+        if ground.wins(stones[self.colour], captured[self.colour]):
+            node.solved = ground.prize.won(self.colour, stones[self.colour], captured)
+        elif not empty_of(stones) or (ground.rules.slide and quiet >= ground.rules.slide_limit):
+            node.solved = ground.prize.level(captured)
+        return node
+
+    def proved(self, at: int) -> None:
+        """Note that the node after a move is solved; this one is too where that settles it."""
+        kid = self.kids[at]
+        assert kid is not None
+        assert kid.solved is not None
+        worth = kid.solved[self.colour]
+        self.closed += 1
+        self.mean[at] = worth if worth > 0.0 else LOST
+        self.pull[at] = 0.0
+        if worth >= 1.0 or self.closed == len(self.moves):
+            if worth < 1.0:
+                at = self.mean.index(max(self.mean))
+                kid = self.kids[at]
+                assert kid is not None
+            self.solved, self.best = kid.solved, at
