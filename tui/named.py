@@ -13,7 +13,8 @@ from net.room_view import PersonView
 from net.view import OfferKind, SeatView, TableView
 from tui.controller import Controller
 from tui.eyes import Eyes
-from tui.speech import language, seat_title, word
+from tui.speech import call, language, seat_title, word
+from tui.worn import called
 
 
 def named(view: TableView) -> TableView:
@@ -59,6 +60,7 @@ class NamedTable:
     def view(self) -> TableView:
         """The table as it stands; made anew when it or the language changes."""
         view, spoken = self._table.view, language()
+        call(called(view.game, view.options))
         if self._seen is None or self._seen[0] is not view or self._seen[1] != spoken:
             self._seen = (view, spoken, self._eyes.see(named(view)))
         return self._seen[2]

@@ -37,6 +37,7 @@ CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
 
 _LOCALE = Path(__file__).with_name("locale")
 _current: list[str] = []
+_called: dict[str, tuple[str, int]] = {}
 
 
 def preferred(environ: Mapping[str, str]) -> str:
@@ -77,6 +78,24 @@ def speaking(name: str) -> Iterator[None]:
         use(before)
 
 
+def call(seats: Mapping[str, tuple[str, int]]) -> None:
+    """Call seats whose name is a number by a colour from now on, with a number where several have it (0: one alone)."""
+    if seats != _called:
+        _called.clear()
+        _called.update(seats)
+
+
+@contextmanager
+def calling(seats: Mapping[str, tuple[str, int]]) -> Iterator[None]:
+    """Call seats so for a while."""
+    before = dict(_called)
+    call(seats)
+    try:
+        yield
+    finally:
+        call(before)
+
+
 def tr(template: str, **fields: object) -> str:
     """Tell `template` in the language in use, its named fields filled in."""
     text = _catalogue(language()).gettext(template) if template else ""
@@ -94,12 +113,15 @@ def word(key: str) -> str:
 
 
 def seat_word(name: str) -> str:
-    """Tell a seat's name: the word of its colour, its states, or `seat 2` where it is a number.
+    """Tell a seat's name: the word of its colour, its states, or `seat 2` where it is a number that is called nothing.
 
-    >>> with speaking("en"):
-    ...     seat_word("r"), seat_word("ac"), seat_word("red")
-    ('Rome', 'Alexandria and Carthage', 'red')
+    >>> with speaking("en"), calling({"0": ("red", 1), "1": ("blue", 0)}):
+    ...     seat_word("r"), seat_word("ac"), seat_word("red"), seat_word("0"), seat_word("1")
+    ('Rome', 'Alexandria and Carthage', 'red', 'red 1', 'blue')
     """
+    if name in _called:
+        colour, at = _called[name]
+        return f"{word(colour)} {at}" if at else word(colour)
     if name.isdigit():
         return tr("seat {name}", name=name)
     if not name or not STATES.keys() >= set(name):
@@ -145,8 +167,13 @@ def tell(fault: BaseException) -> str:
 
 def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
     """Tell the template and the fields of a fault that was kept without it; an empty template is told as nothing."""
-    told = {name: _told(value) for name, value in fields}
+    told = {name: seat_word(str(value)) if name == "seat" else _told(value) for name, value in fields}
     return _catalogue(language()).gettext(template).format(**told) if template else ""
+
+
+def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:
+    """Tell something about a table itself; a nick stays what it is."""
+    return tr(template, **{name: seat_word(value) if name == "seat" else word(value) for name, value in fields})
 
 
 def _told(value: object) -> object:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -13,6 +14,22 @@ from net.view import TableView
 def worn(view: TableView | None) -> Mapping[str, str]:
     """Give the colour's word of each seat's name at a table; nothing for names that are colours themselves."""
     return _worn(view.game, view.options) if view is not None and view.game else {}
+
+
+def called(game: str, options: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, int]]:
+    """Give what seats are called whose name is a number: a colour, and which of those that have it (0: one alone)."""
+    return _called(game, tuple(options)) if game else {}
+
+
+@lru_cache(maxsize=64)
+def _called(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, int]]:
+    colours = {name: colour for name, colour in _worn(game, options).items() if name.isdigit()}
+    having, seen = Counter(colours.values()), Counter[str]()
+    told = {}
+    for name, colour in colours.items():
+        seen[colour] += 1
+        told[name] = (colour, seen[colour] if having[colour] > 1 else 0)
+    return MappingProxyType(told)
 
 
 @lru_cache(maxsize=64)

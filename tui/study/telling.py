@@ -15,12 +15,13 @@ from tui.desk import Desk
 from tui.effect_words import outcome_line
 from tui.pact_words import pact_events, pacts_of
 from tui.picking import Pick
-from tui.speech import tr
+from tui.speech import call, tr
 from tui.study.hours import TOOK, Hours, hours_of, took_words
 from tui.study.story import Story, cards_of
 from tui.text import describe
 from tui.text.hands import hand_lines
 from tui.theme import Glyphs
+from tui.worn import called
 
 BEGIN = sentence("Beginning")
 COMMENTED = sentence("COMMENT {ply} {text}")
@@ -79,6 +80,7 @@ class Retelling:
         self.story, self.view = story, story.view
         self.hours = self.desk.hours = hours_of(story.record)
         assert self.view.match is not None
+        call(called(self.view.game, self.view.options))
         self.chronicle.follow(self.view.match)
         self.desk.viewer = story.viewer
         self.desk.chronicle = self.chronicle

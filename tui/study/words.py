@@ -5,8 +5,9 @@ from __future__ import annotations
 from core.fault import sentence
 from core.games import find, names
 from tui.effect_words import REASONS
-from tui.speech import ntr, seat_title, tr, word
+from tui.speech import calling, ntr, seat_title, tr, word
 from tui.study.played import Played, Result
+from tui.worn import called
 
 RESULTS = {
     Result.WON: sentence("won"),
@@ -38,7 +39,8 @@ def ending(one: Played) -> str:
     """Tell who won and why, or that it goes on."""
     if not one.over:
         return tr(RESULTS[Result.RUNNING])
-    winners = " + ".join(seat_title(seat) for seat, _ in one.people if seat in one.winners)
+    with calling(called(one.game, one.options)):
+        winners = " + ".join(seat_title(seat) for seat, _ in one.people if seat in one.winners)
     reason = tr(REASONS[one.reason]) if one.reason in REASONS else word(one.reason)
     return f"{tr(WHOSE, nick=winners)} {reason}" if winners else reason
 

@@ -16,7 +16,7 @@ from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
 from tui.lettering import spelled
-from tui.speech import ntr, seat_title, seat_word, tell_template, tr, word
+from tui.speech import ntr, seat_title, seat_word, tell_note, tell_template, tr, word
 from tui.substitutes import substitute_words
 from tui.theme import Glyphs
 
@@ -107,7 +107,7 @@ def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
 
 def note_line(line: NoteLine) -> str:
     """Tell something about the table itself."""
-    return tr("NOTE {text}", text=tr(line.template, **{name: word(value) for name, value in line.fields}))
+    return tr("NOTE {text}", text=tell_note(line.template, line.fields))
 
 
 OFFERS = {

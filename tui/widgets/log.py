@@ -12,7 +12,7 @@ from tui.effect_words import told
 from tui.lettering import spelled
 from tui.offer_news import OfferLine
 from tui.pact_words import PactEvent
-from tui.speech import seat_word, tell_template, tr, word
+from tui.speech import seat_word, tell_note, tell_template, tr
 from tui.widgets.ink import Ink
 
 
@@ -69,5 +69,4 @@ def offer_line(line: OfferLine, names: tuple[str, ...], ink: Ink) -> Text:
 
 def note_line(line: NoteLine, ink: Ink) -> Text:
     """Give a line about the table itself."""
-    fields = {key: word(value) for key, value in line.fields}
-    return Text(f"  {ink.glyphs.one['rule']} {tr(line.template, **fields)}", ink.style("muted"))
+    return Text(f"  {ink.glyphs.one['rule']} {tell_note(line.template, line.fields)}", ink.style("muted"))

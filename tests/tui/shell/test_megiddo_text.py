@@ -28,14 +28,14 @@ async def test_a_game_of_teams_at_one_keyboard(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "game=megiddo players=4 target=1", *moves, *tail])
     assert [line for line in said if line.startswith("ERROR")] == []
     told = [line for line in said if line.startswith("MOVE ")]
-    assert told[0] == "MOVE 1 ● Seat 0: A1. Stone on A1."
-    assert told[2] == "MOVE 3 ● Seat 2: A2. Stone on A2."
-    assert told[-1].startswith("MOVE 11 ● Seat 2: A6. Stone on A6, megiddo A, points 6 : 0, the game is over")
-    assert "OVER Seat 0, Seat 2 win: a megiddo." in said
-    assert any(line.startswith("ROW a: A1: ● Seat 0 stone; A2: ● Seat 0 stone") for line in said)
+    assert told[0] == "MOVE 1 ● Red 1: A1. Stone on A1."
+    assert told[2] == "MOVE 3 ● Red 2: A2. Stone on A2."
+    assert told[-1].startswith("MOVE 11 ● Red 2: A6. Stone on A6, megiddo A, points 6 : 0, the game is over")
+    assert "OVER Red 1, Red 2 win: a megiddo." in said
+    assert any(line.startswith("ROW a: A1: ● Red 1 stone; A2: ● Red 1 stone") for line in said)
     assert "MOVES A6: A6" in said
     assert any(line.startswith("AROUND A6: empty") for line in said)
-    assert any(line.startswith("SEAT 3 ● Seat 2:") and "0 points, 0 captured" in line for line in said)
+    assert any(line.startswith("SEAT 3 ● Red 2:") and "0 points, 0 captured" in line for line in said)
     assert any(line.split() == ["1", "·", "0", "·", "1", "·", "1", "·", "0"] for line in said)
 
 
@@ -53,7 +53,7 @@ async def test_partners_say_courtesies_alone(parley_home: Path) -> None:
     lines = ["wait", "C4", "wait", "say take D4", "say Bonne chance !", "log", "quit", "7"]
     said = await hold(parley_home, ["2", "game=megiddo players=4", *lines])
     assert [line for line in said if line.startswith("ERROR The rules close talk now; courtesies alone")]
-    assert [line for line in said if line.startswith("TALK 1 ■ Seat 1 ") and line.endswith(": Good luck.")]
+    assert [line for line in said if line.startswith("TALK 1 ■ Blue 1 ") and line.endswith(": Good luck.")]
 
 
 async def test_a_game_that_is_not_there_is_refused(parley_home: Path) -> None:

@@ -13,14 +13,16 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.scene import Layout
+from net.gathering import SITS
 from net.view import Phase, SeatView, TableView
 from tui import speech, theme
 from tui.chronicle import Chronicle
 from tui.effect_words import outcome_line, told
 from tui.picking import Picking
+from tui.speech import calling, seat_word, speaking, tell_note
 from tui.widgets.frame import SIZES, Frame, Size, plan
 from tui.widgets.sprites import Marks, Picture
-from tui.worn import worn
+from tui.worn import called, worn
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 GAME = find("megiddo")
@@ -104,3 +106,20 @@ async def test_a_game_by_keys_and_by_text(make_app: Callable[..., Any]) -> None:
         await pilot.pause()
         assert app.handle.calls[-1][:2] == ("play", 0)
         assert [line.text for line in app.handle.view.match.log] == ["C4", "D4", "E4"]
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ("2", ["red", "blue"]),
+        ("3", ["red", "blue", "green"]),
+        ("4", ["red 1", "blue 1", "red 2", "blue 2"]),
+        ("6", ["red 1", "blue 1", "green 1", "red 2", "blue 2", "green 2"]),
+    ],
+)
+def test_seats_are_called_by_their_colours(players: str, words: list[str]) -> None:
+    names = [*map(str, range(int(players)))]
+    with speaking("en"), calling(called("megiddo", (("players", players),))):
+        assert [*map(seat_word, names)] == words
+        assert tell_note(SITS, [("nick", "Ann"), ("seat", "0")]) == f"Ann takes seat {words[0]}."
+    assert called("djambi", ()) == called("", ()) == {}
