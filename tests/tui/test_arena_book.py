@@ -22,7 +22,7 @@ def played(number: int, shares: tuple[float, ...] = (1.0, 0.0), failure: Failure
     """Make up the game of that number, from 1."""
     seating = CONTEST.bout(number - 1).seating
     ranks = tuple(2 - share for share in shares)
-    return Played(number, seating, shares, ranks, "megiddo", "0 megiddo", 20, "00", ((1.5, 2.0), (0.5,)), failure)
+    return Played(number, seating, shares, ranks, "megiddo", "0 megiddo", 20, "00", ((1.5, 2.0), (0.5,)), "aa", failure)
 
 
 def file_of(*games: Played) -> bytes:

@@ -222,7 +222,7 @@ def test_a_trial_ends_the_match(capsys: pytest.CaptureFixture[str]) -> None:
 def test_tables() -> None:
     """Two sides are told in Elo, more in ranks and shares; before a group is whole nothing is known."""
     duel = stand(contest(*GAME), {})
-    assert report.table(duel)[0].split()[:5] == ["bot", "won", "drawn", "lost", "score"]
+    assert report.table(duel)[0].split()[:5] == ["bot", "wins", "draws", "losses", "score"]
     assert "[−∞, +∞]" in report.table(duel)[1]
     three = contest("djambi", "greedy", "random", "players=3")
     seats = [three.bout(number).seating for number in range(3)]
@@ -237,6 +237,7 @@ def test_tables() -> None:
             40,
             "00",
             ((12.0,), (0.5,)),
+            str(at),
         )
         for at, seating in enumerate(seats)
     }
@@ -244,6 +245,7 @@ def test_tables() -> None:
     assert (row.won, row.lost, row.sides, row.rank.value, row.share.value) == (3, 0, 1, 1.0, 1.0)
     assert row.fair == pytest.approx(1 / 3)
     assert row.share.low == pytest.approx(0.4385, abs=1e-3)
+    assert "of 3 editions together" in "".join(report.notes(stand(three, games)))
     lines = report.table(stand(three, games))
     assert "rank" in lines[0]
     assert "33.3 %" in lines[1]

@@ -19,6 +19,7 @@ from core.game import Seat
 from core.match import Match
 from core.record import Note, Record, result, write
 from tui.arena.contest import Contest, draw, owed
+from tui.arena.edition import edition
 from tui.arena.played import FORFEIT, PLIES, Failure, Played
 
 SILENT = sentence("The bot {program} has not answered within {seconds} seconds.")
@@ -127,6 +128,7 @@ async def play(contest: Contest, bout: Bout, choosers: Mapping[Seat, Chooser], p
         match.ply,
         match.digest(),
         tuple(map(tuple, game.times)),
+        edition(contest.game),
         failure,
     )
     return played, _record(contest, bout, match, failure)

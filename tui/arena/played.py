@@ -37,6 +37,7 @@ class Played:
 
     `game` counts the games of the contest from 1; `seating` is the bot of each side; `ms` are milliseconds, bot by bot:
     of the processor for our own levels, which think in the process that measures, and by the clock for other programs.
+    `edition` is that of our bots and the rules when it was played (`tui.arena.edition`).
     """
 
     game: Annotated[int, msgspec.Meta(ge=1)]
@@ -48,6 +49,7 @@ class Played:
     plies: Whole
     digest: str
     ms: tuple[tuple[Milliseconds, ...], ...]
+    edition: str
     failure: Failure | None = None
 
     def line(self) -> bytes:

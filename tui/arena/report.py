@@ -17,6 +17,7 @@ from tui.speech import ntr, tr, word
 HEAD = sentence("{game} {options} · seed {seed}")
 WAITING = sentence("Games of groups that are not whole yet, and not weighed: {count}.")
 TIMES = sentence("Times a decision: of the processor for our own levels, by the clock for other programs.")
+MIXED = sentence("The bots or the rules were changed between sittings: these figures are of {count} editions together.")
 LENGTH = sentence("Plies a game: {plies} on the average; drawn after {most} plies: {drawn}.")
 PAIRS = sentence("Pairs by the score of {bot}, 0 to 2: {cells}.")
 METHODS = {
@@ -35,7 +36,7 @@ ANSWERS = {
 }
 ENDS = {FORFEIT: sentence("a bot could not go on"), PLIES: sentence("too many plies")}
 LOST = sentence("Game {game} is lost for {bot}: {why}")
-BOT, WON, DRAWN, LOSSES = sentence("bot"), sentence("won"), sentence("drawn"), sentence("lost")
+BOT, WON, DRAWN, LOSSES = sentence("bot"), sentence("wins"), sentence("draws"), sentence("losses")
 SCORE, ELO, THINKS, LATE = sentence("score"), sentence("Elo [95 %]"), sentence("median"), sentence("95 % in")
 SIDES, RANK, WINS, FAIR = sentence("sides"), sentence("rank [95 %]"), sentence("wins [95 %]"), sentence("fair")
 WIDEST = 22
@@ -124,6 +125,8 @@ def notes(standing: Standing) -> list[str]:
         lines.append(tr(PAIRS, bot=name_of(rows[0].bot), cells=" ".join(map(str, standing.cells))))
     if standing.games > standing.weighed:
         lines.append(tr(WAITING, count=standing.games - standing.weighed))
+    if len(standing.editions) > 1:
+        lines.append(tr(MIXED, count=len(standing.editions)))
     if standing.tested is not None:
         lines.append(_tested(standing.tested))
     return lines + [

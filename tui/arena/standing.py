@@ -48,7 +48,10 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contest so far: `games` were played, those of the whole `groups` are weighed; `cells` count pairs by score."""
+    """A contest so far: `games` were played, those of the whole `groups` are weighed; `cells` count pairs by score.
+
+    `editions` are those of the bots that have played: of more than one, the figures are of a mixture.
+    """
 
     contest: Contest
     games: int
@@ -59,6 +62,7 @@ class Standing:
     rows: tuple[Row, ...]
     tested: Tested | None
     failures: tuple[tuple[int, Failure], ...]
+    editions: tuple[str, ...]
 
     @property
     def weighed(self) -> int:
@@ -78,6 +82,7 @@ class Standing:
             "pairs": list(self.cells),
             "rows": [_plain(asdict(row)) for row in self.rows],
             "sprt": None if tested is None else _plain(asdict(tested)),
+            "editions": list(self.editions),
             "failures": [{"game": game, "bot": self.rows[one.bot].bot, "why": str(one)} for game, one in self.failures],
         }
 
@@ -104,6 +109,7 @@ def stand(contest: Contest, games: Mapping[int, Played], trial: Trial | None = N
         rows=tuple(_row(contest, games, whole, bot, cells) for bot in range(len(contest.bots))),
         tested=tested(contest, games, trial) if paired and trial is not None else None,
         failures=tuple((number, game.failure) for number, game in sorted(games.items()) if game.failure is not None),
+        editions=tuple(sorted({game.edition for game in games.values()})),
     )
 
 
