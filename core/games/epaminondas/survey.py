@@ -83,6 +83,8 @@ class Survey:
 
         Moves within `margin` of the best get scores of their own, to depth `NEAR` those within `WIDE`.
         """
+        if deepest and self.tally.stop():
+            return
         try:
             for depth in range(1, min(deepest, DEEPEST) + 1):
                 if self.settled:
