@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from net.admission import ShutOut
+from net.errand import Answer, SayHeads
 from net.event import Draft, Signed
 from net.feed import Accepted, CannotSign
 from net.identity import pid_of
@@ -73,7 +74,9 @@ class Desk(Intake):
 
     def tick(self, now: int) -> bool:
         """Send what is due; tell whether the table may be spoken at since now."""
-        for errand in self.sync.due(now):
+        errands = self.sync.due(now)
+        evidence = self._evidence() if any(isinstance(errand, SayHeads) for errand in errands) else ()
+        for errand in (*errands, *evidence):
             self._posts += self._scribe.run(errand, self.feed, self.table, now)
         told = self._tell_on(now)
         if told and self._admit():
@@ -86,6 +89,11 @@ class Desk(Intake):
         self._do_duties(now)
         self._refuse_to_look_on()
         return told or (True, self.table.version) != before
+
+    def _evidence(self) -> tuple[Answer, ...]:
+        """Give both events of each proof that nobody seated has published: who looks on cannot publish it himself."""
+        annals = self.table.annals
+        return tuple(Answer((one.first, one.second)) for one in annals.frauds.untold(annals.seated, annals.host))
 
     def _tell_on(self, now: int) -> bool:
         """Tell some more of a table that is told anew; tell whether all is told since the last look."""

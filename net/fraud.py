@@ -79,18 +79,22 @@ class Frauds:
         """Give the lowest number that somebody seated has proved; None where nobody has proved any."""
         return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
 
-    def unsaid(self, seated: Container[bytes], host: bytes) -> tuple[Draft, ...]:
-        """Give the proofs found here that nobody seated has published, nor earlier ones, and that one event can carry.
+    def untold(self, seated: Container[bytes], host: bytes) -> tuple[Forked, ...]:
+        """Give the proofs found here that nobody seated has published, nor earlier ones.
 
         What strangers do to themselves concerns nobody: only proofs against the seated and the host are given.
         """
-        drafts = []
+        found = []
         for author, proof in sorted(self._proofs.items()):
-            first, second = proof.first, proof.second
-            if author != host and author not in seated:
-                continue
             told = self._told(author, seated)
-            news = told is None or proof.number < told
-            if news and len(first.body) + len(second.body) <= BODY_LIMIT - _FRAME:
-                drafts.append(Draft(Kind.FRAUD, (first.body, first.sig, second.body, second.sig)))
-        return tuple(drafts)
+            if (author == host or author in seated) and (told is None or proof.number < told):
+                found.append(proof)
+        return tuple(found)
+
+    def unsaid(self, seated: Container[bytes], host: bytes) -> tuple[Draft, ...]:
+        """Give those that one event can carry, as they are published."""
+        return tuple(
+            Draft(Kind.FRAUD, (one.first.body, one.first.sig, one.second.body, one.second.sig))
+            for one in self.untold(seated, host)
+            if len(one.first.body) + len(one.second.body) <= BODY_LIMIT - _FRAME
+        )

@@ -187,6 +187,7 @@ class Intake:
                         self._keep([kept] if kept else [])
                     case Forked() as proof:
                         self.flaws["forked"] += 1
+                        self.sync.hear_gap(now)
                         self._journal.add_proof(self.tid, proof)
                         self.table.forked(proof.first.event.author, proof.first, proof.second, at_once=False)
                     case _:

@@ -15,6 +15,7 @@ from net.envelope import seal
 from net.event import Draft, Kind, Signed
 from net.feed import Feed
 from net.handle import TableHandle
+from net.invite import Invitation
 from net.memory import MemoryBroker
 from net.peer import Peer
 from net.topics import event, parse
@@ -118,5 +119,29 @@ def test_what_is_undone_is_told_anew_tick_by_tick_or_when_the_owner_speaks(tmp_p
             assert bob.next_due() == now
             bob.fail(OSError())
             assert bob.next_due() is None
+
+    virtually(evening())
+
+
+def test_who_only_looks_on_hands_on_a_proof_that_he_alone_has(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await begun(here)
+            cheat, tid = here.peers["cid"], handles["ann"].tid
+            dora = await here.enter("dora")
+            looking = await dora.join(Invitation.parse(handles["ann"].invitation))
+            await settled([*handles.values(), looking])
+            sides = [history(cheat, tid, side, 1) for side in ("one", "two")]
+            await here.crash("cid")
+            for side in sides:
+                whisper(dora, tid, cheat.pid, side)
+            for name in ("ann", "bob"):
+                await handles[name].until(lambda view: view.phase is Phase.FROZEN)
+            await settled([handles["ann"], handles["bob"], looking])
+            desk = dora._shelf.desks[tid]
+            await asyncio.sleep(60)
+            assert desk._evidence() == ()
+            guilty = {handles[name].table.annals.guilty for name in ("ann", "bob")}
+            assert guilty == {(cheat.profile.identity.public,)} == {looking.table.annals.guilty}
 
     virtually(evening())
