@@ -27,6 +27,7 @@ from tests.net.toy_table import Room, install
 from tests.sim.__main__ import spend
 from tui import theme
 from tui.text.drawing import draw
+from tui.text.towns import map_lines
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import plan
 
@@ -54,8 +55,10 @@ def asked(game: str) -> Iterator[str]:
 def _picture(scene: Scene, game: str) -> str:
     look = theme.load(theme.DEFAULT)
     frame = fitted(scene, plan(scene, 0), 100, 36)
-    picture = drawn(scene, frame, look.for_game(game), look, theme.glyphs(theme.GLYPH_SETS[0]))
-    return "\n".join((*draw(scene), *picture.cells.lines()))
+    glyphs = theme.glyphs(theme.GLYPH_SETS[0])
+    picture = drawn(scene, frame, look.for_game(game), look, glyphs)
+    text = draw(scene) if scene.atlas is None else map_lines(scene, glyphs)
+    return "\n".join((*text, *picture.cells.lines()))
 
 
 def written(game: str) -> Iterator[str]:
