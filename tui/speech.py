@@ -171,6 +171,16 @@ def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
     return _catalogue(language()).gettext(template).format(**told) if template else ""
 
 
+def listed(parts: Iterable[str]) -> str:
+    r"""Give parts one after the other, with semicolons as the language writes them.
+
+    >>> with speaking("fr"):
+    ...     listed(["a", "b"])
+    'a\xa0; b'
+    """
+    return ("\u00a0; " if language() == "fr" else "; ").join(parts)
+
+
 def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:
     """Tell something about a table itself; a nick stays what it is."""
     return tr(template, **{name: seat_word(value) if name == "seat" else word(value) for name, value in fields})

@@ -16,7 +16,7 @@ from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
 from tui.lettering import spelled
-from tui.speech import ntr, seat_title, seat_word, tell_note, tell_template, tr, word
+from tui.speech import listed, ntr, seat_title, seat_word, tell_note, tell_template, tr, word
 from tui.substitutes import substitute_words
 from tui.theme import Glyphs
 
@@ -229,7 +229,7 @@ def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
     taken = {piece.spot for piece in scene.pieces}
     parts = [cell_words(scene, cell.spot, glyphs) for cell in sorted(cells, key=_order) if cell.spot in taken]
     line = tr("ROW {name}:", name=name)
-    return f"{line} {'; '.join(parts) or tr('nothing but empty cells')}."
+    return f"{line} {listed(parts) or tr('nothing but empty cells')}."
 
 
 def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
@@ -243,7 +243,7 @@ def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
         cell = cells.get((centre.x + columns, centre.y + rows))
         if cell is not None:
             parts.append(f"{word(DIRECTIONS.get(name, name))} {cell_words(scene, cell.spot, glyphs)}")
-    return tr("AROUND {cell}.", cell="; ".join([cell_words(scene, centre.spot, glyphs), *parts]))
+    return tr("AROUND {cell}.", cell=listed([cell_words(scene, centre.spot, glyphs), *parts]))
 
 
 def seat_of(view: TableView, text: str) -> Seat | None:

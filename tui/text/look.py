@@ -9,7 +9,7 @@ from tui.eyes import owing
 from tui.lettering import spelled
 from tui.lookout import NO_THREAT
 from tui.named import NamedTable
-from tui.speech import tr
+from tui.speech import listed, tr
 from tui.text import describe
 from tui.text.clocks import clock_word, left_word
 from tui.text.console import Console
@@ -146,8 +146,8 @@ class Look:
             texts = [text for text in map(str, match.state.legal(seat)) if text.casefold().startswith(named[0])]
         if not texts:
             raise Fault(NO_MOVES, name=rest)
-        joint = "; " if any(" " in text for text in texts) else " "
-        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(joint.join(texts))))
+        told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
+        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told)))
 
     async def _threats(self, rest: str) -> None:
         """Tell what the others could do to whoever sits here; `off` and `on`: whether grave things are warned of."""

@@ -8,7 +8,7 @@ from core.fault import Fault, sentence
 from net.view import TableView
 from tui.acts import FORMS, act_words, parsed
 from tui.pact_words import NO_PACTS, OPEN, pact_line, pacts_of, proposals_of
-from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
+from tui.speech import LANGUAGES, listed, seat_title, seat_word, speaking, tr
 from tui.text.words import Verb, bare
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def spelt(verb: Verb, rest: str, view: TableView) -> Act:
     words = [seats.get(bare(word)) or TERMS.get(bare(word)) or word for word in rest.split()]
     act = (str(verb), *words)
     if parsed(act, names) is None:
-        raise Fault(NO_FORM, forms="; ".join(form for form in FORMS if form.startswith(f"{verb} ")))
+        raise Fault(NO_FORM, forms=listed(form for form in FORMS if form.startswith(f"{verb} ")))
     return act
 
 

@@ -7,7 +7,7 @@ from core.fault import sentence
 from core.scene import Piece, Scene
 from tui.card_words import SITES
 from tui.lettering import PIECES, lettered
-from tui.speech import language, seat_word, tr
+from tui.speech import language, listed, seat_word, tr
 from tui.text.describe import seat_name
 from tui.theme import Glyphs
 
@@ -44,7 +44,7 @@ def town_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
             around.append(tr(template, towns=", ".join(_stands(scene, atlas, other, glyphs) for other in spots)))
     site = tr(SITES[town.site]) if town.site in SITES else str(town.site)
     here = f"{_name(atlas, town.spot)} ({seat_word(STATES.get(town.colour, town.colour))}, {site})"
-    line = tr("AROUND {cell}.", cell="; ".join([here, *around]))
+    line = tr("AROUND {cell}.", cell=listed([here, *around]))
     guests = ", ".join(_whose(piece, glyphs) for piece in scene.pieces if piece.spot == town.spot)
     return f"{line} {tr('Here: {pieces}.', pieces=guests)}" if guests else line
 

@@ -6,6 +6,7 @@ import re
 import string
 from gettext import GNUTranslations
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +79,10 @@ def test_french_says_everything_that_the_tree_says() -> None:
     assert update.missing("fr") == []
 
 
+BLANKLESS = re.compile(r"(?:^|[^\u00a0:/]) ?[;!?:](?=\s|$)")
+"""A high point without the blank that French has before it."""
+
+
 def test_french_keeps_every_field() -> None:
     wrong = []
     for message in update.read("fr"):
@@ -93,9 +98,16 @@ def test_french_puts_its_blanks_before_high_points() -> None:
         text
         for message in update.read("fr")
         for text in (message.string if isinstance(message.string, tuple) else (message.string,))
-        if message.id and re.search(r"(?:^|[^\u00a0:/]) ?[;!?:](?=\s|$)", _plain(str(text)))
+        if message.id and BLANKLESS.search(_plain(str(text)))
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("game", ["djambi", "mediterranee"])
+def test_french_lines_keep_their_blanks_where_they_are_put_together(game: str) -> None:
+    page = (Path(__file__).parent / "goldens" / f"{game}-fr.txt").read_text(encoding="utf-8")
+    told = [line for line in page.split("\n") if not line.startswith(("> ", "PAROLE "))]
+    assert [line for line in told if BLANKLESS.search(line)] == []
 
 
 def _sentences(compiled: bytes) -> dict[object, str]:
