@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from core.game import Outcome
+from core.game import Outcome, Seat
 from core.games.epaminondas.action import Action
 from core.games.epaminondas.state import State
 
@@ -21,12 +21,12 @@ WON = 10.0**9
 def choose(state: State, rng: Random) -> Action:
     """Give the move that minimax likes best; of equal ones of as long phalanxes chance brings one to the front."""
     seat = state.mover
-    actions = state.legal(seat)
+    actions = state.legal(Seat(seat))
     rng.shuffle(actions)
     actions = longest(actions)
     best, found = -3 * WON, actions[0]
     for action in actions:
-        value = minimax(state.play(seat, action), seat, DEPTH - 1, best, 3 * WON)
+        value = minimax(state.play(Seat(seat), action), seat, DEPTH - 1, best, 3 * WON)
         if value > best:
             best, found = value, action
     return found
@@ -45,8 +45,8 @@ def minimax(state: State, seat: int, depth: int, low: float, high: float) -> flo
         return worth(state, seat)
     mine = state.mover == seat
     best = -3 * WON if mine else 3 * WON
-    for action in longest(state.legal(state.mover)):
-        value = minimax(state.play(state.mover, action), seat, depth - 1, low, high)
+    for action in longest(state.legal(Seat(state.mover))):
+        value = minimax(state.play(Seat(state.mover), action), seat, depth - 1, low, high)
         if mine:
             best = max(best, value)
             low = max(low, best)

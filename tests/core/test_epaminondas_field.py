@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from core.game import Seat
 from core.games.epaminondas.field import Field
 from core.games.epaminondas.pattern import code_of, content_of
 from core.games.epaminondas.state import State
@@ -33,7 +34,7 @@ def walk(options: dict[str, str], seed: int, plies: int) -> list[State]:
     rng = Random(seed)
     states = [start(**options)]
     while states[-1].outcome is None and len(states) <= plies:
-        states.append(states[-1].play(states[-1].mover, states[-1].wander(rng)))
+        states.append(states[-1].play(Seat(states[-1].mover), states[-1].wander(rng)))
     return states
 
 
@@ -46,7 +47,7 @@ def test_a_field_keeps_what_a_new_one_finds(options: dict[str, str]) -> None:
     for before, after in itertools.pairwise(states):
         kept.append((seen(field), list(field.trail), field.since))
         shifts = {str(shift.action): shift for shift in field.moves()}
-        assert [*shifts] == [str(action) for action in before.legal(before.mover)]
+        assert [*shifts] == [str(action) for action in before.legal(Seat(before.mover))]
         assert field.sharp() == [shift for shift in shifts.values() if shift.captured or shift.crosses]
         assert field.movable()
         field.make(shifts[str(after.last)])
