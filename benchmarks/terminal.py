@@ -12,11 +12,20 @@ import subprocess
 import termios
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 
 QUIET = 0.06
 """Seconds without output after which a paint is over."""
+
+
+class Paint(NamedTuple):
+    """What a key has brought: bytes, the seconds until the last of them, and those of processor time spent for them."""
+
+    count: int
+    wait: float
+    spent: float
 
 
 class Terminal:
@@ -64,12 +73,12 @@ class Terminal:
                     break
         return total, last
 
-    def press(self, key: bytes) -> tuple[int, float]:
-        """Press a key; give the bytes that come back and the seconds until the last of them."""
-        begun = time.perf_counter()
+    def press(self, key: bytes) -> Paint:
+        """Press a key; give what comes back."""
+        begun, before = time.perf_counter(), self.processor
         os.write(self.leader, key)
         count, last = self.read(QUIET, patience=2.0)
-        return count, last - begun
+        return Paint(count, last - begun, self.processor - before)
 
     def call(self, number: int, quiet: float) -> tuple[int, float]:
         """Send the child a signal; give the bytes that come until it is quiet, and the seconds until the last."""

@@ -98,17 +98,16 @@ def steps(sitter: str, goal: float, board: Board, home: str) -> list[Figure]:
         terminal.press(b"\x1b")
         for key in b"ljhk":
             terminal.press(bytes([key]))
-        before = terminal.processor
         taken = [terminal.press(bytes([key])) for key in b"ljhk" * 8]
-        spent = (terminal.processor - before) / len(taken)
     finally:
         terminal.close()
     name = called(board) + (", a bot thinks" if sitter == "thinking" else "")
     return [
-        Figure(f"{name}: key to paint, median", statistics.median(wait for _, wait in taken) * 1000, "ms"),
-        Figure(f"{name}: key to paint, p95", p95([wait for _, wait in taken]), "ms", goal),
-        Figure(f"{name}: a step, processor", spent * 1000, "ms"),
-        Figure(f"{name}: a step, most", max(count for count, _ in taken), "bytes", 2048),
+        Figure(f"{name}: key to paint, median", statistics.median(step.wait for step in taken) * 1000, "ms"),
+        Figure(f"{name}: key to paint, p95", p95([step.wait for step in taken]), "ms", goal),
+        Figure(f"{name}: a step, processor, median", statistics.median(step.spent for step in taken) * 1000, "ms"),
+        Figure(f"{name}: a step, processor, p95", p95([step.spent for step in taken]), "ms"),
+        Figure(f"{name}: a step, most", max(step.count for step in taken), "bytes", 2048),
     ]
 
 
