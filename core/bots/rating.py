@@ -70,7 +70,9 @@ def wilson(score: float, games: int) -> Interval:
     square = Z * Z / games
     middle = (score + square / 2) / (1 + square)
     reach = Z / (1 + square) * math.sqrt(score * (1 - score) / games + square / (4 * games))
-    return Interval(score, max(0.0, middle - reach), min(1.0, middle + reach), Method.WILSON)
+    low = middle - reach if score > 0 else 0.0
+    high = middle + reach if score < 1 else 1.0
+    return Interval(score, max(0.0, low), min(1.0, high), Method.WILSON)
 
 
 def cells(pairs: Iterable[float]) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ def test_wilson_as_in_the_books() -> None:
     assert [found.low, found.high] == pytest.approx([0.4902, 0.9433], abs=1e-4)
     none = wilson(0, 10)
     assert [none.low, none.high] == pytest.approx([0, 0.2775], abs=1e-4)
+    assert all(wilson(1, games).high == 1 and wilson(0, games).low == 0 for games in range(1, 200))
     assert (wilson(0.5, 0).low, wilson(0.5, 0).high) == (0, 1)
 
 

@@ -253,3 +253,20 @@ def test_tables() -> None:
     partly = {number: game for number, game in games.items() if number < 3}
     assert stand(three, partly).weighed == 0
     assert any("2" in line and "not weighed" in line for line in report.notes(stand(three, partly)))
+
+
+def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
+    """As it stands there, through processes of its own, in a game with hidden cards too."""
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
+    file = tmp_path / "my_bot.py"
+    file.write_text(text, encoding="utf-8")
+    program = f"{sys.executable} {file} {sys.executable} -m tui.engine"
+    chosen = contest("mediterranee", program, "random", "placement=standard", most=40)
+
+    async def once() -> Played:
+        async with BotProcess(program) as bot:
+            return (await game(chosen, 0, {program: bot}, 60))[0]
+
+    played = asyncio.run(once())
+    assert played.failure is None
+    assert len(played.ms[0]) > 2

@@ -20,14 +20,15 @@ TIMES = sentence("Times a decision: of the processor for our own levels, by the 
 MIXED = sentence("The bots or the rules were changed between sittings: these figures are of {count} editions together.")
 LENGTH = sentence("Plies a game: {plies} on the average; drawn after {most} plies: {drawn}.")
 PAIRS = sentence("Pairs by the score of {bot}, 0 to 2: {cells}.")
+INTERVALS = sentence("Intervals of 95 %: {method}.")
+INTERVALS_OF_BOTH = sentence("Intervals of 95 %: of ranks {ranks}; of wins {wins}.")
 METHODS = {
-    Method.PENTANOMIAL: sentence("Intervals of 95 %: pentanomial, over {groups} pairs."),
-    Method.WILSON: sentence(
-        "Intervals of 95 %: Wilson's, over {games} games, as for the other way there is too little."
-    ),
-    Method.BOOTSTRAP: sentence("Intervals of 95 %: bootstrap over {groups} groups."),
-    Method.STUDENT: sentence("Intervals of 95 % of ranks: Student's, over {groups} groups; of wins: Wilson's."),
+    Method.PENTANOMIAL: sentence("pentanomial over {groups} pairs"),
+    Method.WILSON: sentence("Wilson's over {games} games"),
+    Method.BOOTSTRAP: sentence("bootstrap over {groups} groups"),
+    Method.STUDENT: sentence("Student's over {groups} groups"),
 }
+NONE = sentence("none, as they never differed")
 SPRT = sentence("SPRT, {low} against {high} Elo: ratio {ratio} of ±{bound} after {pairs} pairs: {answer}.")
 ANSWERS = {
     Verdict.LOW: sentence("{low} Elo is the likelier"),
@@ -118,8 +119,7 @@ def notes(standing: Standing) -> list[str]:
     contest, rows = standing.contest, standing.rows
     lines = [tr(LENGTH, plies=f"{standing.plies:.1f}", most=contest.most_plies, drawn=standing.drawn_by_plies)]
     if standing.groups:
-        method = rows[0].share.method if rows[0].elo is not None else rows[0].rank.method
-        lines.append(tr(METHODS[method], groups=standing.groups, games=standing.weighed))
+        lines.append(_intervals(standing))
     lines.append(tr(TIMES))
     if standing.cells:
         lines.append(tr(PAIRS, bot=name_of(rows[0].bot), cells=" ".join(map(str, standing.cells))))
@@ -132,6 +132,17 @@ def notes(standing: Standing) -> list[str]:
     return lines + [
         tr(LOST, game=game, bot=name_of(rows[one.bot].bot), why=why(one)) for game, one in standing.failures
     ]
+
+
+def _intervals(standing: Standing) -> str:
+    """Tell how the intervals were found."""
+    row = standing.rows[0]
+    ranks, wins = (
+        tr(METHODS[found.method], groups=standing.groups, games=standing.weighed) for found in (row.rank, row.share)
+    )
+    if standing.contest.paired:
+        return tr(INTERVALS, method=wins)
+    return tr(INTERVALS_OF_BOTH, ranks=tr(NONE) if math.isinf(row.rank.low) else ranks, wins=wins)
 
 
 def _tested(tested: Tested) -> str:
