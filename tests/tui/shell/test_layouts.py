@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, OptionList, Static
@@ -122,18 +123,25 @@ def cut(widget: Widget) -> bool:
     return any(not node.region.contains_region(widget.region) for node in nodes)
 
 
+async def show(pilot: Pilot[Any], screen: Screen[Any]) -> None:
+    """Put a screen in front and wait until it stands."""
+    await pilot.app.push_screen(screen)
+    await pilot.pause()
+    await pilot.pause()
+
+
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", FORMS)
-async def test_no_text_of_a_form_is_cut(name: str, size: tuple[int, int]) -> None:
+async def test_no_text_of_a_form_is_cut(size: tuple[int, int]) -> None:
     app = ParleyApp()
     async with app.run_test(size=size) as pilot:
-        screen = FORMS[name]()
-        await app.push_screen(screen)
-        await pilot.pause()
-        await pilot.pause()
-        texts = [*screen.query(Static), *screen.query(Button), *screen.query(OptionList)]
-        assert texts
-        assert [str(getattr(text, "content", text)) for text in texts if cut(text)] == []
+        for name, make in FORMS.items():
+            screen = make()
+            await show(pilot, screen)
+            texts = [*screen.query(Static), *screen.query(Button), *screen.query(OptionList)]
+            assert texts
+            assert [(name, str(getattr(text, "content", text))) for text in texts if cut(text)] == []
+            app.pop_screen()
+            await pilot.pause()
 
 
 async def test_no_text_of_any_other_screen_is_cut() -> None:
@@ -141,9 +149,7 @@ async def test_no_text_of_any_other_screen_is_cut() -> None:
     async with app.run_test(size=SIZES[0]) as pilot:
         for name, make in OTHERS.items():
             screen = make()
-            await app.push_screen(screen)
-            await pilot.pause()
-            await pilot.pause()
+            await show(pilot, screen)
             texts = [*screen.query(Static), *screen.query(OptionList)]
             assert texts
             assert [(name, str(getattr(text, "content", text))) for text in texts if cut(text)] == []
@@ -174,16 +180,16 @@ async def test_what_is_cut_is_found() -> None:
 async def test_a_table_holds_longer_words(game: str, size: tuple[int, int]) -> None:
     """The board keeps its room, every row its width, and the pieces of the layout stay where they are."""
     places = {}
-    for language in ("en", speech.PSEUDO):
-        speech.use(language)
-        app = ParleyApp()
-        async with app.run_test(size=size) as pilot:
+    app = ParleyApp()
+    async with app.run_test(size=size) as pilot:
+        for language in ("en", speech.PSEUDO):
+            speech.use(language)
             screen = table(game, TABLES[game])
-            await app.push_screen(screen)
-            await pilot.pause()
-            await pilot.pause()
+            await show(pilot, screen)
             places[language] = [screen.query_one(part).region for part in ("#board", "#side", "#prompt", "#title")]
             assert {strip.cell_length for strip in screen._compositor.render_strips()} == {size[0]}
+            app.pop_screen()
+            await pilot.pause()
     assert places["en"] == places[speech.PSEUDO]
 
 
