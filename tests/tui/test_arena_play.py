@@ -177,7 +177,7 @@ def test_a_match_of_several_sittings(
     folder = tmp_path / "match"
     with arena(*GAME, "--games", "4", "--jobs", "1", "--out", str(folder)) as sitting:
         assert sitting.stdout is not None
-        assert sitting.stdout.readline().startswith("1/4: greedy ")
+        assert sitting.stdout.readline().startswith("1/4: greedy: ")
         sitting.kill()
     wish = Wish(GAME[0], GAME[1:], games=4, jobs=1, out=str(folder), resume=True)
     with monkeypatch.context() as patched:

@@ -160,7 +160,7 @@ def why(failure: Failure) -> str:
 def game_line(contest: Contest, game: Played, games: int) -> str:
     """Tell one game in a line: who won, why, how long it was."""
     bots = contest.bots
-    sides = [f"{name_of(bots[bot])} {share:.3g}" for bot, share in zip(game.seating, game.shares, strict=True)]
+    sides = [f"{name_of(bots[bot])}: {share:.3g}" for bot, share in zip(game.seating, game.shares, strict=True)]
     plies = ntr("{n} ply", "{n} plies", game.plies)
     reasons = {**REASONS, **ENDS}
     reason = tr(reasons[game.reason]) if game.reason in reasons else word(game.reason)
