@@ -23,7 +23,7 @@ QUIET = 0.06
 class Paint(NamedTuple):
     """What a key has brought: bytes, the seconds until the last of them, and those of processor time spent for them."""
 
-    count: int
+    size: int
     wait: float
     spent: float
 

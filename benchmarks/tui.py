@@ -107,7 +107,7 @@ def steps(sitter: str, goal: float, board: Board, home: str) -> list[Figure]:
         Figure(f"{name}: key to paint, p95", p95([step.wait for step in taken]), "ms", goal),
         Figure(f"{name}: a step, processor, median", statistics.median(step.spent for step in taken) * 1000, "ms"),
         Figure(f"{name}: a step, processor, p95", p95([step.spent for step in taken]), "ms"),
-        Figure(f"{name}: a step, most", max(step.count for step in taken), "bytes", 2048),
+        Figure(f"{name}: a step, most", max(step.size for step in taken), "bytes", 2048),
     ]
 
 
