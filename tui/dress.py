@@ -170,7 +170,7 @@ class DressedApp(HeardApp):
             self.keep(replace(self.settings, language=name))
 
     def _say_again(self, screens: Iterable[Screen[Any]]) -> None:
-        for screen in screens:
+        for screen in tuple(screens):
             if isinstance(screen, Relabelled):
                 screen.relabel()
 

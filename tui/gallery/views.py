@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from textual.screen import Screen
@@ -148,7 +149,7 @@ def curtain(app: GalleryApp) -> Screen[Any]:
     from tui.theme import glyphs, look
     from tui.widgets.ink import Ink
 
-    return CurtainScreen(Ink(look(app.theme), glyphs(app.glyph_set)).seat("blue"))
+    return CurtainScreen(partial(Ink(look(app.theme), glyphs(app.glyph_set)).seat, "blue"))
 
 
 def crash(app: GalleryApp) -> Screen[Any]:

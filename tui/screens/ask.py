@@ -7,11 +7,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui.screens.spoken import Fleeting
 
-class AskScreen(ModalScreen[str | None]):
+
+class AskScreen(Fleeting[str | None]):
     """Gives the answer, perhaps an empty one; None where there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]

@@ -9,11 +9,11 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.cards import Cards, Hand
 from tui.card_words import SHORT
+from tui.screens.spoken import Fleeting
 from tui.speech import ntr, seat_brief, tr
 from tui.widgets.ink import Ink, cut
 
@@ -59,7 +59,7 @@ def _chip(face: int | None, ink: Ink) -> Text:
     return Text(f" {face} ", Style(color=back, bgcolor=front, bold=True))
 
 
-class CardsScreen(ModalScreen[None]):
+class CardsScreen(Fleeting[None]):
     """Shows the cards; any of its keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "close", show=False)]

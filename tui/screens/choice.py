@@ -10,14 +10,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.screens.spoken import Fleeting
 
-class ChoiceScreen(ModalScreen[str]):
+
+class ChoiceScreen(Fleeting[str]):
     """Give the key of the answer chosen, empty when none was."""
 
+    NOTHING = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "nothing", show=False),
         Binding("j", "step(1)", show=False),

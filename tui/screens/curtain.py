@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -32,20 +34,24 @@ class CurtainScreen(ModalScreen[None]):
     CurtainScreen #press { margin-top: 1; }
     """
 
-    def __init__(self, seat: Text) -> None:
-        """Wait for whoever plays `seat`: its shape and word."""
+    def __init__(self, seat: Callable[[], Text]) -> None:
+        """Wait for whoever plays `seat`: its shape and word, asked for in each language."""
         super().__init__()
         self._seat = seat
 
     def compose(self) -> ComposeResult:
         """Lay out the card in the middle of nothing."""
         with Vertical():
-            yield Static(Text(tr(PASS_TO) + " ") + self._seat, id="pass", markup=False)
+            yield Static(Text(tr(PASS_TO) + " ") + self._seat(), id="pass", markup=False)
             yield Static(Text(tr(PRESS)), id="press", markup=False)
 
     def on_click(self) -> None:
         """Lift it by the mouse too."""
         self.dismiss()
+
+    def relabel(self) -> None:
+        """Say it again in the language in use."""
+        self.refresh(recompose=True)
 
     def action_lift(self) -> None:
         """Lift the curtain."""
@@ -61,6 +67,6 @@ async def curtains(screen: TableFace, table: NamedTable) -> None:
         version = await table.changed(version)
         while (seat := table.awaited) is not None:
             name = table.view.seats[seat].name
-            await screen.app.push_screen_wait(CurtainScreen(screen.ink.seat(name)))
+            await screen.app.push_screen_wait(CurtainScreen(partial(screen.ink.seat, name)))
             table.lift()
             screen.take(table.view)

@@ -8,11 +8,11 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.fault import sentence
 from tui.keymap import BOARD, Key, cap
+from tui.screens.spoken import Fleeting
 from tui.speech import tr
 from tui.widgets.ink import Ink, cut
 
@@ -24,7 +24,7 @@ HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 
 
-class KeysScreen(ModalScreen[None]):
+class KeysScreen(Fleeting[None]):
     """Every key with what it does; any of Esc, `q`, `?` closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]

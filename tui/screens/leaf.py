@@ -9,11 +9,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.spoken import Fleeting
 
-class LeafScreen(ModalScreen[None]):
+
+class LeafScreen(Fleeting[None]):
     """Shows rows; Esc, `q`, Enter or a click put it away, arrows scroll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

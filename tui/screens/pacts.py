@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.fault import sentence
@@ -17,6 +16,7 @@ from core.pact import Fate, Pact
 from core.promises import Proposal
 from tui.acts import act_words
 from tui.pact_words import NO_PACTS, OPEN, fate_words, promise_words
+from tui.screens.spoken import Fleeting
 from tui.speech import tr
 from tui.widgets.ink import Ink
 
@@ -50,7 +50,7 @@ def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: In
     return rows
 
 
-class PactsScreen(ModalScreen[None]):
+class PactsScreen(Fleeting[None]):
     """Shows the ledger; any of its keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from tui.speech import tr
 
@@ -67,3 +67,13 @@ class Spoken(Screen[T]):
         """Say everything again in the language in use."""
         self.refresh(recompose=True)
         self.refresh_bindings()
+
+
+class Fleeting(ModalScreen[T]):
+    """A dialog that is written once, when it opens: it closes with `NOTHING` when another language is spoken."""
+
+    NOTHING: ClassVar[Any] = None
+
+    def relabel(self) -> None:
+        """Go away: what is said here is said in the language before."""
+        self.dismiss(self.NOTHING)

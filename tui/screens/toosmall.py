@@ -31,6 +31,10 @@ class TooSmallScreen(ModalScreen[None]):
         if not fits(event.size):
             self.query_one(Static).update(self._told())
 
+    def relabel(self) -> None:
+        """Say it again in the language in use."""
+        self.query_one(Static).update(self._told())
+
     def _told(self) -> str:
         size = self.app.size
         return tr(

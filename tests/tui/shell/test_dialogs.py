@@ -1,0 +1,48 @@
+"""Dialogs and the language: those that are written once close when it changes, the others say it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+
+from tests.tui.table.journey import shown
+from tui import speech
+from tui.app import ParleyApp
+from tui.screens.ask import AskScreen
+from tui.screens.choice import ChoiceScreen
+from tui.screens.curtain import CurtainScreen
+from tui.screens.keys import KeysScreen
+from tui.screens.leaf import LeafScreen
+from tui.screens.toosmall import TooSmallScreen
+from tui.settings import Settings
+from tui.theme import DEFAULT, glyphs, look
+from tui.widgets.ink import Ink
+
+
+async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    ink = Ink(look(DEFAULT), glyphs("unicode"))
+    answers: list[object] = []
+    dialogs = (AskScreen("?"), ChoiceScreen(Text("?"), [("a", "A")]), KeysScreen(ink, ()), LeafScreen([Text("?")]))
+    with speech.speaking("en"):
+        app = ParleyApp(settings=Settings(nick="Ann", language="en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            for dialog in dialogs:
+                await app.push_screen(dialog, answers.append)
+                app.use_language("fr")
+                await pilot.pause()
+                assert dialog not in app.screen_stack, dialog
+                app.use_language("en")
+            assert answers == [None, "", None, None]
+            await app.push_screen(CurtainScreen(lambda: ink.seat("red")))
+            app.use_language("fr")
+            await pilot.pause()
+            assert "Rouge" in shown(app)
+            assert "Red" not in shown(app)
+            await app.push_screen(TooSmallScreen())
+            app.use_language("en")
+            await pilot.pause()
+            assert "Parley needs" in shown(app)
+            await app.action_quit()
