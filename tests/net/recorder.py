@@ -169,5 +169,5 @@ class Recorder(MemoryBroker):
 
 def _plays(deck: Deck, slot: Slot, keys: list[bytes], text: str) -> bool:
     """Tell whether a text plays the face of a slot, all of whose masks are known."""
-    face = deck._look_up(slot[1], deck.slots[slot[1]][slot[2]], keys)
+    face = deck._look_up(slot[1], slot[2], keys)
     return str(face) in re.findall(r"\d+", text)
