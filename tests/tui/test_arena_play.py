@@ -71,7 +71,7 @@ async def game(
         GAME,
         ("djambi", "greedy", "random", "players=3"),
         ("epaminondas", "random", "greedy", "size=8x8"),
-        ("mediterranee", "random", "greedy", "players=3"),
+        ("mediterranee", "random", "greedy", "players=3", "placement=standard"),
     ],
 )
 async def test_a_group_differs_in_seats_alone(words: tuple[str, ...]) -> None:
@@ -217,6 +217,23 @@ def test_a_trial_ends_the_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["games"] == 2 * told["sprt"]["pairs"] < 40
     with pytest.raises(Fault, match="two sides"):
         command.run(Wish("djambi", ("greedy", "random"), sprt=(0, 300)))
+
+
+REFUSED = [
+    (("6", "random"), "6 is neither a level of our bots"),
+    (("/nowhere/bot", "random"), "/nowhere/bot is neither"),
+    (("'", "random"), "neither"),
+    (("random",), "two different"),
+    (("random", "greedy", "1"), "3 bots for 2 sides"),
+    (("random", "greedy", "colour=red"), "colour"),
+    (("random", "greedy", "players=9"), "players=9"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), REFUSED)
+def test_what_cannot_be_is_said_before_anything_is_played(words: tuple[str, ...], told: str) -> None:
+    with pytest.raises(Fault, match=told):
+        command.run(Wish("megiddo", words))
 
 
 def test_tables() -> None:

@@ -9,8 +9,10 @@ import signal
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from shutil import which
 from typing import Self
 
+from core import bots
 from core.bots import pairing
 from core.bots.sprt import Trial, Verdict
 from core.fault import Fault, sentence
@@ -20,10 +22,12 @@ from tui.arena.contest import Contest, sorted_words
 from tui.arena.crew import Crew, Hear
 from tui.arena.played import Played
 from tui.arena.standing import Standing, stand, tested
+from tui.bot_process import command_of
 from tui.speech import tr
 
 INTERRUPTED = 130
 ENDED_BY = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+NO_PROGRAM = sentence("{name} is neither a level of our bots ({allowed}) nor a program that can be started.")
 NO_TRIAL = sentence("--sprt is for two bots on two sides; here are {sides} sides.")
 STOPPED = sentence("Stopped after {games} of {asked} games.")
 KEPT = sentence("Kept in {folder}; --resume goes on.")
@@ -52,8 +56,11 @@ class Wish:
 
 
 def contest_of(wish: Wish) -> Contest:
-    """Settle the contest; raise `Fault` for what there is not."""
+    """Settle the contest; raise `Fault` for what there is not, programs among it."""
     named, options = sorted_words(wish.words)
+    for name in named:
+        if name not in bots.LEVELS and which(command_of(name)[0]) is None:
+            raise Fault(NO_PROGRAM, name=name, allowed=", ".join(bots.LEVELS))
     given = dict(wish.options) | options
     return Contest.of(wish.game, given, named, seed=wish.seed, opening=wish.opening, most_plies=wish.most_plies)
 
