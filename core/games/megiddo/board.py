@@ -62,6 +62,20 @@ def members(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+_ON_RADIAL = tuple(tuple(tuple(members(some << SIDE * radial)) for some in range(1 << SIDE)) for radial in range(SIDE))
+_A, _B, _C, _D, _E, _F = _ON_RADIAL
+
+
+def listed(mask: int) -> tuple[int, ...]:
+    """Give the points of a set in board order, faster than `members` where they are many.
+
+    >>> listed(0b10010)
+    (1, 4)
+    """
+    inner = _A[mask & 63] + _B[mask >> 6 & 63] + _C[mask >> 12 & 63]
+    return inner + _D[mask >> 18 & 63] + _E[mask >> 24 & 63] + _F[mask >> 30 & 63]
+
+
 def bits(points: tuple[int, ...]) -> int:
     """Give the set of some points."""
     return sum(1 << point for point in points)

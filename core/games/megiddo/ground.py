@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.megiddo.board import FULL, POINTS, members
+from core.games.megiddo.board import FULL, POINTS, listed
 from core.games.megiddo.capture import generations
 from core.games.megiddo.movement import movable, slides
 from core.games.megiddo.option import Rules
@@ -54,7 +54,10 @@ class Ground:
         self, stones: Stones, captured: tuple[int, ...], colour: int, move: int, taken: int
     ) -> tuple[Stones, tuple[int, ...]]:
         """Give the stones and the captures after a move that takes `taken`."""
-        mine = self.gone(stones, colour, move)[0] | taken
+        start, point = divmod(move, POINTS)
+        mine = stones[colour] | 1 << point | taken
+        if start:
+            mine &= ~(1 << start - 1)
         if not taken:
             return (*stones[:colour], mine, *stones[colour + 1 :]), captured
         left = tuple([each & ~taken for each in stones])
@@ -88,4 +91,4 @@ def sliding(stones: Stones, colour: int) -> list[int]:
 
 def placing(stones: Stones) -> list[int]:
     """Give the placements as moves: their points."""
-    return list(members(empty_of(stones)))
+    return list(listed(empty_of(stones)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from core.games.megiddo.board import POINTS, members
+from core.games.megiddo.board import POINTS, listed
 from core.games.megiddo.ground import Ground, Stones, empty_of, sliding
 from core.games.megiddo.prize import Worth
 from core.games.megiddo.urgency import urgencies, worth_of
@@ -25,7 +25,7 @@ class Node:
     `mean` is the worth to the colour to move of the games through a move, `tried` how many they are, `prior` how
     readily it is tried, `pull` that over one more than `tried`. `solved` is the worth to every colour once it is proved
     (or a game is won at once, which is taken for the best), `best` the place of the move that proves it. `closed`
-    counts the moves whose nodes are solved.
+    counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at once.
     """
 
     __slots__ = (
@@ -33,6 +33,7 @@ class Node:
         "captured",
         "closed",
         "colour",
+        "ends",
         "kids",
         "mean",
         "moves",
@@ -61,6 +62,7 @@ class Node:
         self.closed = 0
         self.moves: list[int] = []
         self.urges: list[float] = []
+        self.ends: list[int] = []
         self.takes: dict[int, int] = {}
         self.kids: list[Node | None] = []
         self.mean: list[float] = []
@@ -71,16 +73,16 @@ class Node:
     def open_moves(self, ground: Ground) -> bool:
         """List the moves with what they take and how urgent they are; tell whether one that wins at once settles it."""
         weights, capturing, filling = urgencies(ground.rules, self.stones, self.captured, self.colour)
-        self.moves = list(members(empty_of(self.stones)))
+        self.moves = list(listed(empty_of(self.stones)))
         self.urges = [weights[point] for point in self.moves]
         for at, point in enumerate(self.moves):
             if capturing >> point & 1:
                 self._take(ground, at, point)
         if ground.rules.slide:
             self._slide(ground, weights)
-        won = [at for at, move in enumerate(self.moves) if self._wins(ground, move, filling)]
-        if won:
-            self._settle(ground, won)
+        self.ends = [at for at, move in enumerate(self.moves) if self._wins(ground, move, filling)]
+        if self.ends:
+            self._settle(ground)
         if self.solved is not None:
             return True
         self._begin(ground)
@@ -101,19 +103,19 @@ class Node:
 
     def _wins(self, ground: Ground, move: int, filling: int) -> bool:
         if move < POINTS and move not in self.takes:
-            return bool(filling >> move & 1)
+            return bool(filling >> move & 1) or self.captured[self.colour] >= ground.rules.arbatta
         taken = self.takes.get(move, 0)
         mine = ground.gone(self.stones, self.colour, move)[0] | taken
         return ground.wins(mine, self.captured[self.colour] + taken.bit_count())
 
-    def _settle(self, ground: Ground, won: list[int]) -> None:
+    def _settle(self, ground: Ground) -> None:
         """Take the best of the moves that win the game at once, unless to win it makes the match worse."""
         worths = {}
-        for at in won:
+        for at in self.ends:
             move = self.moves[at]
             stones, captured = ground.after(self.stones, self.captured, self.colour, move, self.takes.get(move, 0))
             worths[at] = ground.prize.won(self.colour, stones[self.colour], captured)
-        best = max(won, key=lambda at: worths[at][self.colour])
+        best = max(self.ends, key=lambda at: worths[at][self.colour])
         if worths[best][self.colour] >= ground.prize.share[self.colour]:
             self.solved, self.best = worths[best], best
 
@@ -134,16 +136,17 @@ class Node:
         """Give the node after a move, kept from then on."""
         kid = self.kids[at]
         if kid is None:
-            kid = self.kids[at] = self.next(ground, self.moves[at])
+            kid = self.kids[at] = self.next(ground, at)
         return kid
 
-    def next(self, ground: Ground, move: int) -> Node:
+    def next(self, ground: Ground, at: int) -> Node:
         """Give the node after a move; it is solved where the move ends the game."""
+        move = self.moves[at]
         taken = self.takes.get(move, 0)
         stones, captured = ground.after(self.stones, self.captured, self.colour, move, taken)
         quiet = self.quiet + 1 if move >= POINTS and not taken else 0
         node = Node(stones, captured, ground.following[self.colour], quiet)
-        if ground.wins(stones[self.colour], captured[self.colour]):
+        if self.ends and at in self.ends:
             node.solved = ground.prize.won(self.colour, stones[self.colour], captured)
         elif not empty_of(stones) or (ground.rules.slide and quiet >= ground.rules.slide_limit):
             node.solved = ground.prize.level(captured)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from core.games.megiddo.board import POINTS, THROUGH
+from core.games.megiddo.board import POINTS, THROUGH, listed
 from core.games.megiddo.capture import generations, split, struck
 from core.games.megiddo.option import Rules
 from core.games.megiddo.score import NOBODY
@@ -32,6 +32,11 @@ def shuffled(rng: Random) -> list[int]:
     draw = rng.random
     keys = [draw() for _ in range(POINTS)]
     return sorted(range(POINTS), key=keys.__getitem__)
+
+
+def mixed(rng: Random, some: int) -> list[int]:
+    """Give a set of points in random order, faster: of two points the first is first a little more often (1 in 512)."""
+    return sorted(listed(some), key=rng.randbytes(POINTS).__getitem__)
 
 
 def playout(rules: Rules, order: list[int]) -> Played:
@@ -67,6 +72,7 @@ def _two(
     mine, foe = stones
     got, lost = captured
     early = EARLIEST - 1 - (mine | foe).bit_count()
+    won = False
     for ply, point in enumerate(order):
         mine |= 1 << point
         taken = struck(windows, mine, foe, point) if mine & partners[point] else 0
@@ -77,7 +83,14 @@ def _two(
             mine |= taken
             foe &= ~taken
             got += taken.bit_count()
-        if got >= arbatta or (ply >= early and _line(mine, ALL if taken else THROUGH[point])):
+        if got >= arbatta:
+            won = True
+        elif taken:
+            won = _line(mine, ALL)
+        elif ply >= early:
+            one, two, three, four = THROUGH[point]
+            won = mine & one == one or mine & two == two or mine & three == three or mine & four == four
+        if won:
             if ply % 2:
                 return 1, ply + 1, foe, mine, lost, got
             return 0, ply + 1, mine, foe, got, lost

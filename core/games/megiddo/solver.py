@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.games.megiddo.board import members
+from core.games.megiddo.board import listed
 from core.games.megiddo.capture import generations
 from core.games.megiddo.ground import Ground, Stones, empty_of
 from core.games.megiddo.prize import Worth
@@ -81,7 +81,7 @@ class Solver:
         best = -1.0
         quiet: list[Side] = []
         taking: list[Side] = []
-        for point in members(empty):
+        for point in listed(empty):
             stones, left, count = mine | 1 << point, foe, got
             if rules.reverse or stones & windows.partners[point]:
                 for taken in generations(windows, stones, foe, point, reverse=rules.reverse):
@@ -109,7 +109,7 @@ class Solver:
         self._count()
         ground = self.ground
         best: Worth = ()
-        for point in members(empty_of(stones)):
+        for point in listed(empty_of(stones)):
             taken = ground.taken(stones, colour, point)
             after, counts = ground.after(stones, captured, colour, point, taken)
             if ground.wins(after[colour], counts[colour]):

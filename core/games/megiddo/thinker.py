@@ -72,7 +72,7 @@ def _won(ground: Ground, root: Node, worth: Worth) -> Thought:
     """Give the moves that win the game at once."""
     looks = []
     for at, move in enumerate(root.moves):
-        ended = root.next(ground, move).solved
+        ended = root.next(ground, at).solved
         if ended is not None and at != root.best and ended[root.colour] >= ground.prize.share[root.colour]:
             looks.append(Look(action_of(move), ended[root.colour]))
     looks.sort(key=lambda look: -look.chance)
@@ -84,8 +84,8 @@ def _glance(ground: Ground, root: Node, rng: Random, measure: Measure) -> Though
     """Choose by urgency alone among the moves after which the next does not win at once."""
     share = ground.prize.share[root.colour]
     chances, replies = [], []
-    for move in root.moves:
-        kid = root.next(ground, move)
+    for at in range(len(root.moves)):
+        kid = root.next(ground, at)
         if kid.solved is None:
             kid.open_moves(ground)
         chances.append(share if kid.solved is None else kid.solved[root.colour])
@@ -118,7 +118,7 @@ def _solve(ground: Ground, root: Node, measure: Measure, most: int, budget: Budg
     solver = Solver(ground, min(measure.positions, most), budget.stop)
     colour = root.colour
     try:
-        worths = [_worth(solver, root.next(ground, move)) for move in root.moves]
+        worths = [_worth(solver, root.next(ground, at)) for at in range(len(root.moves))]
         order = sorted(range(len(worths)), key=lambda at: (worths[at][colour], root.urges[at]), reverse=True)
         if worths[order[0]][colour] <= 0.0:
             order = _resisting(ground, root, order)
@@ -126,7 +126,7 @@ def _solve(ground: Ground, root: Node, measure: Measure, most: int, budget: Budg
             Look(
                 action_of(root.moves[at]),
                 worths[at][colour],
-                _texts(_follow(solver, root.next(ground, root.moves[at]))),
+                _texts(_follow(solver, root.next(ground, at))),
             )
             for at in order
         ]
@@ -144,7 +144,7 @@ def _resisting(ground: Ground, root: Node, order: list[int]) -> list[int]:
     """Put the lost moves first that do not lose at once."""
 
     def holds(at: int) -> bool:
-        kid = root.next(ground, root.moves[at])
+        kid = root.next(ground, at)
         return kid.solved is None and not kid.open_moves(ground)
 
     return sorted(order, key=holds, reverse=True)
@@ -157,7 +157,7 @@ def _follow(solver: Solver, node: Node) -> list[int]:
         if node.open_moves(solver.ground):
             line.append(node.moves[node.best])
             break
-        kids = [node.next(solver.ground, move) for move in node.moves]
+        kids = [node.next(solver.ground, at) for at in range(len(node.moves))]
         worths = [_worth(solver, kid)[node.colour] for kid in kids]
         at = worths.index(max(worths))
         line.append(node.moves[at])

@@ -12,10 +12,9 @@ from math import sqrt
 from operator import add, mul
 from random import Random
 
-from core.games.megiddo.board import members
 from core.games.megiddo.ground import Ground, empty_of
 from core.games.megiddo.node import LOST, Node
-from core.games.megiddo.playout import finish
+from core.games.megiddo.playout import finish, mixed
 from core.games.megiddo.prize import Worth
 from core.games.megiddo.score import NOBODY
 
@@ -33,14 +32,20 @@ class Tree:
     """A search from one position."""
 
     def __init__(self, ground: Ground, root: Node, rng: Random) -> None:
-        """Open the root's moves; it may be solved by that."""
+        """Open the root's moves and the replies to each, so that none is taken for good that loses at once."""
         self.ground = ground
         self.root = root
-        self.draw = rng.random
+        self.rng = rng
         self.games = 0
         self._turns = {colour: ground.turns(colour) for colour in ground.playing}
-        if root.solved is None:
-            root.open_moves(ground)
+        if root.solved is None and (root.kids or not root.open_moves(ground)):
+            self._answer()
+
+    def _answer(self) -> None:
+        for at in range(len(self.root.moves)):
+            kid = self.root.born(self.ground, at)
+            if kid.solved is not None or kid.open_moves(self.ground):
+                self.root.proved(at)
 
     def grow(self, most: int, stop: Callable[[], bool]) -> None:
         """Play `most` games, fewer where the root is solved or `stop` says so."""
@@ -82,8 +87,7 @@ class Tree:
 
     def _rest(self, node: Node) -> Worth:
         """Play a random game from a position."""
-        draw = self.draw
-        order = sorted(members(empty_of(node.stones)), key=lambda _: draw())
+        order = mixed(self.rng, empty_of(node.stones))
         ground = self.ground
         played = finish(ground.rules, order, node.stones, node.captured, self._turns[node.colour])
         if played.winner == NOBODY:
