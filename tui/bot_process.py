@@ -21,12 +21,11 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Header, Line, Match
 from core.talk import Said
+from tui.bot_words import ASIDE
 from tui.engine_bot import told
 from tui.map_file import OPTION, path_of
 
 ROOT = Path(__file__).resolve().parent.parent
-ASIDE = "/"
-"""What stands between a bot's level and its persona (`3/loyal`)."""
 ANSWER_LIMIT = 8 * 1024 * 1024
 """Bytes of the longest answer that is read."""
 

@@ -11,9 +11,10 @@ from dataclasses import replace
 from core.game import Seat
 from net.room_view import PersonView
 from net.view import OfferKind, SeatView, TableView
+from tui.bot_words import bot_nick
 from tui.controller import Controller
 from tui.eyes import Eyes
-from tui.speech import call, language, seat_title, word
+from tui.speech import call, language, seat_title
 from tui.worn import called
 
 
@@ -38,8 +39,12 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
     if not seat.mine:
         return seat.nick
     if seat.bot:
-        name = word(seat.bot.split()[0].rpartition("/")[2])
-        return f"{name} {seat.seat + 1}" if sum(other.bot == seat.bot for other in seats) > 1 else name
+        name = bot_nick(seat.bot)
+        return (
+            f"{name} {seat.seat + 1}"
+            if sum(bool(other.bot) and bot_nick(other.bot) == name for other in seats) > 1
+            else name
+        )
     hands = sum(other.mine and not other.bot for other in seats)
     return seat_title(seat.name) if hands > 1 else seat.nick
 

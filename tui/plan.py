@@ -16,10 +16,6 @@ ME = "me"
 OPEN = "open"
 """A seat left to whoever comes."""
 
-BOTS = ("random", "greedy")
-"""The bots a plan may name; any other word is a bot's command."""
-
-
 SEED = "seed"
 DEAL = "deal"
 TELLS = sentence("{name} tells what is hidden: it is for tables where you hold every seat.")

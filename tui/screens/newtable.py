@@ -11,12 +11,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
+from core.bots import LEVELS, USUAL
+from core.bots import of as bots_of
 from core.fault import Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
 from net.pace import NONE
 from net.terms import HONOUR, TERMS, sort_out
-from tui.plan import BOTS, ME, OPEN, Plan, defaults, seated
+from tui.bot_words import SILENT, bot_label, characters, may_deal, with_character
+from tui.plan import ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
 from tui.speech import seat_brief, seat_word, tell, tr, word
@@ -51,8 +54,6 @@ TITLES = {
 SITTERS = {
     ME: sentence("me"),
     OPEN: sentence("open"),
-    "random": sentence("random bot"),
-    "greedy": sentence("greedy bot"),
 }
 
 
@@ -79,6 +80,7 @@ class NewTableScreen(Spoken[Plan | None]):
         self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
         self.sitters: list[str] = []
         self.table_title = ""
+        self.character = SILENT
         self._settle_sitters()
 
     def compose(self) -> ComposeResult:
@@ -99,6 +101,7 @@ class NewTableScreen(Spoken[Plan | None]):
                 yield Input(self.table_title, id="table-title", compact=True, max_length=40)
                 yield Static(tr("Seats"), classes="heading")
                 yield VerticalScroll(id="seats", can_focus=False)
+                yield Row(tr("Bots"), Choice(characters(), self.character, id="character"), id="row-character")
                 yield Button(tr("Open the table"), id="open", variant="primary", compact=True)
         yield Foot()
 
@@ -122,8 +125,11 @@ class NewTableScreen(Spoken[Plan | None]):
                 await self.on_mount()
         elif name == "preset":
             self._take_preset(event.value)
+        elif name == "character":
+            self.character = event.value
         elif name.startswith("seat-"):
             self.sitters[int(name.removeprefix("seat-"))] = event.value
+            self._show_needs()
         else:
             self.values[name.removeprefix("option-")] = event.value
             self._show_needs()
@@ -148,7 +154,8 @@ class NewTableScreen(Spoken[Plan | None]):
             self.app.notify(tell(fault), severity="error")
             return
         title = " ".join(self.table_title.split())
-        self.dismiss(Plan(self.game.name, options, terms, title, tuple(self.sitters)))
+        character = self.character if self._has_character() else SILENT
+        self.dismiss(Plan(self.game.name, options, terms, title, with_character(self.sitters, character)))
 
     def action_cancel(self) -> None:
         """Go back without a table."""
@@ -185,10 +192,16 @@ class NewTableScreen(Spoken[Plan | None]):
     def _show_needs(self) -> None:
         for option in self._fields():
             self.query_one(f"#row-{option.name}").display = self._counts(option.name)
+        self.query_one("#row-character").display = self._has_character()
         told = flag_words(self.values.get(CLOCK, NONE), self.values.get(FLAG, HONOUR), self.people)
         words = self.query_one("#flag-words", Static)
         words.update(told)
         words.display = bool(told)
+
+    def _has_character(self) -> bool:
+        """Tell whether there are bots of ours with whom one could make treaties."""
+        options = {option.name: self.values[option.name] for option in self.game.options}
+        return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, options)
 
     def _take_preset(self, name: str) -> None:
         if name not in self.game.presets:  # a choice of one's own, or of the game before
@@ -201,7 +214,7 @@ class NewTableScreen(Spoken[Plan | None]):
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before."""
         options = {name: self.values[name] for name in (option.name for option in self.game.options)}
-        rest = {Kind.ONLINE: OPEN, Kind.BOTS: BOTS[-1], Kind.HOT_SEAT: ME}[self.kind]
+        rest = {Kind.ONLINE: OPEN, Kind.BOTS: USUAL, Kind.HOT_SEAT: ME}[self.kind]
         fitting = list(seated(self.game.name, options, ME, rest))
         if len(fitting) == len(self.sitters) and [bool(s) for s in fitting] == [bool(s) for s in self.sitters]:
             return False
@@ -210,8 +223,9 @@ class NewTableScreen(Spoken[Plan | None]):
 
     async def _show_seats(self) -> None:
         names_ = self.game.seats({option.name: self.values[option.name] for option in self.game.options})
-        allowed = [ME, OPEN, *BOTS] if self.kind is Kind.ONLINE else [ME, *BOTS]
+        allowed = [ME, OPEN] if self.kind is Kind.ONLINE else [ME]
         labels = {name: tr(SITTERS[name]) for name in allowed}
+        labels |= {level: bot_label(level) for level in bots_of(self.game.name)}
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
         room = WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM

@@ -12,6 +12,7 @@ from core.scene import Cell, Piece, Role, Scene, Standing
 from net.taken import spectators
 from net.view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
 from tui.acts import told as told_talk
+from tui.bot_words import bot_words
 from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
@@ -171,7 +172,7 @@ def seat_lines(
     for seat in view.seats:
         parts = [seat.nick or (tr("nobody") if seat.vacant else tr("open"))]
         if seat.bot:
-            parts.append(tr("bot {name}", name=seat.bot))
+            parts.append(tr("bot {name}", name=bot_words(seat.bot)))
         if seat.mine and not seat.bot:
             parts.append(tr("yours"))
         elif seat.pid and not seat.present:

@@ -14,11 +14,12 @@ from core.games import find, names
 from tui.hosting import DOORS, QUESTION
 from tui.named import NamedTable
 from tui.pasted import begins, cut_short, together
-from tui.plan import Plan, against, hot_seat
+from tui.plan import Plan, hot_seat
 from tui.play import Play
 from tui.rooms import Rooms
 from tui.settings import ALARMS, home, salvage, settings_path
 from tui.speech import tell, tr
+from tui.text import rivals
 from tui.text.console import Console, Descriptor, Script, Source, speaks_unicode, wiping, writer
 from tui.text.game_words import is_study
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
@@ -48,7 +49,6 @@ ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
 NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
-ASK_BOT = sentence("Which bot: {names}? An empty line for {usual}.")
 REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
 LEARN = sentence("Which: lesson and a game, perhaps a number too; or rules and a game? There are: {names}.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
@@ -119,11 +119,9 @@ class Conversation:
         if chosen is None:
             return
         game, options = chosen
-        usual = bots.USUAL
-        bot = await self.console.answer(tr(ASK_BOT, names=", ".join(bots.of(game)), usual=usual), usual)
+        bot = await self.console.answer(rivals.question(game, options), bots.USUAL)
         if bot is not None:
-            bots.find(bot)
-            await self.play(against(bot, game, options))
+            await self.play(rivals.table(bot, game, options))
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
