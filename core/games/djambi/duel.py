@@ -50,7 +50,7 @@ class Duel:
         """Search the root's branches turn by turn deeper, best first; give the depth that was searched whole."""
         depth = 1
         try:
-            while depth < DEEPEST and LOST < branches[0].values[self.seat] < WON:
+            while branches and depth < DEEPEST and LOST < branches[0].values[self.seat] < WON:
                 self._search_root(branches, depth)
                 depth += 1
         except Spent:
@@ -108,7 +108,7 @@ class Duel:
                     high = min(high, best)
                 if low >= high:
                     break
-        return best
+        return best if LOST <= best <= WON else self.judge(state)
 
     def _ordered(self, state: State, key: Key, depth: int) -> Iterator[tuple[Cells, State]]:
         """Give the turns: lazily at the last one, before that the best known first and then by what they promise."""

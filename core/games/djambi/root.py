@@ -9,9 +9,12 @@ from core.games.djambi.path import Cells
 from core.games.djambi.state import State
 from core.games.djambi.stroke import ALL, DEPOSE, Aim, Stroke, aims, follow, strokes
 
+WHOLE = 90
+"""Up to how many turns that touch a chief are all tried."""
+
 
 def roots(outlook: Outlook, state: State, rng: Random, places: int, wide: int) -> list[Branch]:
-    """Give the turns worth a look, best first, at least one.
+    """Give the turns worth a look, best first; none only where every one needs an extra move that was not looked at.
 
     Every aim is tried with `places` places for its victim; the best aims, and those that touch a chief, with `wide`
     more, some of them by chance.
@@ -25,20 +28,21 @@ def roots(outlook: Outlook, state: State, rng: Random, places: int, wide: int) -
         ranked.append((best, number, aim))
     ranked.sort(key=lambda entry: (entry[2].weight < DEPOSE, -entry[0], entry[1]))
     for _, _, aim in [entry for entry in ranked if entry[2].weight][:wide]:
-        more = [stroke for stroke in strokes(aim.mover, aim.to, ALL) if stroke.path not in found]
+        limit = wide if aim.mover.outstays(aim.to) else ALL
+        more = [stroke for stroke in strokes(aim.mover, aim.to, limit) if stroke.path not in found]
         more = more if aim.weight >= DEPOSE and len(more) <= WHOLE else rng.sample(more, min(wide, len(more)))
         for stroke in more:
             if outlook.spent():
                 break
             _add(outlook, state, found, stroke)
-    branches = list(found.values())
+    return _ranked(outlook, list(found.values()), rng)
+
+
+def _ranked(outlook: Outlook, branches: list[Branch], rng: Random) -> list[Branch]:
+    """Put the best first; among equals chance decides."""
     rng.shuffle(branches)
     branches.sort(key=lambda branch: -outlook.good(outlook.seat, branch.values))
     return branches
-
-
-WHOLE = 90
-"""Up to how many turns that touch a chief are all tried."""
 
 
 def _add(outlook: Outlook, state: State, found: dict[Cells, Branch], stroke: Stroke) -> float:

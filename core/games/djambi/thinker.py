@@ -23,6 +23,7 @@ from core.games.djambi.path import Cells
 from core.games.djambi.root import roots
 from core.games.djambi.state import State
 from core.games.djambi.stroke import Stroke, action
+from core.games.djambi.worth import chances
 from core.match import Match
 
 
@@ -97,6 +98,8 @@ def ponder(
     grudge = RULER_GRUDGE if state.field.king == seat else GRUDGE
     outlook = Outlook(seat, ours, grudge, Budget(most, budget.stop))
     branches = roots(outlook, state, rng, plan.places, plan.wide)
+    if not branches:
+        return Thought(spare, (Look(spare, chances(state)[seat]),), outlook.nodes)
     if plan.stages and len(state.field.active) == DUEL and weights is None:
         duel = Duel(seat, Budget(most, budget.stop), outlook.nodes)
         duel.deepen(branches)
