@@ -162,8 +162,7 @@ class Field:
         """Tell whether the symmetry rule could forbid anything (`core.games.epaminondas.symmetry.possible`)."""
         rule = self.ground.rules.symmetry
         if rule == "board":
-            other = 1 - self.mover
-            return self.patterns[self.ground.far[other]].pieces[other] > 0
+            return self.lead() == -1
         return rule == "move" and self.crossed
 
     def _lawful(self, shifts: list[Shift]) -> list[Shift]:

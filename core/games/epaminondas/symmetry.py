@@ -15,9 +15,12 @@ def crosses(rules: Rules, seat: int, action: Action) -> bool:
 
 
 def possible(rules: Rules, cells: bytes, seat: int, last: Action | None) -> bool:
-    """Tell whether any move at all could break the rule: after it both sides stand on their far rows alike."""
+    """Tell whether any move at all could break the rule.
+
+    After it both sides stand on their far rows alike, and a move brings no more than one piece there.
+    """
     if rules.symmetry == "board":
-        return rules.board.crossed(cells, 1 - seat) > 0
+        return rules.board.crossed(cells, 1 - seat) == rules.board.crossed(cells, seat) + 1
     return rules.symmetry == "move" and last is not None and crosses(rules, 1 - seat, last)
 
 
