@@ -54,7 +54,9 @@ class HeardApp(PartingApp):
         return Attention(self.watched, elsewhere)
 
     def on_mount(self) -> None:
-        """Keep the title there was, and leave the terminal as it was when told to end."""
+        """Keep the title there was, give it back while the app is stopped, and leave all as it was when told to end."""
+        self.app_suspend_signal.subscribe(self, lambda _: self._send(titled("") + POP), immediate=True)
+        self.app_resume_signal.subscribe(self, lambda _: self._again(), immediate=True)
         if not self.is_headless:
             self._send(PUSH)
             for number in ENDING:
@@ -97,6 +99,11 @@ class HeardApp(PartingApp):
         if text != self._headed:
             self._headed = text
             self._send(text)
+
+    def _again(self) -> None:
+        self._send(PUSH)
+        self._headed = ""
+        self._head()
 
     def _send(self, sequence: str) -> None:
         """Write an escape sequence to a terminal that has a title; a browser and a test have none."""

@@ -17,7 +17,7 @@ from tui.calls import warnings
 from tui.chronicle import Chronicle
 from tui.desk import Desk
 from tui.effect_words import piece_word
-from tui.heading import clean, has_title, noted, titled
+from tui.heading import POP, PUSH, clean, has_title, noted, titled
 from tui.heard import NAME, give_title_back
 from tui.lookout import Lookout, Loss, losses_words, threat_words
 from tui.notices import SILENCE_MS, Attention, Herald, Notice, said_by_others, title
@@ -140,6 +140,10 @@ async def test_a_table_calls_through_the_app_and_the_title_calms_down(monkeypatc
         await app.pop_screen()
         await pilot.pause()
         assert sent[-2:] == [calm, titled(NAME)]
+        app.app_suspend_signal.publish(app)
+        assert sent[-1] == titled("") + POP
+        app.app_resume_signal.publish(app)
+        assert sent[-2:] == [PUSH, titled(NAME)]
 
 
 # what is warned of
