@@ -267,6 +267,9 @@ def test_tables() -> None:
     assert "rank" in lines[0]
     assert "33.3 %" in lines[1]
     assert "66.7 %" in lines[2]
+    second = {at + 3: replace(game, game=at + 3, ranks=(2.0, 2.0, 2.0)) for at, game in games.items()}
+    rank = stand(three, games | second).rows[0].rank
+    assert (rank.low, rank.value, rank.high) == (1, 1.5, 3)
     partly = {number: game for number, game in games.items() if number < 3}
     assert stand(three, partly).weighed == 0
     assert any("2" in line and "not weighed" in line for line in report.notes(stand(three, partly)))

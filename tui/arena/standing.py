@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from core.bots import means, rating
 from core.bots.rating import Interval
@@ -151,12 +151,17 @@ def _row(
         lost=sum(share == 0 for share in ends),
         share=own,
         fair=sides / len(contest.sides),
-        rank=means.mean(ranks, rng),
+        rank=_within(means.mean(ranks, rng), len(contest.sides)),
         elo=rating.in_elo(own) if cells else None,
         median=means.quantile(times, 0.5),
         late=means.quantile(times, 0.95),
         failed=sum(game.failure is not None and game.failure.bot == bot for game in games.values()),
     )
+
+
+def _within(rank: Interval, last: int) -> Interval:
+    """Bound the interval of a rank, where it has one, by the first and the last there is."""
+    return rank if math.isinf(rank.low) else replace(rank, low=max(1.0, rank.low), high=min(last, rank.high))
 
 
 def _each(bot: int, game: Played) -> list[float]:
