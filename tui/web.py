@@ -37,6 +37,14 @@ POLICY = (
 )
 """What a page of ours may fetch: nothing from anybody else."""
 
+READY = """<script>
+new MutationObserver((_, watch) => {
+  const field = document.querySelector(".xterm-helper-textarea");
+  if (field) { watch.disconnect(); field.focus(); }
+}).observe(document, {childList: true, subtree: true});
+</script>"""
+"""What gives the keys to the terminal as soon as there is one: the library waits for a click."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -123,9 +131,11 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
             """Print nothing: the address is not known yet."""
 
         async def handle_index(self, request: Request) -> StreamResponse:
-            """Lead back to where the page came from."""
+            """Lead back to where the page came from, and give it the keys."""
             self.public_url = f"{request.scheme}://{request.host}"
-            page: StreamResponse = await super().handle_index(request)
+            page = await super().handle_index(request)
+            assert isinstance(page, web.Response)
+            page.text = f"{page.text}{READY}"
             return page
 
     pages = Pages(command(wish), host=wish.bind, port=wish.port, title="Parley")
