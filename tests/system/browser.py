@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from time import monotonic
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,7 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 """The browser there is, empty without one."""
 
-_PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
+PATIENCE = 60
+"""Seconds that a page may take until it shows what is awaited."""
+
 _PARTS = re.compile(r"\x1b\[(?P<row>\d+);(?P<column>\d+)H|\x1b\[[0-9;?<>]*[A-Za-z]|(?P<sign>[^\x1b])")
 _CODES = re.compile(r"\x1b\[[0-9;?<>]*[A-Za-z]")
 
@@ -75,12 +78,12 @@ class Browser:
         self._socket: ClientConnection = connect(line.split()[-1], max_size=None, proxy=None)
         self._number = 0
         self._session = ""
-        self.said = ""
         self.page = Page()
         self.columns = self.rows = self._status = 0
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = str(self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
         self._ask("Network.enable")
+        self._ask("Emulation.setFocusEmulationEnabled", enabled=True)
 
     def __enter__(self) -> Self:
         """Give the browser."""
@@ -102,26 +105,21 @@ class Browser:
             self._hear()
         return self._status
 
-    def until(self, mark: str) -> str:
-        """Wait until the page was sent a text; give everything it was sent up to now, and forget it."""
-        while mark not in _CODES.sub("", self.said):
-            self._hear()
-        said, self.said = self.said, ""
-        return said
-
     def shows(self, mark: str) -> None:
-        """Wait until a text stands on the page."""
-        while mark not in str(self.page):
+        """Wait until what a pattern tells stands on the page, on one line; what comes too late is a failure."""
+        end = monotonic() + PATIENCE
+        while not re.search(mark, str(self.page)):
             try:
                 self._hear()
             except TimeoutError:
-                raise AssertionError(f"{mark} is not on the page:\n{self.page}") from None
+                end = 0
+            assert monotonic() < end, f"{mark} is not on the page:\n{self.page}"
 
     def press(self, text: str) -> None:
         r"""Type characters; `\r` is Enter, `\t` Tab, `\x1b` Escape."""
         named = {"\r": ("Enter", 13), "\t": ("Tab", 9), "\x1b": ("Escape", 27)}
         for sign in text:
-            name, code = named.get(sign, (sign, ord(sign.upper())))
+            name, code = named.get(sign, (sign, ord(sign.upper()) if sign.isalnum() else 0))
             typed = {} if sign in "\t\x1b" else {"text": sign}
             self._ask("Input.dispatchKeyEvent", type="keyDown", key=name, windowsVirtualKeyCode=code, **typed)
             self._ask("Input.dispatchKeyEvent", type="keyUp", key=name, windowsVirtualKeyCode=code)
@@ -169,16 +167,5 @@ class Browser:
             told = parameters["response"]
             binary = told["opcode"] == 2
             said = base64.b64decode(told["payloadData"]).decode("utf-8", "replace") if binary else ""
-            self.said += said
             self.page.paint(said)
         return heard
-
-
-def place(said: str, mark: str) -> tuple[int, int]:
-    """Give column and row at which a text was painted last, in what a page was sent."""
-    head, found, _ = said.rpartition(mark)
-    assert found, mark
-    last = list(_PLACE.finditer(head))[-1]
-    between = head[last.end() :].split("\r\n")
-    column = len(_CODES.sub("", between[-1])) + 1 + (int(last[2]) - 1 if len(between) == 1 else 0)
-    return column, int(last[1]) + len(between) - 1

@@ -1,120 +1,17 @@
-"""The screens in a browser: by keys and by mouse; nobody else's page may speak to them; elsewhere a token is asked."""
+"""The screens in a browser: nobody else's page may speak to them, and elsewhere than here a token is asked for."""
 
 from __future__ import annotations
 
-import asyncio
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from core.match import Match
-from net.view import Phase
-from tests.system.browser import PROGRAM, Browser, place
-from tests.system.command import PARLEY, newcomer
-from tui import settings, web
-from tui.plan import hot_seat
-from tui.rooms import Rooms
-from tui.screens.table import TableScreen
-from tui.still import StillApp, StillTable, view_of
+from tests.system.served import served
+from tui import web
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
-
-
-@contextmanager
-def served(tmp_path: Path, *words: str) -> Iterator[str]:
-    """Serve the screens of somebody who has played before; give the address."""
-    environ = newcomer(tmp_path)
-    home = tmp_path / "parley"
-    settings.save(home / "settings.toml", settings.Settings(nick="Ann"))
-    with subprocess.Popen(
-        [*PARLEY, "web", "--port", "0", *words],
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        told = process.stdout.readline()
-        try:
-            assert told.startswith("Parley is at http://"), told
-            yield told.split()[3]
-        finally:
-            process.terminate()
-            _, said = process.communicate(timeout=30)
-        assert (process.returncode, said) == (0, "")
-
-
-GAME = ["C3", "D4", "C3-C4", "F1", "D6", "A6", "B3", "E2", "B5", "D3"]
-"""A short game of Megiddo."""
-
-
-async def prepare(home: Path) -> Match:
-    """Keep a table that nobody has moved at; give its match."""
-    rooms = Rooms(home, "default", "Ann")
-    plan = hot_seat("megiddo", {"players": "2", "target": "1", "slide": "yes"})
-    seated = await rooms.open_table(await rooms.local(), plan)
-    view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
-    await rooms.close()
-    assert view.match is not None
-    return view.match
-
-
-async def middles(match: Match, size: tuple[int, int]) -> dict[str, tuple[int, int]]:
-    """Give the cell of a terminal of that size, counted from 1, in the middle of each spot."""
-    table = TableScreen(StillTable(view_of(match, talk=False)))
-    async with StillApp(table).run_test(size=size) as pilot:
-        await pilot.pause()
-        board = table.board
-        left, top = board.content_region.offset
-        regions = {cell.spot: board.region_of(cell.spot) for cell in match.state.scene().cells}
-    return {
-        spot: (left + region.x + region.width // 2 + 1, top + region.y + region.height // 2 + 1)
-        for spot, region in regions.items()
-    }
-
-
-@pytest.mark.skipif(not PROGRAM, reason="there is no chromium here")
-def test_a_whole_game_is_played_in_a_browser_by_keys_and_by_mouse(tmp_path: Path) -> None:
-    match = asyncio.run(prepare(tmp_path / "parley"))
-    with served(tmp_path) as url, Browser(tmp_path / "browser") as browser:
-        assert browser.open(url) == 200
-        said = browser.until("Commands")
-        browser.click(*place(said, "Hot-seat"))
-        browser.until("Open the table")
-        browser.press("\x1b")
-        browser.until("P A R L E Y")
-        browser.press("5")
-        browser.until("Megiddo")
-        browser.press("\r")
-        browser.until("Your turn")
-        where = asyncio.run(middles(match, (browser.columns, browser.rows)))
-        for ply, text in enumerate(GAME, 1):
-            if ply % 2:
-                browser.press(f":{text}\r")
-            else:
-                browser.click(*where[text])
-            match = match.play(text)
-            over = match.state.outcome is not None
-            browser.shows(f"digest {match.digest()[:16]}" if over else f"{ply} {'●■'[match.log[-1].seat]} {text}")
-        browser.press("4")
-        browser.shows("P A R L E Y")
-        browser.until("")
-        browser.press("4")
-        browser.click(*place(browser.until("Open the table"), "Open the table"))
-        browser.shows("the lots are drawn")
-        browser.press("\t\t\r")
-        browser.shows(" cells ")
-        browser.press("\t\r")
-        browser.shows("turn 2")
-        browser.press("q")
-        browser.shows("What becomes of")
-        browser.press("1")
 
 
 def asked(url: str, path: str = "/", **headers: str) -> tuple[int, str]:
