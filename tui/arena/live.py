@@ -61,7 +61,9 @@ class Live(Show):
             return
         standing = stand(self._contest, games)
         heading, *rows = report.table(standing)
-        table = Text("\n").join([Text(heading, style="bold"), *map(Text, rows)])
-        self._screen.update(Group(self._bar, Text(report.head(standing), style="dim"), table))
+        lines = [Text(report.head(standing), style="dim"), Text(heading, style="bold"), *map(Text, rows)]
+        for line in lines:
+            line.no_wrap, line.overflow = True, "ellipsis"
+        self._screen.update(Group(self._bar, *lines))
         spent = time.monotonic() - began
         self._next = began + max(EVERY, THRIFT * spent)

@@ -39,9 +39,9 @@ ENDS = {FORFEIT: sentence("a bot could not go on"), PLIES: sentence("too many pl
 LOST = sentence("Game {game} is lost for {bot}: {why}")
 BOT, WON, DRAWN, LOSSES = sentence("bot"), sentence("wins"), sentence("draws"), sentence("losses")
 SCORE, ELO, THINKS, LATE = sentence("score"), sentence("Elo [95 %]"), sentence("median"), sentence("95 % in")
-SIDES, RANK, WINS, FAIR = sentence("sides"), sentence("rank [95 %]"), sentence("wins [95 %]"), sentence("fair")
-WIDEST = 22
-"""Columns of a bot's name."""
+RANK, WINS, FAIR = sentence("rank [95 %]"), sentence("wins [95 %]"), sentence("fair")
+WIDEST, NARROW = 22, 12
+"""Columns of a bot's name, and where ranks and wins must stand beside it."""
 
 
 def head(standing: Standing) -> str:
@@ -66,7 +66,7 @@ def table(standing: Standing) -> list[str]:
         heading = [tr(name) for name in (BOT, WON, DRAWN, LOSSES, SCORE, ELO, THINKS, LATE)]
         cells = [_duel(row) for row in standing.rows]
     else:
-        heading = [tr(name) for name in (BOT, SIDES, RANK, WINS, FAIR, THINKS, LATE)]
+        heading = [tr(name) for name in (BOT, RANK, WINS, FAIR, THINKS, LATE)]
         cells = [_crowd(row) for row in standing.rows]
     rows = [heading, *cells]
     widths = [max(len(row[at]) for row in rows) for at in range(len(heading))]
@@ -88,7 +88,7 @@ def _crowd(row: Row) -> list[str]:
     rank, wins = row.rank, row.share
     ranks = f"{rank.value:.2f} {_bounds(rank, '.2f')}"
     won = f"{_part(wins.value)} [{100 * wins.low:.1f}, {100 * wins.high:.1f}]"
-    return [name_of(row.bot), str(row.sides), ranks, won, _part(row.fair), *_times(row)]
+    return [name_of(row.bot, NARROW), ranks, won, _part(row.fair), *_times(row)]
 
 
 def _bounds(interval: Interval, form: str) -> str:
@@ -109,9 +109,13 @@ def _part(value: float) -> str:
     return "–" if math.isnan(value) else f"{100 * value:.1f} %"
 
 
-def name_of(bot: str) -> str:
-    """Give a bot's name, the beginning of a long command left out."""
-    return bot if len(bot) <= WIDEST else "…" + bot[1 - WIDEST :]
+def name_of(bot: str, widest: int = WIDEST) -> str:
+    """Give a bot's name, the beginning of a long command left out.
+
+    >>> name_of("python3 my_bot.py", 12)
+    '…3 my_bot.py'
+    """
+    return bot if len(bot) <= widest else "…" + bot[1 - widest :]
 
 
 def notes(standing: Standing) -> list[str]:
