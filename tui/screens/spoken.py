@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 
+from tui.screens.veiled import VeiledScreen
 from tui.speech import tr
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Spoken(Screen[T]):
         self.refresh_bindings()
 
 
-class Fleeting(ModalScreen[T]):
+class Fleeting(VeiledScreen[T]):
     """A dialog that is written once, when it opens: it closes with `NOTHING` when another language is spoken."""
 
     NOTHING: ClassVar[Any] = None
