@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from textual.app import App, ComposeResult
@@ -19,6 +19,7 @@ from net.view import OfferKind, OfferView, Phase, TableView
 from tui import speech
 from tui.app import ParleyApp
 from tui.commands import ParleyCommands
+from tui.gallery import views
 from tui.possible import parsed
 from tui.screens.games import GamesScreen
 from tui.screens.lesson import LessonScreen
@@ -30,9 +31,12 @@ from tui.speech import seat_title
 from tui.still import StillTable, match_of, view_of
 from tui.study.library import Library, open_story
 
+if TYPE_CHECKING:
+    from tui.gallery.shot import GalleryApp
+
 GOLDEN = Path(__file__).parents[3] / "core" / "games" / "djambi" / "golden" / "four.record"
 ANYWHERE = ("Theme: ", "Language: ", "Board glyphs: ", "Go to: ", "Quit Parley")
-AWAY = {"Leave", "Back", "Export", "Import"}
+AWAY = {"Leave", "Back", "Export", "Import", "Open the table"}
 LEAVES = {"Rules", "Keys", "Promises"}
 """What is read elsewhere, is always possible, and takes long to be drawn."""
 
@@ -88,6 +92,8 @@ async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path)
         assert {"Hint", "Next", "Move"} <= lesson
         assert not {"View"} & lesson
         await all_done(pilot, SettingsScreen(Settings(), "default", "folder"))
+        assert {"Join", "New", "Talk"} <= await all_done(pilot, views.lobby(cast("GalleryApp", app)))
+        assert await all_done(pilot, views.new_table(cast("GalleryApp", app))) == {"Back", "Open the table"}
         await app.rooms.close()
 
 
