@@ -8,6 +8,7 @@ stands for all quiet ones). Each takes what serves his own chance best, and disl
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 
 from core.bots.bot import Budget
 from core.games.djambi.danger import hunted
@@ -24,6 +25,9 @@ PLACES = 2
 
 AIMS = 16
 """How many aims are looked at below the root."""
+
+DOUBT = 0.05
+"""How much worse a rival likes a turn that he is thought to choose a third as often."""
 
 PASS: Cells = ()
 """The path of a turn that is skipped."""
@@ -80,8 +84,22 @@ class Outlook:
             for branch in branches:
                 if branch.state.outcome is None and not self.spent():
                     branch.values, branch.line = self.look(branch.state, depth - 1, max(1, breadth - 1))
-        best = max(branches, key=lambda branch: self.good(player, branch.values))
-        return best.values, (best.path, *best.line)
+        branches.sort(key=lambda branch: -self.good(player, branch.values))
+        best = branches[0]
+        values = best.values if player == self.seat else self.mixed(player, branches[:breadth])
+        return values, (best.path, *best.line)
+
+    def mixed(self, player: int, branches: list[Branch]) -> Values:
+        """Give what a rival's choice promises, the less he likes a turn the less it counts: nobody is sure of him."""
+        if len(branches) == 1:
+            return branches[0].values
+        likes = [self.good(player, branch.values) for branch in branches]
+        parts = [exp((like - likes[0]) / DOUBT) for like in likes]
+        total = sum(parts)
+        return tuple(
+            sum(part * value for part, value in zip(parts, column, strict=True)) / total
+            for column in zip(*(branch.values for branch in branches), strict=True)
+        )
 
     def branches(self, state: State) -> list[Branch]:
         """List what the player to move may do that matters, each judged, and to do nothing."""

@@ -58,6 +58,9 @@ PLANS = {
     5: Plan(50000, 10, 20, (Stage(1, 100, 3), Stage(2, 30, 3), Stage(3, 10, 2), Stage(4, 4, 2))),
 }
 
+SQUARE = 81
+"""The cells of the board for which plans were made."""
+
 LOOKS = 12
 """How many of the best turns a thought tells."""
 
@@ -84,7 +87,7 @@ def ponder(
 ) -> Thought:
     """Think on a state as planned; `weights` say how much each seat's chance counts (default: only its own)."""
     spare = stray(state, seat, rng)
-    most = plan.nodes if budget.nodes is None else budget.nodes
+    most = measure(state, plan) if budget.nodes is None else budget.nodes
     if most <= 0 or budget.stop():
         return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 0)
     if rng.random() < plan.folly:
@@ -107,6 +110,11 @@ def ponder(
     for stage in plan.stages:
         _stage(outlook, state, branches, stage)
     return _told(state, seat, branches, spare, outlook.nodes)
+
+
+def measure(state: State, plan: Plan) -> int:
+    """Give the positions of a plan, fewer on the largest board, where each takes longer."""
+    return plan.nodes * SQUARE // max(SQUARE, len(state.field.cells))
 
 
 def stray(state: State, seat: Seat, rng: Random) -> Action:
@@ -134,11 +142,17 @@ def _stage(outlook: Outlook, state: State, branches: list[Branch], stage: Stage)
         values, line = branch.values, branch.line
         if branch.state.outcome is None:
             values, line = outlook.look(branch.state, max(1, depth), stage.breadth)
+            values = _between(branch.values, values) if stage.rounds > 1 else values
         if outlook.spent():
             break
         done.append(Branch(branch.path, branch.state, values, line))
     done.sort(key=lambda branch: -outlook.good(seat, branch.values))
     branches[: len(done)] = done
+
+
+def _between(one: Values, other: Values) -> Values:
+    """Give the middle of what a nearer and a farther look promise: both err, seldom alike."""
+    return tuple([(near + far) / 2 for near, far in zip(one, other, strict=True)])
 
 
 def turns_between(state: State) -> int:
