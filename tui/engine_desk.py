@@ -188,6 +188,11 @@ class Desk:
         match = self.match
         width, height, ascii_only = words.size()
         scene = match.state.scene(self._own)
+        if scene.atlas is not None:
+            from tui.text.towns import map_lines
+            from tui.theme import GLYPH_SETS, glyphs
+
+            return {"lines": map_lines(scene, glyphs(GLYPH_SETS[ascii_only]))}
         return {"lines": draw(scene, width, height, ascii_only=ascii_only)}
 
     def _go(self, words: Words) -> Answer:

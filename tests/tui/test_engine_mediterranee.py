@@ -138,3 +138,10 @@ def test_a_map_of_ones_own_is_read_from_its_file(ask: Ask, tmp_path: Path) -> No
         ask(f"new mediterranee map={file}")
     with pytest.raises(Fault, match="is not known here"):
         ask("new mediterranee map=0123456789abcdef")
+
+
+def test_a_map_is_shown_in_words(ask: Ask) -> None:
+    ask("new mediterranee seed=1")
+    lines = ask("show 80x24 ascii")["lines"]
+    assert len(lines) == 4
+    assert lines[0].startswith("MAP Rome: ")

@@ -60,6 +60,7 @@ async def _until_signal(errand: Callable[[], Awaitable[None]]) -> None:
     finally:
         for number in ENDED_BY:
             loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_IGN)  # whoever is ending already is not ended otherwise
 
 
 @asynccontextmanager
