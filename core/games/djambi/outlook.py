@@ -73,6 +73,10 @@ class Outlook:
         """Whether there is nothing left to spend."""
         return self.stopped or self.nodes >= self.most
 
+    def open(self, branch: Branch) -> bool:
+        """Whether there is something left to see: the match goes on, and the seat that thinks is in it."""
+        return branch.state.outcome is None and branch.values[self.seat] > 0 and not self.spent()
+
     def look(self, state: State, depth: int, breadth: int) -> tuple[Values, tuple[Cells, ...]]:
         """Give what a state promises after `depth` turns and the turns that lead there; `breadth` of each are tried."""
         branches = self.branches(state)
@@ -82,7 +86,7 @@ class Outlook:
         if depth > 1:
             branches = branches[:breadth]
             for branch in branches:
-                if branch.state.outcome is None and not self.spent():
+                if self.open(branch):
                     branch.values, branch.line = self.look(branch.state, depth - 1, max(1, breadth - 1))
         branches.sort(key=lambda branch: -self.good(player, branch.values))
         best = branches[0]
