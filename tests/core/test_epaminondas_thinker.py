@@ -155,7 +155,7 @@ def test_what_is_proved_is_true() -> None:
     """A proof never contradicts a plain search; what a plain search of four moves knows, level 5 knows."""
     found = 0
     for seed in range(16):
-        match = scattered({"size": "4x4", "ranks": "1", "repetition": "0"}, 2, seed)
+        match = scattered({"size": "3x4", "ranks": "1", "repetition": "0"}, 2, seed)
         value, told = truth(standing(match), 4), thought(match, 5, budget=Budget(800))
         if value:
             found += 1
@@ -203,7 +203,7 @@ def solved(following: dict[Key, list[Key]], values: dict[Key, int]) -> dict[Key,
 
 def test_level_five_plays_the_solved_value() -> None:
     """On a board solved whole it keeps the value of the position with every move."""
-    matches = [scattered({"size": "3x3", "ranks": "1", "repetition": "0"}, 2, seed) for seed in range(40)]
+    matches = [scattered({"size": "2x4", "ranks": "1", "repetition": "0"}, 2, seed) for seed in range(40)]
     states = [standing(match) for match in matches]
     values = solved(*closure(states[:]))
     kinds = set()
