@@ -24,6 +24,9 @@ BREADTH = 1.2
 RIPE = 3
 """How many random games a position gets before its moves are looked at one by one."""
 
+NEAR = 2
+"""How many moves from the root on one game is enough for that."""
+
 PAUSE = 32
 """How many games are played between two looks at the budget's `stop`."""
 
@@ -62,7 +65,7 @@ class Tree:
         node = self.root
         while node.solved is None:
             if not node.kids:
-                if path and node.visits < RIPE:
+                if path and node.visits < (RIPE if len(path) > NEAR else 1):
                     break
                 node.open_moves(ground)
                 continue

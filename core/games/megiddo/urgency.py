@@ -40,7 +40,7 @@ _LINES = tuple((line.mask, line.points) for line in LINES)
 def table(edges: Edges, *, reverse: bool) -> Table:
     """Give, for each window, its set and what its contents bring about: point and kind, by my stones and the foes'.
 
-    The key of the contents is the set of mine with the set of the foes' above it.
+    The key of the contents is the set of mine with the set of the foes' above it; without foes there is nothing.
     """
     return tuple((bits(window), dict(_contents(window, reverse=reverse))) for window in windows(edges).all)
 
@@ -85,13 +85,13 @@ def urgencies(
             foe |= each
             most = max(most, captured[other])
     urges, lines = _lined(stones, mine, foe)
-    ours, theirs = (min((count / (rules.arbatta - 2.0)) ** 2, 1.0) for count in (captured[colour], most))
-    weights = [HASTE[kind] + NEARER[kind] * (ours if kind == MENACE else theirs) for kind in range(len(HASTE))]
+    near, nearer = (min((count / (rules.arbatta - 2.0)) ** 2, 1.0) for count in (captured[colour], most))
+    weights = [HASTE[kind] + NEARER[kind] * (near if kind == MENACE else nearer) for kind in range(len(HASTE))]
     takes = 0
     for mask, contents in table(rules.edges, reverse=rules.reverse):
-        hits = contents.get(mine & mask | (foe & mask) << POINTS)
-        if hits is not None:
-            for point, kind in hits:
+        theirs = foe & mask
+        if theirs:
+            for point, kind in contents.get(mine & mask | theirs << POINTS, ()):
                 urges[point] += weights[kind]
                 if not kind:
                     takes |= 1 << point
