@@ -1,0 +1,129 @@
+"""Looking ahead on the map: what a displacement leads to, through its combats and the strokes that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.bots.bot import Budget
+from core.games.mediterranee import combat
+from core.games.mediterranee.appraisal import Appraiser
+from core.games.mediterranee.battle import Stage, Verdict
+from core.games.mediterranee.chart import members
+from core.games.mediterranee.exchange import Stake, Terms
+from core.games.mediterranee.movement import Force, Legs, ends, far_ends, infantry, marching, second_ends
+from core.games.mediterranee.phase import Phase
+from core.games.mediterranee.state import State
+from core.games.mediterranee.turn import displaced, end, force
+
+Scored = tuple[float, Legs]
+"""A displacement and what is expected of it; no legs: to stay."""
+
+
+class Campaign:
+    """Searches the map with one appraiser, within a budget of positions."""
+
+    def __init__(self, appraiser: Appraiser, budget: Budget) -> None:
+        """Search within a budget whose nodes are set."""
+        self.appraiser, self._budget = appraiser, budget
+        self.spent = False
+
+    @property
+    def looks(self) -> int:
+        """How many positions were weighed."""
+        return self.appraiser.looks
+
+    def over(self) -> bool:
+        """Tell whether to come to an end."""
+        if not self.spent:
+            self.spent = self.looks >= (self._budget.nodes or 0) or self._budget.stop()
+        return self.spent
+
+    def outlook(self, state: State, depth: int, width: int) -> float:
+        """Give what a position is worth to the side that thinks, its combats fought on the average."""
+        if state.outcome is not None:
+            return self.appraiser.value(state)
+        if state.phase is Phase.ORDER:
+            values = [self.outlook(combat.fought(state, clash), depth, width) for clash in state.clashes]
+            return max(values) if self._ours(state.seat) else min(values)
+        if state.battle is not None:
+            return self._fought(state, depth, width)
+        if depth <= 0 or self.over():
+            return self.appraiser.value(state)
+        return self.ranked(replace(state, owed=None, draws=0), width, depth)[0][0]
+
+    def ranked(self, state: State, width: int, depth: int, *, far: bool = False) -> list[Scored]:
+        """Give the displacements of the seat in turn, best for it first; the first `width` are looked into."""
+        sign = 1.0 if self._ours(state.seat) else -1.0
+        army = force(state, state.seat)
+        glances = self._glanced(state, army, singles(army, far=far))
+        glances.sort(key=lambda one: -sign * one[0])
+        more = self._glanced(state, army, iter(couples(army, glances, far=far)))
+        found = sorted((*glances, *more), key=lambda one: -sign * one[0])
+        if depth > 1:
+            deep = []
+            for _, legs in found[:width]:
+                if self.over():
+                    break
+                deep.append((self.outlook(after(state, army, legs), depth - 1, width), legs))
+            found = sorted(deep, key=lambda one: -sign * one[0]) or found
+        return found
+
+    def _glanced(self, state: State, army: Force, every: Iterator[Legs]) -> list[Scored]:
+        """Give what each displacement leads to at first glance, as far as the budget goes."""
+        found: list[Scored] = []
+        for legs in every:
+            if found and self.over():
+                break
+            found.append((self.outlook(after(state, army, legs), 0, 0), legs))
+        return found
+
+    def verdicts(self, state: State, depth: int, width: int) -> tuple[float, float, float]:
+        """Give what the three ends of a combat are worth to the side that thinks: attacker, defender, parted."""
+        assert state.battle is not None
+        ended = []
+        for verdict in (Verdict.ATTACKER, Verdict.DEFENDER, Verdict.PARTED):
+            battle = replace(state.battle, stage=Stage.OVER, verdict=verdict)
+            ended.append(self.outlook(combat.settled(replace(state, battle=battle)), depth, width))
+        return ended[0], ended[1], ended[2]
+
+    def _fought(self, state: State, depth: int, width: int) -> float:
+        battle = state.battle
+        assert battle is not None
+        won, lost, parted = self.verdicts(state, depth, width)
+        sign = 1.0 if self._ours(battle.seats[0]) else -1.0
+        stake = Stake(sign * (won - parted), sign * (lost - parted))
+        at = 0 if sign > 0 else 1
+        return parted + self.appraiser.fight(Terms(battle.kinds, battle.sizes), stake, battle.seats, at)
+
+    def _ours(self, seat: int) -> bool:
+        return self.appraiser.rules.sides[seat] == self.appraiser.side
+
+
+def after(state: State, army: Force, legs: Legs) -> State:
+    """Give the state after a displacement, or a pass."""
+    return combat.go_on(displaced(state, army, legs)) if legs else end(state)
+
+
+def singles(army: Force, *, far: bool) -> Iterator[Legs]:
+    """Give to stay and every displacement of one piece; `far`: those of a forced march beside them."""
+    yield ()
+    for piece in army.living():
+        for to in members(ends(army, piece) | (far_ends(army, piece) if far else 0)):
+            yield ((piece, army.board.at[piece], to),)
+
+
+COUPLED = 9
+"""Of how many of the best displacements two are tried together."""
+
+
+def couples(army: Force, glances: list[Scored], *, far: bool) -> list[Legs]:
+    """Give displacements of two pieces made of the best ones of one; `far`: in a forced march."""
+    best = [legs[0] for _, legs in glances if legs and ends(army, legs[0][0]) >> legs[0][2] & 1][:COUPLED]
+    found: list[Legs] = []
+    for first in best:
+        for second in best:
+            together = infantry(first[0], second[0]) or (far and marching(first[0], second[0]))
+            if together and second_ends(army, first[0], first[2], second[0]) >> second[2] & 1:
+                found.append((first, second))
+    return found

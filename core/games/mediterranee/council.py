@@ -1,0 +1,101 @@
+"""What to do in one's turn: displacements, forced marches, special cards and the order of combats, weighed together."""
+
+from __future__ import annotations
+
+from core.game import Seat, Spot
+from core.games.mediterranee.action import Action, Word, lone, pay
+from core.games.mediterranee.campaign import Campaign, Scored, singles
+from core.games.mediterranee.choice import BETRAY, REVOLT, few, has
+from core.games.mediterranee.exchange import PRICE
+from core.games.mediterranee.faces import Faces
+from core.games.mediterranee.movement import Legs
+from core.games.mediterranee.phase import SEDITION, TREASON, Phase
+from core.games.mediterranee.piece import GONE
+from core.games.mediterranee.state import State
+from core.games.mediterranee.turn import force, occupier
+
+Judged = tuple[float, Action]
+"""What an action is worth in points of cards, and the action."""
+
+
+class Council:
+    """Judges what a seat may do in its turn."""
+
+    def __init__(self, campaign: Campaign, depth: int, width: int) -> None:
+        """Look so many displacements ahead, into so many of each."""
+        self.campaign, self.depth, self.width = campaign, depth, width
+
+    def judged(self, state: State, seat: Seat) -> list[Judged]:
+        """Give actions with their worth, best first."""
+        if state.phase is Phase.ORDER:
+            found = [(self._outlook(state, seat, action, self.depth - 1), action) for action in few(state, seat)]
+        elif state.phase is Phase.MARCH:
+            found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth, far=True))
+        else:
+            found = self._acts(state, seat)
+        return sorted(found, key=lambda one: (-one[0], str(one[1])))
+
+    def _outlook(self, state: State, seat: Seat, action: Action, depth: int) -> float:
+        return self.campaign.outlook(state.play(seat, action), depth, self.width)
+
+    def _acts(self, state: State, seat: Seat) -> list[Judged]:
+        found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth))
+        found += self._march(state, seat)
+        if has(state, seat, SEDITION):
+            for own in state.rules.seats[seat]:
+                city = state.rules.chart.capitals[own]
+                if occupier(state, city) != GONE:
+                    action = Action(Word.SEDITION, (REVOLT, Spot(state.rules.chart.names[city])))
+                    found.append((self._outlook(state, seat, action, 1), action))
+        if has(state, seat, TREASON):
+            found += self._treasons(state, seat)
+        return found
+
+    def _moves(self, state: State, seat: Seat, ranked: list[Scored]) -> list[Judged]:
+        """Give the displacements that are legal as they were found, as actions."""
+        found = []
+        for value, legs in ranked:
+            action = state.complete(seat, _path(state, legs)) if legs else lone(Word.SKIP)
+            if action is not None and (legs or state.phase is Phase.ACT):
+                found.append((value, action))
+        return found
+
+    def _march(self, state: State, seat: Seat) -> list[Judged]:
+        """Judge the cheapest payment by the best march that it buys."""
+        payments = state.cards.payments(seat)
+        if not payments:
+            return []
+        price: Faces = min(payments, key=lambda faces: (cost(faces), faces))
+        action = pay(price)
+        if not state.is_legal(seat, action):
+            return []
+        paid = state.play(seat, action)
+        marches = self._moves(paid, seat, self.campaign.ranked(paid, self.width, self.depth, far=True))
+        return [(max(marches, key=lambda one: one[0])[0] - cost(price), action)] if marches else []
+
+    def _treasons(self, state: State, seat: Seat) -> list[Judged]:
+        """Judge what treason may have one piece do: leave a capital, or attack."""
+        found = []
+        for enemy in state.rules.enemies(seat):
+            army = force(state, enemy)
+            for legs in singles(army, far=False):
+                if not legs or self.campaign.over():
+                    continue
+                _, start, to = legs[0]
+                if not (start in state.rules.chart.capitals or army.foe >> to & 1):
+                    continue
+                names = state.rules.chart.names
+                action = state.complete(seat, (BETRAY, Spot(names[start]), Spot(names[to])))
+                if action is not None:
+                    found.append((self._outlook(state, seat, action, 1), action))
+        return found
+
+
+def cost(faces: Faces) -> float:
+    """Give what it costs to spend cards."""
+    return sum([PRICE[face] for face in faces])
+
+
+def _path(state: State, legs: Legs) -> tuple[Spot, ...]:
+    names = state.rules.chart.names
+    return tuple([Spot(names[city]) for _, start, to in legs for city in (start, to)])

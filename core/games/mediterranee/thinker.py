@@ -1,0 +1,172 @@
+"""The five levels of Méditerranée: cards mixed as a game of two, the map looked ahead upon, hidden hands imagined.
+
+1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 takes the best action at
+first glance and its highest cards; 3 solves its combats and looks one displacement ahead; 4 imagines more hands and
+looks two ahead, 5 more of both. A level is a number of positions, so that the same match, seat and seed give the same
+thought.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import cast
+
+from core.bots.bot import Budget, walk
+from core.bots.greedy import Greedy
+from core.bots.thought import Look, Thought
+from core.game import Seat
+from core.games.mediterranee.action import Action, Word
+from core.games.mediterranee.appraisal import Appraiser
+from core.games.mediterranee.battle import Stage, total
+from core.games.mediterranee.belief import Belief
+from core.games.mediterranee.campaign import Campaign
+from core.games.mediterranee.council import Council
+from core.games.mediterranee.deployment import deployed
+from core.games.mediterranee.exchange import Stake
+from core.games.mediterranee.melee import Melee
+from core.games.mediterranee.movement import ends
+from core.games.mediterranee.phase import Phase
+from core.games.mediterranee.state import State
+from core.games.mediterranee.turn import force, plays
+from core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How far a level goes: positions in all, displacements ahead and how many of each, hands and rounds in combat."""
+
+    nodes: int
+    depth: int = 1
+    width: int = 0
+    hands: int = 1
+    imagined: int = 1
+    rounds: int = 60
+
+
+PLANS = {
+    3: Plan(4_000, hands=4, imagined=1, rounds=60),
+    4: Plan(20_000, depth=2, width=10, hands=20, imagined=2, rounds=120),
+    5: Plan(60_000, depth=2, width=30, hands=40, imagined=4, rounds=250),
+}
+"""The levels that search."""
+
+TRIES = 6
+"""How many random actions are drawn until one leaves no capital to the enemy."""
+
+GLANCES = 120
+"""How many actions are looked at by who takes the best at first glance."""
+
+SURE = 45.0
+"""The lead in points with which a game is won three times in four."""
+
+HAND, FORCE = 50, 500
+"""For how many positions of the budget one hand is imagined in a combat that is fought, and in one that is foreseen."""
+
+LOOKS = 12
+"""How many of the best actions a thought tells."""
+
+
+def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
+    """Think for `seat` as far as the level goes (`core.bots.part.Thinker`); raise `IllegalAction` out of turn."""
+    match = _veiled(match.seen_by(seat), seat)
+    state = cast("State", match.state)
+    spare = cast("Action", walk(state, seat, rng))
+    if budget.stop() or budget.nodes == 0:
+        return Thought(spare, (Look(spare, 0.5),), 0)
+    if level == 1:
+        return _strayed(state, seat, rng, spare)
+    if state.phase in {Phase.SPECIAL, Phase.PLACE}:
+        return _told(deployed(state, seat, rng), 1)
+    if level not in PLANS:
+        return _grabbed(match, seat, rng, budget)
+    return _planned(state, seat, PLANS[level], rng, budget)
+
+
+def _veiled(match: Match, seat: Seat) -> Match:
+    """Give the match as it was before the other fighter put cards down that are a secret until one's own lie there."""
+    battle = cast("State", match.state).battle
+    if battle is None or battle.stage not in {Stage.EXCHANGE, Stage.TIE} or battle.lays(seat) == 0:
+        return match
+    if battle.table == (None, None) or not match.log or not match.log[-1].text.startswith(Word.CARDS):
+        return match
+    return match.at(match.ply - 1)
+
+
+def _strayed(state: State, seat: Seat, rng: Random, spare: Action) -> Thought:
+    """Play at random, but leave no capital to the enemy where it can be helped."""
+    looks = 1
+    while looks < TRIES and bare(state.play(seat, spare), seat):
+        spare = cast("Action", walk(state, seat, rng))
+        looks += 1
+    return Thought(spare, (Look(spare, 0.5),), looks)
+
+
+def bare(state: State, seat: Seat) -> bool:
+    """Tell whether a capital of a seat is empty and an enemy could enter it by an ordinary displacement."""
+    if state.outcome is not None or state.phase in {Phase.SPECIAL, Phase.PLACE}:
+        return False
+    rules = state.rules
+    held = state.board.held[0] | state.board.held[1]
+    empty = sum(1 << rules.chart.capitals[own] for own in rules.seats[seat]) & ~held
+    if not empty:
+        return False
+    armies = [force(state, enemy) for enemy in rules.enemies(seat) if plays(state, enemy)]
+    return any(ends(army, piece) & empty for army in armies for piece in army.living())
+
+
+def _grabbed(match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
+    """Take what looks best, and in a combat the highest cards."""
+    state = cast("State", match.state)
+    battle = state.battle
+    if battle is None or not battle.lays(seat):
+        most = GLANCES if budget.nodes is None else budget.nodes
+        return Greedy().think(match, seat, rng, Budget(most, budget.stop))
+    at = battle.seats.index(seat)
+    one, other = battle.kinds[at], battle.kinds[1 - at]
+    laid = [(float(total(one, other, action.faces)), action) for action in state.legal(seat)]
+    laid.sort(key=lambda judged: (-judged[0], str(judged[1])))
+    return _told(laid, len(laid))
+
+
+def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:
+    """Search as planned."""
+    most = plan.nodes if budget.nodes is None else budget.nodes
+    belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
+    campaign = Campaign(Appraiser(state, belief, max(1, min(plan.imagined, most // FORCE))), Budget(most, budget.stop))
+    if state.phase is not Phase.COMBAT:
+        judged = Council(campaign, plan.depth, plan.width).judged(state, seat)
+        return _told(judged or [(0.0, cast("Action", walk(state, seat, rng)))], campaign.looks)
+    won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
+    battle = state.battle
+    assert battle is not None
+    sign = 1.0 if state.rules.sides[battle.seats[0]] == state.rules.sides[seat] else -1.0
+    stake = Stake(sign * (won - parted), sign * (lost - parted))
+    laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
+    return _told([(parted + value, action) for value, action in laid], campaign.looks, drawn)
+
+
+def chance(value: float) -> float:
+    """Give a lead in points as a chance between 0 and 1.
+
+    >>> [round(chance(value), 2) for value in (-1000, 0, 45)]
+    [0.0, 0.5, 0.75]
+    """
+    return 1 / (1 + exp(-max(-LEAST, min(LEAST, THREE_IN_FOUR * value / SURE))))
+
+
+THREE_IN_FOUR = 1.0986
+"""Where the logistic curve passes three quarters."""
+
+LEAST = 30.0
+"""Where it is flat."""
+
+
+def _told(judged: list[tuple[float, Action]], looks: int, drawn: Action | None = None) -> Thought:
+    """Put what was judged in a thought, the best first, or the one that was drawn."""
+    chosen = judged[0][1] if drawn is None else drawn
+    first = [one for one in judged if one[1] == chosen]
+    rest = [one for one in judged if one[1] != chosen]
+    found = tuple(Look(action, chance(value)) for value, action in (*first, *rest)[:LOOKS])
+    return Thought(chosen, found, max(looks, 1))
