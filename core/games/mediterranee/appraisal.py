@@ -6,6 +6,7 @@ Only the board is weighed, not the hands: what a search spends is counted where 
 from __future__ import annotations
 
 from functools import cache
+from math import copysign, exp, log
 
 from core.games.mediterranee.belief import Belief
 from core.games.mediterranee.chart import Chart, members
@@ -71,7 +72,7 @@ class Appraiser:
         self.side = state.rules.sides[belief.seat]
         self._places = places(state.rules.chart, state.rules.teams)
         self._hands = tuple(belief.hands(seat)[:width] for seat in range(state.rules.players))
-        self._odds: dict[tuple[int, ...], float] = {}
+        self._odds: dict[tuple[object, ...], float] = {}
         self._capitals = tuple(1 << city for city in state.rules.chart.capitals)
         self.looks = 0
 
@@ -98,47 +99,42 @@ class Appraiser:
             if board.held[side] & citadels == citadels:
                 worth[side] += BOTH
         self._strokes(state, worth)
-        return worth[self.side] - worth[1 - self.side]
+        patience = 1.0 - state.quiet / (rules.draw_rounds * rules.players + 1)
+        return (worth[self.side] - worth[1 - self.side]) * patience
 
     def _strokes(self, state: State, worth: list[float]) -> None:
         """Add a part of the best stroke of each seat, in the order in which they play."""
-        players = state.rules.players
+        players, sides = state.rules.players, state.rules.sides
+        sizes = [self.size(state, seat) for seat in range(players)]
         for after in range(players):
             seat = (state.seat + after) % players
             if plays(state, seat):
-                worth[state.rules.sides[seat]] += TEMPO[after] * self.stroke(state, seat)
+                worth[sides[seat]] += TEMPO[after] * self.stroke(state, seat, sizes)
 
-    def stroke(self, state: State, seat: int) -> float:
+    def stroke(self, state: State, seat: int, sizes: list[int]) -> float:
         """Give what the best stroke of a seat would bring it, were it its turn."""
-        rules, board = state.rules, state.board
         army = force(state, seat)
-        foe = army.foe
-        citadels = rules.citadels[1 - army.side]
-        empty = citadels & ~foe & ~army.own
+        at, foe = state.board.at, army.foe
+        empty = self.rules.citadels[1 - army.side] & ~foe & ~army.own
         best = 0.0
         for piece in army.living():
             reach = ends(army, piece)
             if reach & empty:
                 best = max(best, CAPITAL)
-            if reach & foe:
-                for city in members(reach & foe):
-                    prey = board.on(city, rules.forces[1 - army.side])
-                    best = max(best, self.odds(state, piece, prey))
+            for city in members(reach & foe):
+                best = max(best, self.odds(piece, at.index(city), city, sizes))
         return best
 
-    def odds(self, state: State, piece: int, prey: int) -> float:
-        """Give what it would bring a piece's side to attack an enemy's, about."""
-        rules = state.rules
-        city = state.board.at[prey]
-        one, other = rules.owner[STATE[piece]], rules.owner[STATE[prey]]
-        guards = city in rules.chart.capitals
-        sizes = (self.size(state, one), self.size(state, other))
-        key = (one, ord(KINDS[piece]), sizes[0], other, ord(KINDS[prey]), sizes[1], guards)
+    def odds(self, piece: int, prey: int, city: int, sizes: list[int]) -> float:
+        """Give what it would bring a piece's side to attack an enemy's in a city, about."""
+        owner, kinds = self.rules.owner, (KINDS[piece], KINDS[prey])
+        one, other = owner[STATE[piece]], owner[STATE[prey]]
+        guards = city in self.rules.chart.capitals
+        key = (one, kinds, sizes[one], other, sizes[other], guards)
         found = self._odds.get(key)
         if found is None:
-            gain = PIECE[KINDS[prey]] + (CAPITAL if guards else 0.0)
-            stake = Stake(gain, -PIECE[KINDS[piece]])
-            found = max(0.0, self.fight(Terms((KINDS[piece], KINDS[prey]), sizes), stake, (one, other), 0))
+            stake = Stake(PIECE[kinds[1]] + (CAPITAL if guards else 0.0), -PIECE[kinds[0]])
+            found = max(0.0, self.fight(Terms(kinds, (sizes[one], sizes[other])), stake, (one, other), 0))
             self._odds[key] = found
         return found
 
@@ -150,9 +146,20 @@ class Appraiser:
     def fight(self, terms: Terms, stake: Stake, seats: tuple[int, int], at: int) -> float:
         """Give what an imagined combat is worth to the fighter `at`; the stake is the attacker's."""
         hands = (self._hands[seats[0]], self._hands[seats[1]])
-        even = Stake(*[round(each / GRAIN) * GRAIN for each in stake])
+        even = Stake(*map(rounded, stake))
         return worth(terms, even, hands, at, ROUNDS)
 
 
-GRAIN = 4.0
-"""Stakes of imagined combats are rounded to this many points, so that they are met again."""
+GRAIN = 0.18
+"""Stakes of imagined combats are rounded to powers of e to this, so that they are met again."""
+
+
+def rounded(stake: float) -> float:
+    """Give a stake near to this one, of which there are few.
+
+    >>> rounded(0.3), round(rounded(20.0), 1), round(rounded(-21.0), 1)
+    (0.0, 21.3, -21.3)
+    """
+    if abs(stake) < 1.0:
+        return 0.0
+    return copysign(exp(round(log(abs(stake)) / GRAIN) * GRAIN), stake)

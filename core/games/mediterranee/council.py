@@ -6,8 +6,7 @@ from core.game import Seat, Spot
 from core.games.mediterranee.action import Action, Word, lone, pay
 from core.games.mediterranee.campaign import Campaign, Scored, singles
 from core.games.mediterranee.choice import BETRAY, REVOLT, few, has
-from core.games.mediterranee.exchange import PRICE
-from core.games.mediterranee.faces import Faces
+from core.games.mediterranee.exchange import price
 from core.games.mediterranee.movement import Legs
 from core.games.mediterranee.phase import SEDITION, TREASON, Phase
 from core.games.mediterranee.piece import GONE
@@ -65,13 +64,14 @@ class Council:
         payments = state.cards.payments(seat)
         if not payments:
             return []
-        price: Faces = min(payments, key=lambda faces: (cost(faces), faces))
-        action = pay(price)
+        paid_with = min(payments, key=lambda faces: (sum(faces), faces))
+        action = pay(paid_with)
         if not state.is_legal(seat, action):
             return []
         paid = state.play(seat, action)
+        cost = price(paid_with, self.campaign.appraiser.belief.mine)
         marches = self._moves(paid, seat, self.campaign.ranked(paid, self.width, self.depth, far=True))
-        return [(max(marches, key=lambda one: one[0])[0] - cost(price), action)] if marches else []
+        return [(max(marches, key=lambda one: one[0])[0] - cost, action)] if marches else []
 
     def _treasons(self, state: State, seat: Seat) -> list[Judged]:
         """Judge what treason may have one piece do: leave a capital, or attack."""
@@ -89,11 +89,6 @@ class Council:
                 if action is not None:
                     found.append((self._outlook(state, seat, action, 1), action))
         return found
-
-
-def cost(faces: Faces) -> float:
-    """Give what it costs to spend cards."""
-    return sum([PRICE[face] for face in faces])
 
 
 def _path(state: State, legs: Legs) -> tuple[Spot, ...]:

@@ -21,8 +21,8 @@ from core.games.mediterranee.regret import Mixer
 TOTALS = 46
 """One more than the highest total there is."""
 
-PRICE = (*map(float, range(16)),)
-"""What a card is worth by its face: what it costs to spend it."""
+AMPLE, SCANT = 65.0, 20.0
+"""A card costs its face times the first over the second and the hand's sum: who has many points spends them lightly."""
 
 LISTED = 4096
 """How many exchanges are remembered."""
@@ -55,6 +55,15 @@ class Terms(NamedTuple):
     spies: bool = True
 
 
+def price(faces: Faces, hand: Faces) -> float:
+    """Give what it costs to spend some cards of a hand, in points.
+
+    >>> price((4, 10), (0, 0, 4, 6, 10)), price((10, 10), (0, 0, 10, 10, 40))
+    (22.75, 16.25)
+    """
+    return sum(faces) * AMPLE / (SCANT + sum(hand))
+
+
 class Holding:
     """One hand that a fighter may have: its plays, their totals and prices, and what a spy among them brings."""
 
@@ -63,31 +72,30 @@ class Holding:
         kind, against, size = terms.kinds[at], terms.kinds[1 - at], terms.sizes[at]
         self.plays = sorted(set(combinations(hand, size)))
         self.totals = [total(kind, against, faces) for faces in self.plays]
-        self.prices = [sum([PRICE[face] for face in faces]) for faces in self.plays]
+        self.prices = [price(faces, hand) for faces in self.plays]
         self.spies: dict[int, list[float]] = {}
         self.mixer = Mixer(len(self.plays))
         for place, faces in enumerate(self.plays):
             if terms.spies and sum(faces) == SPY:
                 rest = without(hand, [face for face in faces if face != ZERO])
-                self.spies[place] = _answers(rest, (kind, against, size), self.totals[place], stake)
+                fresh = [(total(kind, against, new), price(new, hand)) for new in set(combinations(rest, size))]
+                self.spies[place] = _answers(fresh, self.totals[place], stake)
 
     def payoffs(self, base: Sequence[float], front: Front) -> list[float]:
         """Give what each play brings against a front, less its price."""
-        found = [base[worth] - price for worth, price in zip(self.totals, self.prices, strict=True)]
+        found = [base[worth] - cost for worth, cost in zip(self.totals, self.prices, strict=True)]
         for place, answers in self.spies.items():
             found[place] = sum(map(mul, answers, front.often)) - self.prices[place]
         return found
 
 
-def _answers(rest: Faces, piece: tuple[str, str, int], kept: int, stake: Stake) -> list[float]:
-    """Give what a spy's best is against each total: to keep, or the new cards that pay best."""
-    kind, against, size = piece
+def _answers(fresh: list[tuple[int, float]], kept: int, stake: Stake) -> list[float]:
+    """Give what a spy's best is against each total: to keep, or the new cards that pay best (totals and prices)."""
     cheapest: dict[int, float] = {}
-    for faces in set(combinations(rest, size)):
-        worth, price = total(kind, against, faces), sum([PRICE[face] for face in faces])
-        cheapest[worth] = min(price, cheapest.get(worth, price))
+    for worth, cost in fresh:
+        cheapest[worth] = min(cost, cheapest.get(worth, cost))
     return [
-        max(stake.of(kept, theirs), *[stake.of(worth, theirs) - price for worth, price in cheapest.items()])
+        max(stake.of(kept, theirs), *[stake.of(worth, theirs) - cost for worth, cost in cheapest.items()])
         for theirs in range(TOTALS)
     ]
 

@@ -11,7 +11,7 @@ from core.bots.bot import never
 from core.games.mediterranee.action import Action, Word, cards, lone
 from core.games.mediterranee.battle import Battle, Stage, total
 from core.games.mediterranee.belief import Belief
-from core.games.mediterranee.exchange import PRICE, Exchange, Stake, Terms
+from core.games.mediterranee.exchange import Exchange, Stake, Terms, price
 from core.games.mediterranee.faces import Faces
 from core.games.mediterranee.regret import equilibrium
 from core.games.mediterranee.state import State
@@ -74,7 +74,7 @@ class Melee:
         return judged, judged[0][1]
 
     def _answer(self, at: int, play: Faces, rival: Faces) -> float:
-        return self._own(at).of(*self._totals(at, play, rival)) - sum([PRICE[face] for face in play])
+        return self._own(at).of(*self._totals(at, play, rival)) - price(play, self.belief.mine)
 
     def _totals(self, at: int, play: Faces, rival: Faces) -> tuple[int, int]:
         one, other = self.battle.kinds[at], self.battle.kinds[1 - at]
@@ -105,8 +105,8 @@ class Melee:
         size = self.battle.sizes[1 - at]
         worth = 0.0
         for hand in rivals:
-            worth -= max(self._theirs(at, play, mine) for play in set(combinations(hand, size)))
+            worth -= max(self._theirs(at, play, mine) - price(play, hand) for play in set(combinations(hand, size)))
         return worth / len(rivals)
 
     def _theirs(self, at: int, play: Faces, mine: Faces) -> float:
-        return self._own(1 - at).of(*self._totals(1 - at, play, mine)) - sum([PRICE[face] for face in play])
+        return self._own(1 - at).of(*self._totals(1 - at, play, mine))
