@@ -80,8 +80,10 @@ def play(browser: Browser, tale: Tale, match: Match) -> None:
         else:
             browser.press(f":{text}\r")
         match = match.seal(text, seat).deal()
-        if not secret or (at + 1 < len(log) and log[at + 1][0] == seat):
+        if not secret:
             browser.shows(rf" {match.ply} \S {re.escape(spelled(text)[:12])}|digest")
+        elif at + 1 < len(log) and log[at + 1][0] == seat:
+            browser.shows(rf"turn {match.ply + 1}\b|digest")
     assert match.digest() == told(tale).digest()
     browser.shows(f"digest {match.digest()[:16]}")
 
