@@ -22,6 +22,8 @@ ANY = "any"
 BAD_SEAT = sentence("--seat takes a number from 0 or any, not {given}.")
 TAKEN = sentence("Seat {seat} is taken.")
 FULL = sentence("There is no seat left at this table.")
+SECONDS_TO_FETCH = 60.0
+"""How long the history may take to come: a broker may be away, and others asleep, when a program comes back."""
 SECONDS_TO_SIT = 60.0
 """How long the host may take to give a seat."""
 NO_ANSWER = sentence("The host of the table has not given a seat within {seconds} seconds.")
@@ -54,7 +56,7 @@ def _settled(view: TableView) -> bool:
 
 async def take_seat(handle: TableHandle, seat: Seat | None, bot: str) -> None:
     """Sit down and wait until the host has given the seat; raise `Fault` where it goes to somebody else."""
-    await handle.caught_up()
+    await handle.caught_up(SECONDS_TO_FETCH)
     me = handle.table.me
     if not handle.view.mine and all(asked.author != me for asked in handle.table.annals.roster.asking()):
         await handle.sit(seat, bot)
