@@ -5,6 +5,7 @@ Only the board is weighed, not the hands: what a search spends is counted where 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import copysign, exp, log
 
@@ -12,8 +13,8 @@ from core.games.mediterranee.belief import Belief
 from core.games.mediterranee.chart import Chart, members
 from core.games.mediterranee.distance import FAR, lanes, roads
 from core.games.mediterranee.exchange import Stake, Terms, worth
-from core.games.mediterranee.movement import ends
-from core.games.mediterranee.piece import BOAT, KINDS, PIECES, STATE
+from core.games.mediterranee.movement import Board, ends
+from core.games.mediterranee.piece import BOAT, KINDS, STATE
 from core.games.mediterranee.state import State
 from core.games.mediterranee.turn import force, plays
 
@@ -25,6 +26,9 @@ PIECE = {"E": 22.0, "C": 20.0, "F": 16.0, "B": 16.0}
 
 STEP = 0.7
 """What each step away from the nearest enemy capital costs a piece."""
+
+PULL = 0.3
+"""What each step nearer to the second capital is worth once the first is taken."""
 
 LONGEST = 9
 """Steps after which it costs no more."""
@@ -45,22 +49,40 @@ ROUNDS = 24
 """How often the fighters of an imagined combat learn."""
 
 GUARD = 6.0
-"""What it is worth that one's capital is not empty."""
+"""What it is worth that one's capital is not empty, while the enemies have all their pieces."""
+
+LEAD = 20.0
+"""What it is worth to have all the pieces there are: a lead counts for more, the fewer are left."""
 
 
 @cache
-def places(chart: Chart, teams: tuple[int, ...]) -> tuple[tuple[float, ...], ...]:
-    """Give for each piece what it is worth in each city; where it is gone (the last) nothing."""
-    found = []
-    for piece in range(PIECES):
-        kind, side = KINDS[piece], teams[STATE[piece]]
-        tables = [(lanes if kind == BOAT else roads)(chart, own) for own, team in enumerate(teams) if team != side]
-        row = []
-        for ways in zip(*tables, strict=True):
-            near, far = sorted(LONGEST if way == FAR else min(way, LONGEST) for way in ways)
-            row.append(PIECE[kind] - STEP * (near + 0.25 * far))
-        found.append((*row, 0.0))
-    return tuple(found)
+def places(chart: Chart, goals: int, last: int) -> dict[str, tuple[float, ...]]:
+    """Give for each kind of piece what it is worth in each city; where it is gone (the last) nothing.
+
+    `goals` has a bit for each state whose capital the piece should come near to; `last` those of them that alone are
+    wanting, towards which it is drawn more.
+    """
+    found = {}
+    for kind, piece in PIECE.items():
+        ways = lanes if kind == BOAT else roads
+        rows = [-STEP * _far(each) for each in zip(*[ways(chart, own) for own in members(goals)], strict=True)]
+        for own in members(last):
+            rows = [
+                worth + PULL * (LONGEST - min(way, LONGEST)) for worth, way in zip(rows, ways(chart, own), strict=True)
+            ]
+        found[kind] = (*[piece + worth for worth in rows], 0.0)
+    return found
+
+
+def _far(ways: Sequence[int]) -> float:
+    """Weigh some distances: the least, and a quarter of the greatest."""
+    steps = [LONGEST if way == FAR else min(way, LONGEST) for way in ways]
+    return min(steps) + 0.25 * max(steps)
+
+
+def foes(teams: tuple[int, ...], side: int) -> int:
+    """Give the states that are not of a side, a bit each."""
+    return sum(1 << own for own, team in enumerate(teams) if team != side)
 
 
 class Appraiser:
@@ -70,7 +92,7 @@ class Appraiser:
         """Weigh for the side of the belief's seat; `width` is how many hands of each are thought of in a combat."""
         self.rules, self.belief = state.rules, belief
         self.side = state.rules.sides[belief.seat]
-        self._places = places(state.rules.chart, state.rules.teams)
+        self._rows: dict[tuple[int, int], list[tuple[int, tuple[float, ...]]]] = {}
         self._hands = tuple(belief.hands(seat)[:width] for seat in range(state.rules.players))
         self._odds: dict[tuple[object, ...], float] = {}
         self._capitals = tuple(1 << city for city in state.rules.chart.capitals)
@@ -84,14 +106,17 @@ class Appraiser:
             return 0.0 if not over.winners else WIN if self.belief.seat in over.winners else -WIN
         rules, board = state.rules, state.board
         worth = [0.0, 0.0]
-        for side, pieces in enumerate(rules.forces):
-            at, table = board.at, self._places
-            worth[side] = sum([table[piece][at[piece]] for piece in pieces])
+        at = board.at
+        for side in (0, 1):
+            worth[side] = sum([row[at[piece]] for piece, row in self._army(side, self._wanting(board, side))])
+        ahead = LEAD * (worth[0] - worth[1]) / (worth[0] + worth[1])
+        worth = [worth[0] + ahead, worth[1] - ahead]
+        full = len(rules.forces[0])
         for bit, team in zip(self._capitals, rules.teams, strict=True):
             if board.held[1 - team] & bit:
                 worth[1 - team] += CAPITAL
             elif board.held[team] & bit:
-                worth[team] += GUARD
+                worth[team] += GUARD * board.held[1 - team].bit_count() / full
         for seat, held in enumerate(state.specials):
             worth[rules.sides[seat]] += SPECIAL * held.bit_count()
         for side in (0, 1):
@@ -101,6 +126,21 @@ class Appraiser:
         self._strokes(state, worth)
         patience = 1.0 - state.quiet / (rules.draw_rounds * rules.players + 1)
         return (worth[self.side] - worth[1 - self.side]) * patience
+
+    def _wanting(self, board: Board, side: int) -> int:
+        """Give the one state whose capital a side has still to come to, as a bit; none where it holds none or both."""
+        goals = foes(self.rules.teams, side)
+        missing = [own for own in members(goals) if not board.held[side] & self._capitals[own]]
+        return 1 << missing[0] if len(missing) == 1 else 0
+
+    def _army(self, side: int, last: int) -> list[tuple[int, tuple[float, ...]]]:
+        """Give each piece of a side with what it is worth in each city."""
+        found = self._rows.get((side, last))
+        if found is None:
+            table = places(self.rules.chart, foes(self.rules.teams, side), last)
+            found = [(piece, table[KINDS[piece]]) for piece in self.rules.forces[side]]
+            self._rows[side, last] = found
+        return found
 
     def _strokes(self, state: State, worth: list[float]) -> None:
         """Add a part of the best stroke of each seat, in the order in which they play."""

@@ -26,7 +26,11 @@ class Campaign:
     def __init__(self, appraiser: Appraiser, budget: Budget) -> None:
         """Search within a budget whose nodes are set."""
         self.appraiser, self._budget = appraiser, budget
-        self.spent = False
+        self._share, self.spent = 1.0, False
+
+    def until(self, share: float) -> None:
+        """Go on until that part of all positions is looked at."""
+        self._share, self.spent = share, False
 
     @property
     def looks(self) -> int:
@@ -36,7 +40,7 @@ class Campaign:
     def over(self) -> bool:
         """Tell whether to come to an end."""
         if not self.spent:
-            self.spent = self.looks >= (self._budget.nodes or 0) or self._budget.stop()
+            self.spent = self.looks >= self._share * (self._budget.nodes or 0) or self._budget.stop()
         return self.spent
 
     def outlook(self, state: State, depth: int, width: int) -> float:

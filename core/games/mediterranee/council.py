@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.game import Seat, Spot
 from core.games.mediterranee.action import Action, Word, lone, pay
 from core.games.mediterranee.campaign import Campaign, Scored, singles
@@ -15,6 +17,13 @@ from core.games.mediterranee.turn import force, occupier
 
 Judged = tuple[float, Action]
 """What an action is worth in points of cards, and the action."""
+
+
+PARTS = (0.45, 0.8)
+"""How much of the budget goes to displacements, and by when marches are done; the rest is for special cards."""
+
+BETRAYALS = 2
+"""How many treasons are looked into."""
 
 
 class Council:
@@ -38,14 +47,17 @@ class Council:
         return self.campaign.outlook(state.play(seat, action), depth, self.width)
 
     def _acts(self, state: State, seat: Seat) -> list[Judged]:
+        self.campaign.until(PARTS[0])
         found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth))
+        self.campaign.until(PARTS[1])
         found += self._march(state, seat)
+        self.campaign.until(1.0)
         if has(state, seat, SEDITION):
             for own in state.rules.seats[seat]:
                 city = state.rules.chart.capitals[own]
                 if occupier(state, city) != GONE:
                     action = Action(Word.SEDITION, (REVOLT, Spot(state.rules.chart.names[city])))
-                    found.append((self._outlook(state, seat, action, 1), action))
+                    found.append((self._outlook(state, seat, action, self.depth), action))
         if has(state, seat, TREASON):
             found += self._treasons(state, seat)
         return found
@@ -74,21 +86,26 @@ class Council:
         return [(max(marches, key=lambda one: one[0])[0] - cost, action)] if marches else []
 
     def _treasons(self, state: State, seat: Seat) -> list[Judged]:
-        """Judge what treason may have one piece do: leave a capital, or attack."""
-        found = []
+        """Judge what treason may have one piece do: at a glance, and the best as far as all else."""
+        glances = [(self._outlook(state, seat, action, 1), action) for action in self._betrayals(state, seat)]
+        glances.sort(key=lambda one: (-one[0], str(one[1])))
+        if self.depth == 1:
+            return glances
+        return [(self._outlook(state, seat, action, self.depth), action) for _, action in glances[:BETRAYALS]]
+
+    def _betrayals(self, state: State, seat: Seat) -> Iterator[Action]:
+        """Give what treason may have one piece do: leave a capital, or attack."""
+        names, capitals = state.rules.chart.names, state.rules.chart.capitals
         for enemy in state.rules.enemies(seat):
             army = force(state, enemy)
             for legs in singles(army, far=False):
                 if not legs or self.campaign.over():
                     continue
                 _, start, to = legs[0]
-                if not (start in state.rules.chart.capitals or army.foe >> to & 1):
-                    continue
-                names = state.rules.chart.names
-                action = state.complete(seat, (BETRAY, Spot(names[start]), Spot(names[to])))
-                if action is not None:
-                    found.append((self._outlook(state, seat, action, 1), action))
-        return found
+                if start in capitals or army.foe >> to & 1:
+                    action = state.complete(seat, (BETRAY, Spot(names[start]), Spot(names[to])))
+                    if action is not None:
+                        yield action
 
 
 def _path(state: State, legs: Legs) -> tuple[Spot, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from core.games.mediterranee.action import Action, Word
-from core.games.mediterranee.appraisal import places
+from core.games.mediterranee.appraisal import foes, places
 from core.games.mediterranee.choice import few
 from core.games.mediterranee.movement import ends
 from core.games.mediterranee.opening import following
@@ -46,7 +46,8 @@ def _worth(state: State, piece: int, action: Action, struck: int) -> float:
     """Weigh a city for a piece: how near it is to the enemy, whether it keeps the capital or is in danger."""
     chart = state.rules.chart
     city = chart.index[action.path[0]]
-    worth = places(chart, state.rules.teams)[piece][city]
+    teams = state.rules.teams
+    worth = places(chart, foes(teams, teams[STATE[piece]]), 0)[KINDS[piece]][city]
     if city == chart.capitals[STATE[piece]]:
         worth += KEPT if KINDS[piece] == GUARD else -BARRED
     if KINDS[piece] != BOAT and not chart.land[city]:

@@ -47,8 +47,8 @@ class Plan:
 
 PLANS = {
     3: Plan(4_000, hands=4, imagined=1, rounds=60),
-    4: Plan(20_000, depth=2, width=10, hands=20, imagined=2, rounds=120),
-    5: Plan(60_000, depth=2, width=30, hands=40, imagined=4, rounds=250),
+    4: Plan(6_000, depth=2, width=16, hands=20, imagined=2, rounds=120),
+    5: Plan(30_000, depth=3, width=9, hands=40, imagined=3, rounds=250),
 }
 """The levels that search."""
 
