@@ -22,7 +22,7 @@ from core.games.mediterranee.hand import Hand
 from core.games.mediterranee.phase import Phase
 from core.games.mediterranee.regret import equilibrium
 from core.games.mediterranee.state import State
-from core.games.mediterranee.thinker import bare, think
+from core.games.mediterranee.thinker import PLANS, bare, think
 from core.match import Match
 from tests.core.mediterranee_positions import stand
 
@@ -76,6 +76,9 @@ def test_every_phase_and_level_is_legal(options: dict[str, str]) -> None:
         assert found.looks[0].action == found.action
         assert all(match.state.is_legal(seat, look.action) and 0 <= look.chance <= 1 for look in found.looks)
         assert found.nodes >= 1
+        if level in PLANS and str(found.action).startswith("pay "):
+            paid = match.play(str(found.action), seat).state
+            assert paid.is_legal(seat, paid.parse(seat, found.looks[0].line[0]))
         match = match.seal(str(found.action), seat).deal()
     assert {Phase.PLACE, Phase.ACT, Phase.COMBAT} <= set(met)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from core.game import Seat, Spot
 from core.games.mediterranee.action import Action, Word, lone, pay
@@ -15,8 +17,13 @@ from core.games.mediterranee.piece import GONE
 from core.games.mediterranee.state import State
 from core.games.mediterranee.turn import force, occupier
 
-Judged = tuple[float, Action]
-"""What an action is worth in points of cards, and the action."""
+
+class Judged(NamedTuple):
+    """What an action is worth in points of cards, the action, and what is expected to follow."""
+
+    value: float
+    action: Action
+    line: tuple[str, ...] = ()
 
 
 PARTS = (0.45, 0.8)
@@ -36,12 +43,23 @@ class Council:
     def judged(self, state: State, seat: Seat) -> list[Judged]:
         """Give actions with their worth, best first."""
         if state.phase is Phase.ORDER:
-            found = [(self._outlook(state, seat, action, self.depth - 1), action) for action in few(state, seat)]
+            found = [Judged(self._outlook(state, seat, action, self.depth - 1), action) for action in few(state, seat)]
         elif state.phase is Phase.MARCH:
             found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth, far=True))
         else:
             found = self._acts(state, seat)
-        return sorted(found, key=lambda one: (-one[0], str(one[1])))
+        found.sort(key=lambda one: (-one.value, str(one.action)))
+        if found and not found[0].line:
+            found[0] = found[0]._replace(line=self._reply(state.play(seat, found[0].action)))
+        return found
+
+    def _reply(self, state: State) -> tuple[str, ...]:
+        """Give what the next seat is expected to do, where its turn follows at once."""
+        if state.outcome is not None or state.phase is not Phase.ACT:
+            return ()
+        ready = replace(state, owed=None, draws=0)
+        replies = self._moves(ready, Seat(ready.seat), self.campaign.ranked(ready, 0, 1))
+        return (str(replies[0].action),) if replies else ()
 
     def _outlook(self, state: State, seat: Seat, action: Action, depth: int) -> float:
         return self.campaign.outlook(state.play(seat, action), depth, self.width)
@@ -57,18 +75,18 @@ class Council:
                 city = state.rules.chart.capitals[own]
                 if occupier(state, city) != GONE:
                     action = Action(Word.SEDITION, (REVOLT, Spot(state.rules.chart.names[city])))
-                    found.append((self._outlook(state, seat, action, self.depth), action))
+                    found.append(Judged(self._outlook(state, seat, action, self.depth), action))
         if has(state, seat, TREASON):
             found += self._treasons(state, seat)
         return found
 
     def _moves(self, state: State, seat: Seat, ranked: list[Scored]) -> list[Judged]:
         """Give the displacements that are legal as they were found, as actions."""
-        found = []
+        found: list[Judged] = []
         for value, legs in ranked:
             action = state.complete(seat, _path(state, legs)) if legs else lone(Word.SKIP)
             if action is not None and (legs or state.phase is Phase.ACT):
-                found.append((value, action))
+                found.append(Judged(value, action))
         return found
 
     def _march(self, state: State, seat: Seat) -> list[Judged]:
@@ -83,15 +101,19 @@ class Council:
         paid = state.play(seat, action)
         cost = price(paid_with, self.campaign.appraiser.belief.mine)
         marches = self._moves(paid, seat, self.campaign.ranked(paid, self.width, self.depth, far=True))
-        return [(max(marches, key=lambda one: one[0])[0] - cost, action)] if marches else []
+        if not marches:
+            return []
+        best = max(marches, key=lambda one: one.value)
+        return [Judged(best.value - cost, action, (str(best.action),))]
 
     def _treasons(self, state: State, seat: Seat) -> list[Judged]:
         """Judge what treason may have one piece do: at a glance, and the best as far as all else."""
-        glances = [(self._outlook(state, seat, action, 1), action) for action in self._betrayals(state, seat)]
-        glances.sort(key=lambda one: (-one[0], str(one[1])))
+        glances = [Judged(self._outlook(state, seat, action, 1), action) for action in self._betrayals(state, seat)]
+        glances.sort(key=lambda one: (-one.value, str(one.action)))
         if self.depth == 1:
             return glances
-        return [(self._outlook(state, seat, action, self.depth), action) for _, action in glances[:BETRAYALS]]
+        best = [one.action for one in glances[:BETRAYALS]]
+        return [Judged(self._outlook(state, seat, action, self.depth), action) for action in best]
 
     def _betrayals(self, state: State, seat: Seat) -> Iterator[Action]:
         """Give what treason may have one piece do: leave a capital, or attack."""

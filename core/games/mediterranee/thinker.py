@@ -8,6 +8,7 @@ thought.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -22,7 +23,7 @@ from core.games.mediterranee.appraisal import Appraiser
 from core.games.mediterranee.battle import Stage, total
 from core.games.mediterranee.belief import Belief
 from core.games.mediterranee.campaign import Campaign
-from core.games.mediterranee.council import Council
+from core.games.mediterranee.council import Council, Judged
 from core.games.mediterranee.deployment import deployed
 from core.games.mediterranee.exchange import Stake
 from core.games.mediterranee.melee import Melee
@@ -78,7 +79,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     if level == 1:
         return _strayed(state, seat, rng, spare)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
-        return _told(deployed(state, seat, rng), 1)
+        return _told(_even([Judged(*one) for one in deployed(state, seat, rng)]), 1)
     if level not in PLANS:
         return _grabbed(match, seat, rng, budget)
     return _planned(state, seat, PLANS[level], rng, budget)
@@ -125,9 +126,9 @@ def _grabbed(match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
         return Greedy().think(match, seat, rng, Budget(most, budget.stop))
     at = battle.seats.index(seat)
     one, other = battle.kinds[at], battle.kinds[1 - at]
-    laid = [(float(total(one, other, action.faces)), action) for action in state.legal(seat)]
-    laid.sort(key=lambda judged: (-judged[0], str(judged[1])))
-    return _told(laid, len(laid))
+    laid = [Judged(float(total(one, other, action.faces)), action) for action in state.legal(seat)]
+    laid.sort(key=lambda judged: (-judged.value, str(judged.action)))
+    return _told(_even(laid), len(laid))
 
 
 def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:
@@ -137,14 +138,19 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     campaign = Campaign(Appraiser(state, belief, max(1, min(plan.imagined, most // FORCE))), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
         judged = Council(campaign, plan.depth, plan.width).judged(state, seat)
-        return _told(judged or [(0.0, cast("Action", walk(state, seat, rng)))], campaign.looks)
+        return _told(judged or [Judged(0.0, cast("Action", walk(state, seat, rng)))], campaign.looks)
     won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
     battle = state.battle
     assert battle is not None
     sign = 1.0 if state.rules.sides[battle.seats[0]] == state.rules.sides[seat] else -1.0
     stake = Stake(sign * (won - parted), sign * (lost - parted))
     laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
-    return _told([(parted + value, action) for value, action in laid], campaign.looks, drawn)
+    return _told([Judged(parted + value, action) for value, action in laid], campaign.looks, drawn)
+
+
+def _even(judged: list[Judged]) -> list[Judged]:
+    """Give what was judged without a view of the whole game as if the best left all open."""
+    return [one._replace(value=one.value - judged[0].value) for one in judged]
 
 
 def chance(value: float) -> float:
@@ -163,10 +169,10 @@ LEAST = 30.0
 """Where it is flat."""
 
 
-def _told(judged: list[tuple[float, Action]], looks: int, drawn: Action | None = None) -> Thought:
+def _told(judged: Sequence[Judged], looks: int, drawn: Action | None = None) -> Thought:
     """Put what was judged in a thought, the best first, or the one that was drawn."""
-    chosen = judged[0][1] if drawn is None else drawn
-    first = [one for one in judged if one[1] == chosen]
-    rest = [one for one in judged if one[1] != chosen]
-    found = tuple(Look(action, chance(value)) for value, action in (*first, *rest)[:LOOKS])
+    chosen = judged[0].action if drawn is None else drawn
+    first = [one for one in judged if one.action == chosen]
+    rest = [one for one in judged if one.action != chosen]
+    found = tuple(Look(one.action, chance(one.value), one.line) for one in (*first, *rest)[:LOOKS])
     return Thought(chosen, found, max(looks, 1))
