@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from core.fault import Fault, sentence
+from core.fault import Fault
 from tui import __version__, misuse, speech
 from tui.arena.entry import arena
 from tui.faces import show
+from tui.given import pairs
 from tui.pages import Cover, Page, speak
 from tui.play import Play
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
 
-BAD_PAIR = sentence("--option takes NAME=VALUE, not {given}.")
 
 app = typer.Typer(
     name="parley",
@@ -68,17 +68,6 @@ def listen(words: list[str]) -> None:
         wanted = value if given else "".join(words[at : at + 1])
         if name == "--lang" and wanted in speech.LANGUAGES:
             speech.use(wanted)
-
-
-def pairs(options: list[str] | None) -> dict[str, str]:
-    """Read NAME=VALUE words; raise `Fault`."""
-    found = {}
-    for word in options or ():
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise Fault(BAD_PAIR, given=word)
-        found[name] = value
-    return found
 
 
 def learn(path: str, game: str = "") -> dict[str, str]:

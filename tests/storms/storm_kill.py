@@ -8,13 +8,14 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
 from core.game import DEALER
 from net import mosquitto
-from net.broker import RunningBroker, start_broker
+from net.broker import BrokerFault, RunningBroker, start_broker
 from net.transport import ROOM_USER
 from tests.net.party import ROOM
 from tests.storms.program import Cast, Event, Program, Stuck
@@ -23,6 +24,8 @@ GOAL_SECONDS = 4.0
 """Within which one who was killed is to play on, on loopback."""
 PAUSE = 0.4
 """Seconds before each decision, so that a game is long enough for all that befalls it."""
+BREATH = 0.5
+"""Seconds after which a broker is started again that could not be."""
 NAMES = ("p0", "p1", "p2", "p3")
 HIDDEN = "?"
 
@@ -155,7 +158,11 @@ class Evening:
         assert self.broker is not None
         kind, port = self.broker.kind.value, self.broker.port
         await self.broker.kill()
-        self.broker = await start_broker(kind, port=port, user=ROOM_USER, password=ROOM.broker_password)
+        self.broker = None
+        while self.broker is None:
+            with suppress(BrokerFault):  # a call of some other program has the port for a while
+                self.broker = await start_broker(kind, port=port, user=ROOM_USER, password=ROOM.broker_password)
+            await asyncio.sleep(0 if self.broker else BREATH)
         self.result.restarts += 1
 
     async def _finish(self) -> None:

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from shutil import which
-from typing import Self
 
 from core import bots
 from core.bots import pairing
@@ -21,6 +20,7 @@ from tui.arena.book import Book
 from tui.arena.contest import Contest, sorted_words
 from tui.arena.crew import Crew, Hear
 from tui.arena.played import Played
+from tui.arena.show import Lines, Show
 from tui.arena.standing import Standing, stand, tested
 from tui.bot_process import command_of
 from tui.speech import tr
@@ -72,35 +72,6 @@ def trial_of(wish: Wish, contest: Contest) -> Trial | None:
     if not contest.paired:
         raise Fault(NO_TRIAL, sides=len(contest.sides))
     return Trial(*wish.sprt)
-
-
-class Show:
-    """What is seen while games are played: here nothing."""
-
-    def __enter__(self) -> Self:
-        """Begin."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End."""
-
-    def take(self, played: Played, games: dict[int, Played]) -> None:
-        """See one more game, `games` being all of them."""
-
-
-class Lines(Show):
-    """A line for each game, where there is no terminal."""
-
-    def __init__(self, contest: Contest, asked: int) -> None:
-        """Keep the contest, and how many games are to be played."""
-        self._contest = contest
-        self._asked = asked
-
-    def take(self, played: Played, games: dict[int, Played]) -> None:
-        """Print the line."""
-        del games
-        sys.stdout.write(report.game_line(self._contest, played, self._asked) + "\n")
-        sys.stdout.flush()
 
 
 def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:

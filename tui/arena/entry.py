@@ -53,7 +53,7 @@ def arena(
 ) -> int:
     """Let bots play matches in pairs with seats exchanged, and weigh how strong they are."""
     from tui.arena import command
-    from tui.cli import pairs
+    from tui.given import pairs
 
     wish = command.Wish(
         game=game,

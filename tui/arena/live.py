@@ -12,9 +12,9 @@ from rich.text import Text
 
 from core.fault import sentence
 from tui.arena import report
-from tui.arena.command import Show
 from tui.arena.contest import Contest
 from tui.arena.played import Played
+from tui.arena.show import Show
 from tui.arena.standing import stand
 from tui.speech import tr
 

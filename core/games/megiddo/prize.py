@@ -79,7 +79,7 @@ def chances(totals: tuple[int, ...], target: int) -> Worth:
     """Guess each colour's chance of a match that goes on from these totals; they add up to 1.
 
     >>> [round(chance, 2) for chance in chances((20, 6), 36)]
-    [0.78, 0.22]
+    [0.77, 0.23]
     """
     best = max(totals)
     games = 1.0 + max(target - best, 1) / GAIN

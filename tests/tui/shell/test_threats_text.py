@@ -36,8 +36,8 @@ def talk_at(view: TableView) -> tuple[TableTalk, list[str]]:
 @pytest.mark.parametrize(
     ("language", "asked", "told"),
     [
-        ("en", "menaces", "THREAT ● Seat 0 can fill the line A on A6."),
-        ("en", "threats", "THREAT ● Seat 0 can fill the line A on A6."),
+        ("en", "menaces", "THREAT ● Red can fill the line A on A6."),
+        ("en", "threats", "THREAT ● Red can fill the line A on A6."),
         ("fr", "menaces", "A6"),
     ],
 )

@@ -160,8 +160,8 @@ def test_pacts_are_told_where_they_are_made_and_where_they_end(story: Story) -> 
     pacts = [one for one in told.tellings if one.kind is Kind.PACT]
     if story.record.header.game == "megiddo":
         assert [(one.ply, one.words) for one in pacts] == [
-            (2, "Seat 1 and seat 2: a truce until turn 9."),
-            (8, "Seat 1 and seat 2: a truce until turn 9 (kept)."),
+            (2, "Blue and green: a truce until turn 9."),
+            (8, "Blue and green: a truce until turn 9 (kept)."),
         ]
     else:
         assert pacts == []
