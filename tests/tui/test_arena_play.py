@@ -22,6 +22,7 @@ from tui.arena.bout import Chooser, Home, play
 from tui.arena.command import Wish
 from tui.arena.contest import Contest, sorted_words
 from tui.arena.played import Played
+from tui.arena.show import Lines
 from tui.arena.standing import stand
 from tui.bot_process import BotProcess
 
@@ -181,7 +182,7 @@ def test_a_match_of_several_sittings(
         sitting.kill()
     wish = Wish(GAME[0], GAME[1:], games=4, jobs=1, out=str(folder), resume=True)
     with monkeypatch.context() as patched:
-        patched.setattr(command.Lines, "take", lambda *_: signal.raise_signal(signal.SIGTERM))
+        patched.setattr(Lines, "take", lambda *_: signal.raise_signal(signal.SIGTERM))
         assert command.run(wish) == 130
     assert "Stopped after 2 of 4 games." in capsys.readouterr().out
     assert command.run(wish) == 0
