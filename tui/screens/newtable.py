@@ -22,10 +22,11 @@ from tui.bot_words import SILENT, bot_label, characters, may_deal, with_characte
 from tui.plan import ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row
 from tui.screens.spoken import Spoken
-from tui.speech import seat_brief, seat_word, tell, tr, word
+from tui.speech import calling, seat_brief, seat_word, tell, tr, word
 from tui.timepiece import pace_words
 from tui.widgets.foot import Foot
 from tui.witnesses import check_witness, flag_labels, flag_words
+from tui.worn import called
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
 """The columns of a seat's name, and those on a wide terminal."""
@@ -221,16 +222,22 @@ class NewTableScreen(Spoken[Plan | None]):
         self.sitters = fitting
         return True
 
+    @property
+    def _seat_room(self) -> int:
+        """The columns of a seat's name."""
+        return WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
+
     async def _show_seats(self) -> None:
-        names_ = self.game.seats({option.name: self.values[option.name] for option in self.game.options})
+        options = {option.name: self.values[option.name] for option in self.game.options}
+        with calling(called(self.game.name, options.items())):
+            names_ = [seat_label(name, self._seat_room) for name in self.game.seats(options)]
         allowed = [ME, OPEN] if self.kind is Kind.ONLINE else [ME]
         labels = {name: tr(SITTERS[name]) for name in allowed}
         labels |= {level: bot_label(level) for level in bots_of(self.game.name)}
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
-        room = WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
         rows = [
-            Row(seat_label(name, room), Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
+            Row(name, Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
             for seat, name in enumerate(names_)
             if self.sitters[seat]
         ]
