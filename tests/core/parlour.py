@@ -1,0 +1,67 @@
+"""A parlour: a match of Djambi among personas in one process, who hear everything at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.blows import Deed
+from core.bots.bot import Budget
+from core.bots.envoy import Envoy
+from core.bots.greedy import Greedy
+from core.bots.honour import Conscience
+from core.bots.persona import Persona
+from core.game import Seat
+from core.games import find as game
+from core.match import Match
+from core.pacts import Pact, ledger_of
+from core.talk import Said
+
+NODES = 24
+"""Actions that each looks at: weak, but quick."""
+
+
+class Parlour:
+    """A match of personas who hear everything at once."""
+
+    def __init__(self, personas: tuple[Persona, ...], seed: int, players: str = "4") -> None:
+        """Sit down."""
+        self.personas, self.rng = personas, Random(seed)
+        self.match = Match.new(game("djambi"), {"players": players})
+        self.talk: list[Said] = []
+        self.story: tuple[Deed, ...] = ()
+
+    @property
+    def pacts(self) -> tuple[Pact, ...]:
+        """The ledger of the table."""
+        return ledger_of(self.match.names, self.story, self.talk)
+
+    def say(self, seat: int, act: tuple[str, ...]) -> None:
+        """Say something."""
+        self.talk.append(Said(Seat(seat), str(seat), len(self.talk), self.match.ply, "", act))
+
+    def conscience(self, seat: int) -> Conscience:
+        """Look into one of them."""
+        return Conscience(self.match, self.talk, Seat(seat), self.personas[seat], self.story)
+
+    def turn(self) -> None:
+        """Let the one to move say something, the others answer, and let him move."""
+        seat = self.match.mover()
+        remark = Envoy(self.conscience(seat), self.rng).remark()
+        if remark is not None:
+            self.say(seat, remark)
+        for other in range(len(self.personas)):
+            for act in Envoy(self.conscience(other), self.rng).answers():
+                self.say(other, act)
+        thought = Greedy().think(self.match, seat, self.rng, Budget(NODES))
+        conscience = self.conscience(seat)
+        choice = conscience.choose(thought, self.rng)
+        if conscience.temper.price > 1:
+            for pact in choice.breaks:
+                self.say(seat, Envoy(conscience, self.rng).withdrawal(pact))
+        self.story = (*self.story, conscience.deed(choice.action))
+        self.match = self.match.play(str(choice.action), seat)
+
+    def play(self, plies: int) -> None:
+        """Play so many plies, or to the end."""
+        while self.match.ply < plies and self.match.state.outcome is None:
+            self.turn()
