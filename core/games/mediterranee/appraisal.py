@@ -45,7 +45,7 @@ SPECIAL = 8.0
 TEMPO = (0.75, 0.45, 0.3, 0.2)
 """How much of its best stroke counts for the seat that plays next, the one after it, and so on."""
 
-ROUNDS = 24
+ROUNDS = 20
 """How often the fighters of an imagined combat learn."""
 
 GUARD = 6.0
@@ -190,7 +190,7 @@ class Appraiser:
         return worth(terms, even, hands, at, ROUNDS)
 
 
-GRAIN = 0.18
+GRAIN = 0.25
 """Stakes of imagined combats are rounded to powers of e to this, so that they are met again."""
 
 
@@ -198,7 +198,7 @@ def rounded(stake: float) -> float:
     """Give a stake near to this one, of which there are few.
 
     >>> rounded(0.3), round(rounded(20.0), 1), round(rounded(-21.0), 1)
-    (0.0, 21.3, -21.3)
+    (0.0, 20.1, -20.1)
     """
     if abs(stake) < 1.0:
         return 0.0
