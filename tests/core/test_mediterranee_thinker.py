@@ -226,3 +226,13 @@ def test_the_first_level_keeps_its_capital() -> None:
     assert sum(bared) <= 2
     rng = Random(1)
     assert sum(bare(state.play(Seat(0), cast("Action", walk(state, Seat(0), rng))), Seat(0)) for _ in range(30)) > 5
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_a_march_that_was_paid_for_is_the_best_there_is(level: int) -> None:
+    """Whoever can enter the second empty capital by a march alone pays for it, and then goes there."""
+    state = stand("rE THE, kE ALX, rF1 ROM, kF1 CON, aF3 SLM, cF3 PAL", hands={"r": "0 0 2 4"})
+    match = Match.at_position(find("mediterranee"), state.to_json())
+    while match.state.active == (0,) and not str(match.log[-1].text if match.log else "").startswith("march"):
+        match = match.play(str(think(match, Seat(0), level, Random(1), Budget(600)).action))
+    assert of(match).board.at[2] == of(match).rules.chart.index["CAR"]

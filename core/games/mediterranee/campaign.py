@@ -57,13 +57,18 @@ class Campaign:
         return self.ranked(replace(state, owed=None, draws=0), width, depth)[0][0]
 
     def ranked(self, state: State, width: int, depth: int, *, far: bool = False) -> list[Scored]:
-        """Give the displacements of the seat in turn, best for it first; the first `width` are looked into."""
+        """Give the displacements of the seat in turn, best for it first; the first `width` are looked into.
+
+        `far`: only those that a forced march has been paid for.
+        """
         sign = 1.0 if self._ours(state.seat) else -1.0
         army = force(state, state.seat)
         glances = self._glanced(state, army, singles(army, far=far))
         glances.sort(key=lambda one: -sign * one[0])
         more = self._glanced(state, army, iter(couples(army, glances, far=far)))
         found = sorted((*glances, *more), key=lambda one: -sign * one[0])
+        if far:
+            found = [one for one in found if marches(army, one[1])]
         if depth > 1:
             deep = []
             for _, legs in found[:width]:
@@ -115,6 +120,14 @@ def singles(army: Force, *, far: bool) -> Iterator[Legs]:
     for piece in army.living():
         for to in members(ends(army, piece) | (far_ends(army, piece) if far else 0)):
             yield ((piece, army.board.at[piece], to),)
+
+
+def marches(army: Force, legs: Legs) -> bool:
+    """Tell whether a displacement is one that a forced march is paid for (R15, R16)."""
+    if len(legs) == 1:
+        piece, _, to = legs[0]
+        return bool(far_ends(army, piece) >> to & 1)
+    return bool(legs) and marching(legs[0][0], legs[1][0])
 
 
 COUPLED = 9
