@@ -23,6 +23,11 @@ HEADS_MS = 15_000
 """Between heads while something happens."""
 CALM_MS = 60_000
 """Between heads after a round in which all agreed."""
+SILENT_MS = 120_000
+"""How long after the last event heads are no calmer while a member has not said that he has it too.
+
+He may be away; he may also be beyond a cut of which nobody's connection knows.
+"""
 UNKNOWN_MS = 1_000
 """From an event with an unknown predecessor to heads and a request."""
 BREATH_MS = 200
@@ -90,6 +95,7 @@ class Sync:
         self._agreed = True
         self._doubtful = False
         self._level: set[bytes] = set()
+        self._grew_at = -SILENT_MS
 
     @property
     def level(self) -> bool:
@@ -177,7 +183,7 @@ class Sync:
 
     def hear_event(self, now: int) -> None:
         """Notice that the log has grown, by whomever."""
-        self._agreed = False
+        self._agreed, self._grew_at = False, now
         self._level.clear()
         if self.stage is Stage.LIVE:
             self._say_by(now + HEADS_MS)
@@ -245,7 +251,8 @@ class Sync:
         if self._heads_at is None or now < self._heads_at:
             return ()
         want = self._want_at is not None and now >= self._want_at
-        calm = self._heard > 0 and self._agreed and self.stage is Stage.LIVE
+        told = not self._members or self.level or now >= self._grew_at + SILENT_MS
+        calm = told and self._heard > 0 and self._agreed and self.stage is Stage.LIVE
         self._heads_at = now + (CALM_MS if calm else HEADS_MS)
         if self._want_at is not None:
             self._want_at = now + UNKNOWN_MS if want else self._want_at

@@ -18,6 +18,7 @@ from net.sync import (
     HEADS_MS,
     HISTORY_MS,
     ROUND_MS,
+    SILENT_MS,
     TRIES,
     Stage,
     Sync,
@@ -255,3 +256,23 @@ def test_a_connection_that_ends_ends_everything_due() -> None:
     sync.hear_gap(1001)
     assert sync.due(10**6) == ()
     assert sync.next_due() is None
+
+
+def test_heads_are_no_calmer_while_a_member_has_not_said_that_he_has_it_all() -> None:
+    sync, feed = _live()
+    sync.know([BOB.public, CID.public])
+    sync.hear_event(0)
+    assert sync.due(HEADS_MS) == (SayHeads(want=False),)
+    for now in range(2 * HEADS_MS, SILENT_MS, HEADS_MS):
+        sync.hear_heads(now - 1, _told(BOB, feed.heads()))
+        assert sync.due(now) == (SayHeads(want=False),)
+        assert sync.next_due() == now + HEADS_MS
+    sync.hear_heads(SILENT_MS - 1, _told(BOB, feed.heads()))
+    assert sync.due(SILENT_MS) == (SayHeads(want=False),)
+    assert sync.next_due() == SILENT_MS + CALM_MS
+    sync.hear_event(SILENT_MS)
+    assert sync.due(SILENT_MS + HEADS_MS) == (SayHeads(want=False),)
+    for member in (BOB, CID):
+        sync.hear_heads(SILENT_MS + HEADS_MS, _told(member, feed.heads()))
+    assert sync.due(SILENT_MS + 2 * HEADS_MS) == (SayHeads(want=False),)
+    assert sync.next_due() == SILENT_MS + 2 * HEADS_MS + CALM_MS
