@@ -24,10 +24,7 @@ HEADS_MS = 15_000
 CALM_MS = 60_000
 """Between heads after a round in which all agreed."""
 SILENT_MS = 120_000
-"""How long after the last event heads are no calmer while a member has not said that he has it too.
-
-He may be away; he may also be beyond a cut of which nobody's connection knows.
-"""
+"""How long after the last event heads get no calmer while a member has not said that he has it: he may be cut off."""
 UNKNOWN_MS = 1_000
 """From an event with an unknown predecessor to heads and a request."""
 BREATH_MS = 200
@@ -88,14 +85,11 @@ class Sync:
         self._looked = 0
         self._ask_at: int | None = None
         self._asked_at = -ASK_MS
-        self._tries = 0
-        self._lacked = 0
+        self._tries = self._lacked = 0
         self._owed = Owed(feed, rng)
-        self._heard = 0
-        self._agreed = True
-        self._doubtful = False
+        self._heard, self._grew_at = 0, -SILENT_MS
+        self._agreed, self._doubtful = True, False
         self._level: set[bytes] = set()
-        self._grew_at = -SILENT_MS
 
     @property
     def level(self) -> bool:
