@@ -220,15 +220,15 @@ class Evening:
         self.network.heal()
         for person in self.people:
             person.playing = False
-            person.slow, person.paused_until = False, 0
+            person.slow = False  # who is paused stays so: what came meanwhile waits for the end of it
             if not person.alive:
                 person.start()
         began, together = self.clock.now, None
         differ = "P4: nobody was asked"
         while self.clock.now < (began + RESTLESS_MS if together is None else together + PROMPT_MS):
             self.clock.run(self.clock.now + STEP_MS)
-            arrived = self.clock.now >= self.network.held_until
-            if together is None and arrived and all(person.online for person in self.people):
+            awake = max(self.network.held_until, *(person.paused_until for person in self.people))
+            if together is None and self.clock.now >= awake and all(person.online for person in self.people):
                 together = self.clock.now
             differ = self.judge.agree(self.people, self.dishonest)
             if not differ:

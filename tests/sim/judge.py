@@ -12,7 +12,7 @@ from net.view import Phase, TableView
 from tests.sim.person import Person
 from tests.sim.program import Program
 
-RESTLESS_MS = 60_000
+RESTLESS_MS = 90_000
 """How long after the weather has cleared all must be connected again."""
 PROMPT_MS = 20_000
 """P4: how long after the last is connected, and what was held up has come, all must agree."""

@@ -49,7 +49,7 @@ class Strikes:
             network.wall = WALLS[fault](person.number, len(self._people))
             self._clock.after(lasts, lambda: setattr(network, "wall", lambda _a, _b: False))
         elif fault is Fault.PAUSE:
-            person.paused_until = now + 2 * lasts
+            person.paused_until = max(person.paused_until, now + 2 * lasts)
         elif fault is Fault.JUMP:
             person.jump(self._clock.rng.randint(-SKEW_MS, SKEW_MS))
         else:
