@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 from pathlib import Path
+
+import pytest
 
 from core.record import check, read
 from net.view import Phase
 from tui.archive import save
 from tui.plan import Plan, defaults, hot_seat, seated
 from tui.rooms import Rooms
+from tui.solo import Seated
 from tui.text.console import Script
 from tui.text.repl import converse
+
+STILL = 60.0
+"""Seconds after which a game of bots that take a second or two stands still."""
+
+
+def stood(table: Seated) -> str:
+    """Tell where a game stands, and what its bots are about."""
+    view = table.handle.view
+    drivers = [(seat, driver.process, driver._task) for seat, driver in table.drivers.items()]
+    log = view.match.log[-4:] if view.match else ()
+    return f"{view.phase}, waits {view.waits}, slots {view.slots}, log ends {log}, bots {drivers}"
 
 
 async def test_bots_play_to_the_end_and_the_record_deals_again(parley_home: Path) -> None:
@@ -20,7 +35,11 @@ async def test_bots_play_to_the_end_and_the_record_deals_again(parley_home: Path
     plan = Plan("mediterranee", options, sitters=seated("mediterranee", options, "random", "greedy"))
     seat = await rooms.open_table(await rooms.local(), plan, seed=3)
     assert dict(seat.handle.view.terms)["deal"] == "local"
-    view = await seat.handle.until(lambda view: view.phase is Phase.OVER)
+    try:
+        async with asyncio.timeout(STILL):
+            view = await seat.handle.until(lambda view: view.phase is Phase.OVER)
+    except TimeoutError:
+        pytest.fail(stood(seat))
     assert view.match is not None
     record = read(save(view, parley_home, date(2026, 11, 21)).read_text(encoding="utf-8"))
     script = dict(record.header.options)
