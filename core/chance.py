@@ -6,7 +6,6 @@ the order of the talon; at a table of several keys nobody does, and the table pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -136,12 +135,3 @@ class Dealer(Protocol):
     def deal(self, state: State[Any]) -> Action:
         """Give what chance brings in a state whose `active` is `(DEALER,)`: the same in equal states of one match."""
         ...
-
-
-def hidden(faces: Iterable[int | None]) -> int:
-    """Count the faces that are not known.
-
-    >>> hidden([7, None, 3])
-    1
-    """
-    return sum(face is None for face in faces)

@@ -1,4 +1,4 @@
-"""Bots in words: their levels, their characters, the name of one on a seat. Pure."""
+"""Bots in words: their levels, their characters, the name of one on a seat."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from core import bots
 from core.bots import persona
+from core.bots.pairing import sides
 from core.bots.persona import Persona
 from core.fault import sentence
-from core.game import Talk
+from core.game import DEALER, Talk
 from core.games import find
+from core.match import Match
 from tui.speech import tr, word
 
 ASIDE = "/"
@@ -18,7 +20,7 @@ ASIDE = "/"
 SILENT, DRAWN = "silent", "drawn"
 """No persona at all; one drawn by lot for each bot."""
 FEW = 3
-"""Fewer seats have nothing to make treaties about."""
+"""Fewer sides have nothing to make treaties about."""
 
 LEVEL = sentence("level {level}")
 BOTS = {"random": sentence("random bot"), "greedy": sentence("greedy bot")}
@@ -63,9 +65,14 @@ def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:
 
 
 def may_deal(game: str, options: dict[str, str]) -> bool:
-    """Tell whether there is anything to make treaties about: talk is open, and there are enough to talk to."""
-    there = find(game)
-    return len(there.seats(options)) >= FEW and there.start(options).talk is Talk.OPEN
+    """Tell whether there are treaties to make: enough sides, and talk that stays open once the game has begun."""
+    match = Match.new(find(game), options)
+    if len(sides(match)) < FEW:
+        return False
+    state = match.state
+    seat = next((seat for seat in state.active if seat != DEALER), None)
+    begun = state if seat is None else state.play(seat, next(iter(state.legal(seat))))
+    return begun.talk is Talk.OPEN
 
 
 def bot_nick(bot: str) -> str:

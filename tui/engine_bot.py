@@ -99,8 +99,7 @@ class Company:
         if "ms" in numbers:
             limit = time.monotonic() + numbers["ms"] / 1000
             budget = Budget(numbers.get("nodes"), lambda: time.monotonic() >= limit)
-        think = getattr(bot, "think", None)
-        thought: Thought = think(match, seat, rng, budget) if think else _thought(bot, match, seat, rng, budget)
+        thought = bot.think(match, seat, rng, budget)
         answer: Answer = {"move": str(thought.action)}
         if "persona" in options:
             answer |= self._in_company(match, seat, persona.find(options["persona"]), thought, rng)
@@ -126,7 +125,7 @@ class Company:
         conscience = self._conscience(match, seat, who)
         choice = conscience.choose(thought, rng)
         before: list[Act] = []
-        if conscience.temper.price > 1:
+        if conscience.temper.faithful:
             before = [Envoy(conscience, rng).withdrawal(pact) for pact in choice.breaks]
         return {"move": str(choice.action), "say": [list(act) for act in before]}
 
@@ -143,7 +142,3 @@ class Company:
             state = after
         self._story = tuple(known)
         return Conscience(match, self._talk, seat, who, [deed for _, deed in known])
-
-
-def _thought(bot: bots.Bot, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
-    return Thought(bot.choose(match, seat, rng, budget), (), 1)

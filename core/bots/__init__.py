@@ -12,7 +12,7 @@ from core.bots.part import thinker
 from core.bots.wanderer import Wanderer
 from core.fault import sentence
 
-__all__ = ["LEVELS", "USUAL", "Bot", "UnknownLevel", "find", "of"]
+__all__ = ["LEVELS", "USUAL", "UnknownLevel", "find", "of"]
 
 NO_LEVEL = sentence("There is no level {name}; there are {allowed}.")
 

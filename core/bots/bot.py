@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from core.bots.thought import Thought
 from core.fault import IllegalAction, sentence
 from core.game import Action, Seat, Spot, State
 from core.match import Match
@@ -43,6 +44,10 @@ class Bot(Protocol):
 
         Raises `IllegalAction` where the seat has nothing to decide.
         """
+        ...
+
+    def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
+        """Give that action with what else was looked at, which may be nothing."""
         ...
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from core.bots.honour import Conscience
 from core.bots.persona import Persona
-from core.chance import talk_of
+from core.chance import Sided, talk_of
 from core.game import Seat, Talk
 from core.pact import Fate, Pact, Term
 from core.promises import ACCEPT, PROPOSE, REFUSE, Proposal, standing
@@ -33,10 +33,12 @@ class Envoy:
         self._own, self._rng = conscience, rng
         self._match, self._seat, self._temper = conscience.match, conscience.seat, conscience.temper
         self._names = self._match.names
-        panels = self._match.state.scene(self._seat).seats
-        side = next((panel.colour or panel.name for panel in panels if panel.seat == self._seat), "")
+        state = self._match.state
+        own = state.partners(self._seat) if isinstance(state, Sided) else (self._seat,)
         self._rivals: tuple[SeatPanel, ...] = tuple(
-            panel for panel in panels if panel.standing is Standing.ACTIVE and (panel.colour or panel.name) != side
+            panel
+            for panel in state.scene(self._seat).seats
+            if panel.standing is Standing.ACTIVE and panel.seat not in own
         )
 
     @property

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from math import inf
 from random import Random
-from typing import Any
 
 from core.blows import Deed, deeds
 from core.bots.greedy import candidates
 from core.bots.persona import TEMPERS, Persona
 from core.bots.regard import Regard, regards
 from core.bots.thought import Look, Thought
-from core.game import Action, Seat, State
+from core.game import Action, Seat
 from core.match import Match
 from core.pact import Fate, Pact
 from core.pacts import judged, ledger_of
@@ -55,41 +54,45 @@ class Conscience:
         """The promises of this seat that are in force."""
         return tuple(pact for pact in self.pacts if pact.fate is Fate.RUNNING and self.seat in pact.bound)
 
-    def breaks(self, action: Action) -> tuple[Pact, ...]:
-        """Give the promises of this seat that an action of it would break."""
-        if not self.promised:
+    def breaks(self, deed: Deed) -> tuple[Pact, ...]:
+        """Give the promises of this seat that a deed of it would break."""
+        promised = self.promised
+        if not promised:
             return ()
-        story = (*self.story, self.deed(action))
-        found = (judged(pact, self.match.names, story) for pact in self.promised)
+        story = (*self.story, deed)
+        found = (judged(pact, self.match.names, story) for pact in promised)
         return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
 
     def choose(self, thought: Thought, rng: Random) -> Choice:
-        """Give what the persona plays of what was thought of."""
-        state = self.match.state
-        looks = thought.looks or (Look(thought.action, 0.5),)
-        if state.sealed:
-            return Choice(thought.action)
-        weighed = [(self._worth(look), -place, look) for place, look in enumerate(looks)]
-        worth, _, best = max(weighed, key=lambda one: one[:2])
-        if worth > -inf:
-            return Choice(best.action, self.breaks(best.action))
-        found = next((one for one in self._others(state, rng) if not self.breaks(one)), None)
-        return Choice(thought.action, self.breaks(thought.action)) if found is None else Choice(found)
+        """Give what the persona plays of what was thought of: the best by its own weights, the first of equals.
 
-    def _worth(self, look: Look) -> float:
+        Whoever is faithful and sees nothing but breaches looks for any other action; where there is none either, the
+        breach is told.
+        """
+        if self.match.state.sealed:
+            return Choice(thought.action)
+        looks = thought.looks or (Look(thought.action, 0.5),)
+        weighed = [self._weighed(look) for look in looks]
+        worth, best = max(weighed, key=lambda one: one[0])
+        if worth > -inf:
+            return best
+        others = islice(
+            chain(candidates(self.match.state, self.seat, rng), self.match.state.legal(self.seat)), SEARCHED
+        )
+        found = next((one for one in others if not self.breaks(self.deed(one))), None)
+        return best if found is None else Choice(found)
+
+    def _weighed(self, look: Look) -> tuple[float, Choice]:
         """Weigh a look: its chance, less what it costs to break one's word, and how one stands with whom it strikes."""
-        worth = look.chance - (self.temper.price if self.breaks(look.action) else 0)
-        if worth == -inf or not (self.temper.kindness or self.temper.revenge):
-            return worth
-        for blow in self.deed(look.action).blows:
+        deed = self.deed(look.action)
+        broken = self.breaks(deed)
+        worth = look.chance - (self.temper.price if broken else 0)
+        for blow in deed.blows:
             if blow.by == self.seat:
                 for victim in blow.victims:
                     regard = self.regards[victim]
                     worth += self.temper.revenge * regard.grudge - self.temper.kindness * regard.trust
-        return worth
-
-    def _others(self, state: State[Any], rng: Random) -> Iterable[Action]:
-        return islice(chain(candidates(state, self.seat, rng), state.legal(self.seat)), SEARCHED)
+        return worth, Choice(look.action, broken)
 
     def deed(self, action: Action) -> Deed:
         """Tell what an action of this seat would bring about."""

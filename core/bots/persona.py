@@ -45,6 +45,11 @@ class Temper:
     proposes: float
     menaces: float
 
+    @property
+    def faithful(self) -> bool:
+        """Whether it never breaks its word, whatever there is to gain."""
+        return self.price == inf
+
 
 TEMPERS = MappingProxyType(
     {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from core.bots.bot import Budget, walk
+from core.bots.thought import Thought
 from core.game import Action, Seat
 from core.match import Match
 
@@ -17,3 +18,7 @@ class Wanderer:
     def choose(self, match: Match, seat: Seat, rng: Random, _budget: Budget) -> Action:
         """Give a random legal action of `seat`."""
         return walk(match.state, seat, rng)
+
+    def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
+        """Give it as a thought that has looked at nothing."""
+        return Thought(self.choose(match, seat, rng, budget), (), 1)

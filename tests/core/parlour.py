@@ -55,7 +55,7 @@ class Parlour:
         thought = Greedy().think(self.match, seat, self.rng, Budget(NODES))
         conscience = self.conscience(seat)
         choice = conscience.choose(thought, self.rng)
-        if conscience.temper.price > 1:
+        if conscience.temper.faithful:
             for pact in choice.breaks:
                 self.say(seat, Envoy(conscience, self.rng).withdrawal(pact))
         self.story = (*self.story, conscience.deed(choice.action))

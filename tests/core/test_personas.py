@@ -108,11 +108,10 @@ def test_who_is_no_persona_is_a_sentence() -> None:
         find("nice")
 
 
-def test_nobody_talks_where_talk_is_closed_or_the_game_is_over() -> None:
-    match = Match.new(game("megiddo"), {"players": "4"})
-    conscience = Conscience(
-        match, (Said(Seat(1), "b", 0, 0, "", (PROPOSE, "truce", match.names[0])),), Seat(0), Persona.TRADER
-    )
-    if match.state.talk != "open":
-        assert Envoy(conscience, Random(1)).answers() == ()
-        assert Envoy(conscience, Random(1)).remark() is None
+def test_nobody_talks_where_the_rules_close_talk() -> None:
+    match = Match.new(game("megiddo"), {"players": "4"}).play("A1")
+    asked = Said(Seat(1), "b", 0, 0, "", (PROPOSE, "truce", match.names[0]))
+    envoy = Envoy(Conscience(match, (asked,), Seat(0), Persona.TRADER), Random(1))
+    assert not envoy.may_talk
+    assert envoy.answers() == ()
+    assert envoy.remark() is None

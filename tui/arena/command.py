@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,15 +17,15 @@ from core.fault import Fault, sentence
 from tui.arena import report
 from tui.arena.book import Book
 from tui.arena.contest import Contest, sorted_words
-from tui.arena.crew import Crew, Hear
+from tui.arena.crew import Crew
 from tui.arena.played import Played
 from tui.arena.show import Lines, Show
 from tui.arena.standing import Standing, stand, tested
 from tui.bot_process import command_of
+from tui.ending import until_signal
 from tui.speech import tr
 
 INTERRUPTED = 130
-ENDED_BY = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NO_PROGRAM = sentence("{name} is neither a level of our bots ({allowed}) nor a program that can be started.")
 NO_TRIAL = sentence("--sprt is for two bots on two sides; here are {sides} sides.")
 STOPPED = sentence("Stopped after {games} of {asked} games.")
@@ -98,7 +97,7 @@ async def play(wish: Wish, book: Book, asked: int, show: Show) -> bool:
     if trial is not None and tested(contest, book.games, trial).verdict is not Verdict.OPEN:
         return True
     crew = Crew(contest, wish.jobs or os.cpu_count() or 1, wish.patience)
-    return await _until_signal(crew, missing(asked, book.games), hear)
+    return await until_signal(crew.play(missing(asked, book.games), hear))
 
 
 def missing(asked: int, games: Iterable[int]) -> list[int]:
@@ -109,28 +108,6 @@ def missing(asked: int, games: Iterable[int]) -> list[int]:
     """
     known = set(games)
     return [number for number in range(asked) if number + 1 not in known]
-
-
-async def _until_signal(crew: Crew, numbers: list[int], hear: Hear) -> bool:
-    loop = asyncio.get_running_loop()
-    task = asyncio.ensure_future(crew.play(numbers, hear))
-    called: list[int] = []
-
-    def end(number: int) -> None:
-        called.append(number)
-        task.cancel()
-
-    for number in ENDED_BY:
-        loop.add_signal_handler(number, end, number)
-    try:
-        await task
-    except asyncio.CancelledError:
-        if not called:
-            raise
-    finally:
-        for number in ENDED_BY:
-            loop.remove_signal_handler(number)
-    return not called
 
 
 def run(wish: Wish) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from net.clock import SystemClock
 from net.invite import Invitation
 from net.profile import Profile, root
 from net.transport import Connector
+from tui.ending import until_signal
 from tui.headless.report import Report, audited, ended
 
 if TYPE_CHECKING:
@@ -28,39 +28,15 @@ LINGER_SECONDS = 2.0
 AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
 
-ENDED_BY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-
 
 def run_errand(errand: Callable[[], Awaitable[None]], report: Report) -> int:
     """Run an errand to its end or to a signal (0 both), or to a fault, told as `error` (2)."""
     try:
-        asyncio.run(_until_signal(errand))
+        asyncio.run(until_signal(errand(), last=True))
     except Fault as fault:
         report.say("error", error=str(fault))
         raise
     return 0
-
-
-async def _until_signal(errand: Callable[[], Awaitable[None]]) -> None:
-    task = asyncio.ensure_future(errand())
-    loop = asyncio.get_running_loop()
-    called: list[signal.Signals] = []
-
-    def end(number: signal.Signals) -> None:
-        called.append(number)
-        task.cancel()
-
-    for number in ENDED_BY:
-        loop.add_signal_handler(number, end, number)
-    try:
-        await task
-    except asyncio.CancelledError:
-        if not called:
-            raise
-    finally:
-        for number in ENDED_BY:
-            loop.remove_signal_handler(number)
-            signal.signal(number, signal.SIG_IGN)  # whoever is ending already is not ended otherwise
 
 
 @asynccontextmanager

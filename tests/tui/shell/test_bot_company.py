@@ -17,6 +17,7 @@ from core.talk import Said
 from net.view import Phase, TalkLine
 from tui.acts import phrasings, told
 from tui.bot_process import BotProcess
+from tui.bot_words import may_deal
 from tui.engine import main
 from tui.plan import Plan, defaults
 from tui.rooms import Rooms
@@ -114,3 +115,20 @@ async def test_three_personas_at_a_table_keep_company(parley_home: Path) -> None
     assert all(Seat(1) not in pact.by for pact in ledger(view.match, talk) if pact.fate is Fate.BROKEN)
     await rooms.leave(seated)
     await rooms.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "deal"),
+    [
+        ("djambi", {"players": "4"}, True),
+        ("megiddo", {"players": "3"}, True),
+        ("megiddo", {"players": "4"}, False),  # two teams, and partners may not talk
+        ("megiddo", {"players": "6"}, False),
+        ("epaminondas", {}, False),
+        ("mediterranee", {"players": "4"}, False),
+    ],
+)
+def test_characters_are_offered_where_there_are_treaties_to_make(
+    game: str, options: dict[str, str], *, deal: bool
+) -> None:
+    assert may_deal(game, {**defaults(game), **options}) is deal
