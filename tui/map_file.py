@@ -39,7 +39,8 @@ def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
         value = str(import_module(atlas).learn(text))
     except Fault as fault:
         raise BadOption(BAD_MAP, name=OPTION, path=given, reason=fault) from fault
-    _PATHS[value] = str(Path(given).resolve())
+    if value not in known:
+        _PATHS[value] = str(Path(given).resolve())
     return {**options, OPTION: value}
 
 

@@ -55,8 +55,9 @@ class Network:
         self._sessions: list[Session] = []
 
     def connect(self, listener: Listener, will: str) -> Session | None:
-        """Connect, or give None while the broker is down."""
-        if not self.up:
+        """Connect, or give None while the broker is down or cannot be reached both ways, as a handshake has to."""
+        number = listener.number
+        if not self.up or self.wall(number, -1) or self.wall(-1, number):
             return None
         session = Session(listener, will)
         self._sessions.append(session)

@@ -13,6 +13,7 @@ from core.fault import BadOption, Fault
 from core.games import shipped
 from core.record import check, read
 from tui.engine_desk import Desk
+from tui.map_file import path_of
 
 Ask = Callable[[str], dict[str, Any]]
 FOUR = ",".join("13579" * 4)
@@ -129,6 +130,7 @@ def test_a_map_of_ones_own_is_read_from_its_file(ask: Ask, tmp_path: Path) -> No
     file = tmp_path / "mine.toml"
     file.write_text(shipped_map, encoding="utf-8")
     assert ask(f"new mediterranee map={file}")["options"]["map"] == "reconstruction-1"
+    assert path_of("reconstruction-1") == "reconstruction-1", "a bot of another process looks into no file for it"
     file.write_text(shipped_map.replace('name = "', 'name = "My '), encoding="utf-8")
     value = ask(f"new mediterranee map={file}")["options"]["map"]
     assert value.startswith("my-reconstruction-1@")
