@@ -37,6 +37,9 @@ CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
 
 _LOCALE = Path(__file__).with_name("locale")
 _current: list[str] = []
+_SPELLED = frozenset({"piece", "other"})
+"""The fields of a fault that name a piece in the letters of the core."""
+
 _called: dict[str, tuple[str, int]] = {}
 
 
@@ -167,7 +170,7 @@ def tell(fault: BaseException) -> str:
 
 def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
     """Tell the template and the fields of a fault that was kept without it; an empty template is told as nothing."""
-    told = {name: seat_word(str(value)) if name == "seat" else _told(value) for name, value in fields}
+    told = {name: seat_word(str(value)) if name == "seat" else _lettered(name, _told(value)) for name, value in fields}
     return _catalogue(language()).gettext(template).format(**told) if template else ""
 
 
@@ -193,6 +196,14 @@ def _told(value: object) -> object:
         return value
     told = word(value)
     return told if told != value else _catalogue(language()).gettext(value) if value else ""
+
+
+def _lettered(name: str, value: object) -> object:
+    if name not in _SPELLED or not isinstance(value, str):
+        return value
+    from tui.lettering import spelled
+
+    return spelled(value)
 
 
 @cache

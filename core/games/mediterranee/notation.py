@@ -14,7 +14,7 @@ from core.games.mediterranee.action import SHUT, UNSEEN, Action, Word
 from core.games.mediterranee.faces import EVERY
 from core.games.mediterranee.opening import following
 from core.games.mediterranee.phase import SPECIALS, Phase
-from core.games.mediterranee.piece import GONE, INDEX, INFANTRY, TEXTS
+from core.games.mediterranee.piece import EXAMPLE, GONE, INDEX, INFANTRY, TEXTS
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NOTHING = sentence("There is nothing to read at column {column}: a move looks like move rE ARR-ANC.")
 NO_WORD = sentence("“{text}” at column {column} begins no action: it is none of {allowed}.")
 NO_CARD = sentence("“{text}” at column {column} is no card: write 0 to 10, or 15, as in cards 10+4.")
-NO_PIECE = sentence("“{text}” at column {column} is no piece: write its state and name, as in rE or kF2.")
+NO_PIECE = sentence("“{text}” at column {column} is no piece: write its state and name, as in rE or {piece}.")
 NO_CITY = sentence("“{text}” at column {column} is no city of the map: write its three letters, as in ROM.")
 NO_LEG = sentence("A move is written with its cities at column {column}, as in rE ARR-ANC.")
 NOBODY_THERE = sentence("There is no piece in {city} (column {column}).")
@@ -163,7 +163,7 @@ def _place(reader: _Reader, word: Word) -> Action:
         seat = reader.seat if 0 <= reader.seat < reader.state.rules.players else reader.state.seat
         due = following(reader.state, seat)
         if due == GONE:
-            reader.fail(NO_PIECE)
+            reader.fail(NO_PIECE, piece=EXAMPLE)
         piece = TEXTS[due]
     return Action(word, (reader.city(),), (piece,))
 
@@ -203,7 +203,7 @@ def _legs(reader: _Reader, word: Word) -> Action:
 def _leg(reader: _Reader) -> tuple[str, Spot, Spot]:
     name = reader.piece()
     if not name and reader.next.upper() not in reader.state.rules.chart.index:
-        reader.fail(NO_PIECE)
+        reader.fail(NO_PIECE, piece=EXAMPLE)
     place = reader.place
     start = reader.city()
     if not name:

@@ -31,6 +31,9 @@ STATE = tuple(piece // ARMY for piece in range(PIECES))
 RANK = tuple(sorted(TEXTS).index(text) for text in TEXTS)
 """The place of each piece in plain string order: `kF1` before `rF1`, `rC` before `rE` (§9)."""
 
+EXAMPLE = "kF2"
+"""The piece that refusals name to show how one is written."""
+
 BOAT, ELEPHANT, CAVALRY, INFANTRY = "B", "E", "C", "F"
 GONE = -1
 """In place of a city: the piece is not on the board, or not yet."""

@@ -19,7 +19,7 @@ from core.games.mediterranee.movement import Board
 from core.games.mediterranee.opening import following
 from core.games.mediterranee.option import Rules
 from core.games.mediterranee.phase import SPECIALS, TEAM, Clash, Phase, Reason
-from core.games.mediterranee.piece import BOAT, GONE, INDEX, KINDS, PIECES, STATE, TEXTS
+from core.games.mediterranee.piece import BOAT, EXAMPLE, GONE, INDEX, KINDS, PIECES, STATE, TEXTS
 from core.games.mediterranee.setup_cards import cards as read_cards
 from core.games.mediterranee.turn import owing, plays
 
@@ -35,7 +35,7 @@ KEYS = (
 
 UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_BOARD = sentence("A position needs its board: a table of pieces and their cities.")
-NO_PIECE = sentence("There is no piece {text}: write a state and a name, as in rE or kF2.")
+NO_PIECE = sentence("There is no piece {text}: write a state and a name, as in rE or {piece}.")
 NO_CITY = sentence("The map has no city {city}.")
 ON_LAND = sentence("The boat {piece} cannot stand in {city}, which is no port.")
 TAKEN = sentence("There are two pieces in {city}, {piece} and {other}, and no combat between them.")
@@ -88,7 +88,7 @@ def _city(rules: Rules, name: object) -> int:
 
 def _piece(text: object) -> int:
     if not isinstance(text, str) or text not in INDEX:
-        raise BadPosition(NO_PIECE, text=text)
+        raise BadPosition(NO_PIECE, text=text, piece=EXAMPLE)
     return INDEX[text]
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from core.fault import BadNotation, BadPosition, IllegalAction
 from core.game import Seat
 from core.games import find
+from core.games.mediterranee.refusal_move import Astray
 from core.match import Match
 from tests.tui.table.tales import TALES, decisions
 from tui import theme
 from tui.chronicle import Entry
 from tui.lettering import lettered, readings, spelled
 from tui.picking import Picking
-from tui.speech import speaking
+from tui.speech import speaking, tell
 from tui.text.describe import entry_line
 from tui.war_words import war_line
 
@@ -33,6 +35,20 @@ def test_only_pieces_are_spelled_anew() -> None:
     with speaking("fr"):
         assert spelled("march cF1 NOV-TAR") == "march cF1 NOV-TAR"
     assert readings("move ri") == ("move ri", "move rF")
+
+
+@pytest.mark.parametrize(("language", "piece"), [("en", "I"), ("fr", "F")])
+def test_a_refusal_names_pieces_as_the_screen_does_and_repeats_what_was_typed(language: str, piece: str) -> None:
+    game = find(TALE.game)
+    with speaking(language):
+        with pytest.raises(BadNotation) as unread:
+            Match.new(game, TALE.options).deal().state.parse(Seat(0), "place rF9")
+        assert f"k{piece}2." in tell(unread.value).replace("\u00a0", " ")
+        assert "rF9" in tell(unread.value)
+        with pytest.raises(BadPosition) as unplaced:
+            game.setup({"board": {"rX": "ROM"}})
+        assert f"k{piece}2." in tell(unplaced.value)
+        assert f"r{piece}1" in tell(IllegalAction(Astray.NO_PIECE, piece="rF1", city="ROM"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
