@@ -10,8 +10,8 @@ from net.event import Signed
 from net.identity import Identity
 from net.mental import MentalDealer
 from net.view import AuditStage, Phase
-from tests.net.duel import Duel
 from tests.net.quiet import Quiet
+from tests.net.sleeves import Duel
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import dealt, log, match_of, step
 from tests.net.test_table_play import same

@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from core.game import Seat
 from tests.core import cards
+from tests.core.hands import hands_of
 from tests.tui.cards_table import LocalTable
 from tui import theme
 from tui.named import NamedTable
@@ -73,7 +74,7 @@ def known(app: TableApp) -> object:
     view = app.face.desk.view
     assert view is not None
     assert view.match is not None
-    return cards.hands_of(view.match.state).hidden
+    return hands_of(view.match.state).hidden
 
 
 async def test_the_curtain_goes_from_red_to_blue_and_hides_the_sealed_card() -> None:

@@ -11,6 +11,7 @@ from core.games import find
 from core.match import Match
 from net.view import Phase, SeatView, TableView
 from tests.core import cards
+from tests.core.hands import hands_of
 from tui.eyes import Eyes, hides, owing
 
 RED, BLUE = Seat(0), Seat(1)
@@ -36,7 +37,7 @@ def begun() -> Match:
 
 def hidden(view: TableView) -> object:
     assert view.match is not None
-    return cards.hands_of(view.match.state).hidden
+    return hands_of(view.match.state).hidden
 
 
 def test_the_screen_goes_from_hand_to_hand() -> None:
