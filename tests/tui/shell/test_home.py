@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.command import CommandList
 from textual.widgets import Input, Static
 
 from core.fault import Fault, sentence
@@ -14,8 +13,6 @@ from net.peer import Peer
 from net.profile import BadProfileName, Profile, ProfileInUse
 from tui import speech
 from tui.app import ParleyApp, Start
-from tui.card_words import WORDS
-from tui.commands import ParleyCommands
 from tui.crash import keep_story
 from tui.messages import Entry
 from tui.rooms import Rooms
@@ -27,10 +24,8 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.newtable import NewTableScreen
 from tui.screens.resume import ResumeScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.table import TableScreen
 from tui.screens.toosmall import TooSmallScreen
 from tui.settings import Settings, load, save, settings_path
-from tui.still import StillTable, match_of, view_of
 
 SIZE = (80, 24)
 NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}
@@ -218,65 +213,6 @@ async def test_what_is_wrong_with_the_settings_is_told_once_home_stands() -> Non
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert toasts(app) == ["It is not the turn of red."]
-
-
-async def test_the_palette_offers_what_can_be_done_here_and_nothing_else() -> None:
-    app = ParleyApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        provider = ParleyCommands(app.screen)
-        here = {offer.name for offer in provider._offers()}
-        await pilot.press(NUMBER[Entry.SETTINGS])
-        await pilot.pause()
-        there = {offer.name for offer in ParleyCommands(app.screen)._offers()}
-    assert {"Play against bots", "Hot-seat", "Language: Français", "Quit Parley"} <= here
-    assert "Hot-seat" not in there
-    assert "Back" in there
-
-
-async def test_the_palette_offers_at_a_table_what_the_rules_allow_there() -> None:
-    names = {}
-    for game, plies in (("djambi", 4), ("mediterranee", 40)):
-        app = ParleyApp()
-        async with app.run_test(size=(100, 33)) as pilot:
-            table = TableScreen(StillTable(view_of(match_of(4, plies, 5, game))))
-            await app.push_screen(table)
-            await pilot.pause()
-            names[game] = [offer.name for offer in ParleyCommands(table)._offers()]
-            legal = {name for said, name in WORDS.items() if table.may_say(said)}
-            assert legal <= {*names[game]}
-            assert not ({*WORDS.values()} - legal) & {*names[game]}
-    assert len({*names["djambi"]}) == len(names["djambi"])
-    assert {"Move", "Talk", "Save the record", "Go to: Settings", "Offer a draw"} <= {*names["djambi"]}
-    assert "Abandon (leave the game to the others): Carthage" in names["mediterranee"]
-    assert "Forced march" not in names["djambi"]
-    assert "Hot-seat" not in names["djambi"]
-
-
-async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
-    speech.use("fr")
-    app = ParleyApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        hits = [hit async for hit in ParleyCommands(app.screen).search("settings")]
-    assert any("Réglages" in str(hit.prompt) for hit in hits)
-
-
-@pytest.mark.parametrize(("typed", "screen"), [("Réglages", SettingsScreen), ("Chacun", NewTableScreen)])
-async def test_the_palette_goes_where_it_says(typed: str, screen: type) -> None:
-    speech.use("fr")
-    app = ParleyApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("ctrl+p")
-        await pilot.pause()
-        await pilot.press(*typed)
-        found = app.screen.query_one(CommandList)
-        while not (found.option_count and typed in str(found.get_option_at_index(0).prompt)):
-            await pilot.pause()
-        await pilot.press("enter")
-        while not isinstance(app.screen, screen):
-            await pilot.pause()
-        await app.action_quit()
 
 
 async def test_a_toast_is_never_read_as_markup() -> None:

@@ -1,78 +1,24 @@
-"""A game told again on the screen, and the list it is chosen from: journeys by keys and mouse."""
+"""A game told again on the screen: journeys by keys and mouse."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.app import App
-from textual.pilot import Pilot
-from textual.widgets import Input
 
 from core.game import Seat
-from core.record import Record
+from tests.tui.study.front import ROOM, Tale, front, runs, settled, shown
 from tui import speech
-from tui.app import ParleyApp
 from tui.commands import ParleyCommands
-from tui.messages import Entry
-from tui.screens.games import GamesScreen
-from tui.screens.home import ENTRIES, Menu
 from tui.screens.leaf import LeafScreen
 from tui.screens.replay import SPEEDS, PlayOn, ReplayScreen
 from tui.screens.rules import HERE, RulesScreen
-from tui.screens.table import TableScreen
 from tui.still import StillApp
-from tui.study.library import bring_in, open_story
+from tui.study.library import open_story
 from tui.study.story import Story
 from tui.widgets.chapter import Chapters
 from tui.widgets.page import Page
 from tui.widgets.slider import Slider
-
-ROOM = (80, 24)
-NUMBER = str(list(ENTRIES).index(Entry.REVIEW) + 1)
-
-
-def shown(app: App[Any]) -> str:
-    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
-
-
-def front(app: App[Any]) -> str:
-    """Give the name of the screen in front."""
-    return type(app.screen).__name__
-
-
-async def read(pilot: Pilot[Any]) -> GamesScreen:
-    """Wait until the list in front has read its games."""
-    screen = pilot.app.screen
-    assert isinstance(screen, GamesScreen)
-    while screen._reading:
-        await pilot.pause()
-    return screen
-
-
-async def settled(pilot: Pilot[Any], *keys: str) -> None:
-    await pilot.press(*keys)
-    await pilot.pause()
-    await pilot.pause()
-
-
-class Tale:
-    """A replay on a screen of its own: what it keeps and what it ends with."""
-
-    def __init__(self, story: Story) -> None:
-        """Show `story`."""
-        self.kept: list[Record] = []
-        self.screen = ReplayScreen(story, self.kept.append)
-        self.app = StillApp(self.screen)
-
-
-def runs(tale: Tale) -> bool:
-    return tale.screen.running
-
-
-def count(games: GamesScreen) -> int:
-    return len(games._shown)
 
 
 @pytest.fixture
@@ -272,64 +218,3 @@ def hold_fitting(screen: ReplayScreen) -> None:
     assert picture.frame.width <= room.width
     assert picture.frame.height <= room.height
     assert picture.frame.width * 3 > room.width or picture.frame.height * 3 > room.height * 2
-
-
-async def test_from_home_to_a_game_and_on_to_a_table(parley_home: Path, djambi: Path) -> None:
-    bring_in(str(djambi), parley_home / "records")
-    app = ParleyApp()
-    async with app.run_test(size=ROOM) as pilot:
-        await settled(pilot, NUMBER)
-        assert front(app) == "GamesScreen"
-        await read(pilot)
-        await settled(pilot, "enter")
-        assert front(app) == "ReplayScreen"
-        await settled(pilot, "right", "c", *"Hm", "enter", "b", "5")
-        while front(app) != "TableScreen":
-            await pilot.pause(0.01)
-        table = app.screen
-        assert isinstance(table, TableScreen)
-        view = table.controller.view
-        assert view.match is not None
-        assert view.match.ply == 1
-        assert '{comment "Hm"}' in (parley_home / "records" / "four.record").read_text("utf-8").replace("Hm}", '"Hm"}')
-        await settled(pilot, "q", "1")
-        while front(app) != "GamesScreen":
-            await pilot.pause(0.01)
-        games = await read(pilot)
-        assert [one.branch for one in games._shown] == [True, False]
-        await settled(pilot, "escape")
-        assert front(app) == "HomeScreen"
-        await app.action_quit()
-
-
-async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path, mediterranee: Path) -> None:
-    for path in (djambi, mediterranee):
-        bring_in(str(path), parley_home / "records")
-    app = ParleyApp()
-    async with app.run_test(size=ROOM) as pilot:
-        await settled(pilot, NUMBER)
-        games = await read(pilot)
-        line = games.query_one("#query", Input)
-        assert count(games) == 2
-        await settled(pilot, "g")
-        assert (line.value, count(games)) == ("game:djambi", 1)
-        await settled(pilot, "g", "r")
-        assert (line.value, count(games)) == ("game:mediterranee result:over", 1)
-        await settled(pilot, "slash", "space", *"zzz")
-        assert count(games) == 0
-        assert "No game fits" in shown(app)
-        await settled(pilot, "escape")
-        assert count(games) == 2
-        assert games.focused is games.query_one(Menu)
-        await settled(pilot, "s")
-        assert front(app) == "LeafScreen"
-        await settled(pilot, "escape", "i", *"/no", "enter")
-        assert any("no such file" in note.message for note in app._notifications)
-        await settled(pilot, "i")
-        app.screen.query_one(Input).value = f"'{djambi.parents[2] / 'megiddo' / 'golden' / 'basic-3.record'}'"
-        await settled(pilot, "enter")
-        while front(app) != "GamesScreen" or count(games) < 3:
-            await pilot.pause(0.01)
-        await read(pilot)
-        assert games._shown[games.query_one(Menu).highlighted or 0].game == "megiddo"
-        await app.action_quit()

@@ -1,0 +1,25 @@
+"""Feeds in tests: some that have received events, and what people say into them."""
+
+from __future__ import annotations
+
+from net.event import Draft, Kind, Signed
+from net.feed import (
+    Accepted,
+    Feed,
+)
+from tests.net.teller import TID, who
+
+ANN, BEN, CAT = who("ann"), who("ben"), who("cat")
+
+
+def fed(*events: Signed) -> Feed:
+    feed = Feed(TID)
+    for signed in events:
+        feed.receive(signed)
+    return feed
+
+
+def say(feed: Feed, name: str, kind: Kind = Kind.MOVE) -> Signed:
+    signed = feed.draft(who(name), Draft(kind, ("text", None)), 1)
+    assert feed.receive(signed) == [Accepted(signed)]
+    return signed

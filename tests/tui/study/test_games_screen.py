@@ -1,0 +1,77 @@
+"""The list of games on the screen: from home to a game and on to a table, filtered and counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Input
+
+from tests.tui.study.front import ROOM, count, front, read, settled, shown
+from tui.app import ParleyApp
+from tui.messages import Entry
+from tui.screens.home import ENTRIES, Menu
+from tui.screens.table import TableScreen
+from tui.study.library import bring_in
+
+NUMBER = str(list(ENTRIES).index(Entry.REVIEW) + 1)
+
+
+async def test_from_home_to_a_game_and_on_to_a_table(parley_home: Path, djambi: Path) -> None:
+    bring_in(str(djambi), parley_home / "records")
+    app = ParleyApp()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        assert front(app) == "GamesScreen"
+        await read(pilot)
+        await settled(pilot, "enter")
+        assert front(app) == "ReplayScreen"
+        await settled(pilot, "right", "c", *"Hm", "enter", "b", "5")
+        while front(app) != "TableScreen":
+            await pilot.pause(0.01)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        view = table.controller.view
+        assert view.match is not None
+        assert view.match.ply == 1
+        assert '{comment "Hm"}' in (parley_home / "records" / "four.record").read_text("utf-8").replace("Hm}", '"Hm"}')
+        await settled(pilot, "q", "1")
+        while front(app) != "GamesScreen":
+            await pilot.pause(0.01)
+        games = await read(pilot)
+        assert [one.branch for one in games._shown] == [True, False]
+        await settled(pilot, "escape")
+        assert front(app) == "HomeScreen"
+        await app.action_quit()
+
+
+async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path, mediterranee: Path) -> None:
+    for path in (djambi, mediterranee):
+        bring_in(str(path), parley_home / "records")
+    app = ParleyApp()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        games = await read(pilot)
+        line = games.query_one("#query", Input)
+        assert count(games) == 2
+        await settled(pilot, "g")
+        assert (line.value, count(games)) == ("game:djambi", 1)
+        await settled(pilot, "g", "r")
+        assert (line.value, count(games)) == ("game:mediterranee result:over", 1)
+        await settled(pilot, "slash", "space", *"zzz")
+        assert count(games) == 0
+        assert "No game fits" in shown(app)
+        await settled(pilot, "escape")
+        assert count(games) == 2
+        assert games.focused is games.query_one(Menu)
+        await settled(pilot, "s")
+        assert front(app) == "LeafScreen"
+        await settled(pilot, "escape", "i", *"/no", "enter")
+        assert any("no such file" in note.message for note in app._notifications)
+        await settled(pilot, "i")
+        app.screen.query_one(Input).value = f"'{djambi.parents[2] / 'megiddo' / 'golden' / 'basic-3.record'}'"
+        await settled(pilot, "enter")
+        while front(app) != "GamesScreen" or count(games) < 3:
+            await pilot.pause(0.01)
+        await read(pilot)
+        assert games._shown[games.query_one(Menu).highlighted or 0].game == "megiddo"
+        await app.action_quit()
