@@ -17,6 +17,7 @@ from typing import Self
 
 from core import bots
 from core.bots import persona
+from core.bots.thought import Look, Thought
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match import Header, Line, Match
@@ -153,6 +154,22 @@ class BotProcess:
         who = f" persona={self.persona}" if self.persona else ""
         answer = await self._put(match, seat, f"go @{seat}{self._level}{who} seed={seed}", talk)
         return Decision(self._legal(match, seat, answer.get("move")), self._acts(answer))
+
+    async def consider(self, match: Match, seat: Seat, seed: int = 0, looks: int = 1) -> Thought:
+        """Ask what a bot of ours thinks, the `looks` best actions it has looked at with it. Raises `BotFault`.
+
+        Cancelling the call ends the child, as it does with `choose`.
+        """
+        answer = await self._put(match, seat, f"go @{seat}{self._level} seed={seed} looks={looks}", ())
+        read = match.state.parse
+        try:
+            told = [(read(seat, one["move"]), one["chance"], one["line"]) for one in answer["looks"]]  # type: ignore[attr-defined]
+            found = tuple(Look(action, float(chance), tuple(map(str, line))) for action, chance, line in told)
+            action, nodes = read(seat, str(answer["move"])), int(str(answer["nodes"]))
+        except (KeyError, TypeError, ValueError, Fault) as error:
+            text = ascii(answer)[:_SHOWN]
+            raise BotFault(NONSENSE, program=self.program[:_SHOWN], text=text) from error
+        return Thought(action, found, nodes, proved=answer.get("proved") is True)
 
     async def converse(self, match: Match, seat: Seat, seed: int, talk: Sequence[Said]) -> tuple[Act, ...]:
         """Ask what a persona says to what was said; nothing where the bot has none. Raises `BotFault`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from core import bots
 from core.blows import Deed
 from core.bots import persona
-from core.bots.bot import Budget
+from core.bots.bot import LOOKS, Budget
 from core.bots.envoy import Act, Envoy
 from core.bots.honour import Conscience
 from core.bots.thought import Thought
@@ -95,10 +96,11 @@ class Company:
         """Choose for a seat; with a persona also what it says before, with `looks` what else was looked at."""
         bot = bots.find(options.get("level", bots.USUAL))
         rng = Random(numbers.get("seed", 0))  # noqa: S311 - a move is no secret
-        budget = Budget(numbers.get("nodes"))
+        told = numbers.get("looks", 0) if "persona" not in options else 0
+        budget = Budget(numbers.get("nodes"), looks=max(told, LOOKS))
         if "ms" in numbers:
             limit = time.monotonic() + numbers["ms"] / 1000
-            budget = Budget(numbers.get("nodes"), lambda: time.monotonic() >= limit)
+            budget = replace(budget, stop=lambda: time.monotonic() >= limit)
         thought = bot.think(match, seat, rng, budget)
         answer: Answer = {"move": str(thought.action)}
         if "persona" in options:

@@ -15,6 +15,10 @@ from core.match import Match
 NOTHING = sentence("{seat} has nothing to decide now.")
 
 
+LOOKS = 12
+"""How many actions a thought tells of where nobody asks for more."""
+
+
 def never() -> bool:
     """Never stop: the budget of a bot that is only held by its nodes."""
     return False
@@ -24,11 +28,12 @@ def never() -> bool:
 class Budget:
     """How much a bot may think: at most `nodes` positions (None: what is its own measure), and not once `stop` says so.
 
-    The caller has the clock.
+    The caller has the clock. `looks` is how many actions its thought tells of, where telling one costs something.
     """
 
     nodes: int | None = None
     stop: Callable[[], bool] = never
+    looks: int = LOOKS
 
 
 class Bot(Protocol):

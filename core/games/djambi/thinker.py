@@ -61,9 +61,6 @@ PLANS = {
 SQUARE = 81
 """The cells of the board for which plans were made."""
 
-LOOKS = 12
-"""How many of the best turns a thought tells."""
-
 DUEL = 2
 """How many players make a duel."""
 
@@ -106,10 +103,10 @@ def ponder(
     if plan.stages and len(state.field.active) == DUEL and weights is None:
         duel = Duel(seat, Budget(most, budget.stop), outlook.nodes)
         duel.deepen(branches)
-        return _told(state, seat, branches, spare, duel.nodes)
+        return _told(state, branches[: budget.looks], seat, spare, duel.nodes)
     for stage in plan.stages:
         _stage(outlook, state, branches, stage)
-    return _told(state, seat, branches, spare, outlook.nodes)
+    return _told(state, branches[: budget.looks], seat, spare, outlook.nodes)
 
 
 def measure(state: State, plan: Plan) -> int:
@@ -168,10 +165,10 @@ def _won(state: State, stroke: Stroke, spare: Action) -> Thought:
     return Thought(chosen, (Look(chosen, 1.0),), 1, proved=True)
 
 
-def _told(state: State, seat: Seat, branches: list[Branch], spare: Action, nodes: int) -> Thought:
-    """Put the best branches in words."""
+def _told(state: State, branches: list[Branch], seat: Seat, spare: Action, nodes: int) -> Thought:
+    """Put branches in words, the best first."""
     looks = []
-    for branch in branches[:LOOKS]:
+    for branch in branches:
         found = action(state, branch.path)
         if found is not None:
             looks.append(Look(found, min(1.0, branch.values[seat]), _line(branch.state, branch.line)))

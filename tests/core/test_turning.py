@@ -1,0 +1,105 @@
+"""Turning points: judged by thoughts that are written down here, so that every number can be followed."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.thought import Look, Thought
+from core.game import Seat
+from core.games import find
+from core.match import Match
+from core.turning import Decision, Judgement, decisions, doubts, judged, likened, points, settles
+
+
+def megiddo(*texts: str, **options: str) -> Match:
+    match = Match.new(find("megiddo"), {"players": "2", **options})
+    for text in texts:
+        match = match.play(text)
+    return match
+
+
+def thought(one: Decision, *looks: tuple[str, float], proved: bool = False) -> Thought:
+    """Give a thought about a decision that found these actions with these chances, the best first."""
+    read = one.before.state.parse
+    found = tuple(Look(read(one.seat, text), chance, ("F6",)) for text, chance in looks)
+    return Thought(found[0].action, found, 1, proved=proved)
+
+
+MATCH = megiddo("A1", "C3", "A2", "E5")
+MADE = decisions(MATCH)
+
+
+def test_decisions_are_those_of_a_turn() -> None:
+    said = megiddo("A1", "C3").play("resign", Seat(0))
+    assert [(one.ply, int(one.seat), str(one.action)) for one in decisions(said)] == [(1, 0, "A1"), (2, 1, "C3")]
+    assert [one.before.ply for one in MADE] == [0, 1, 2, 3]
+
+
+def test_between_two_sides_one_has_what_the_next_has_not() -> None:
+    thoughts = {
+        1: thought(MADE[0], ("B2", 0.7), ("A1", 0.4)),
+        2: thought(MADE[1], ("D4", 0.6)),
+        3: thought(MADE[2], ("A2", 0.5)),
+    }
+    first, second, third = judged(MATCH, MADE, thoughts)
+    assert (first.played, first.chance, first.best, first.best_chance, first.line) == ("A1", 0.4, "B2", 0.7, ("F6",))
+    assert (second.chance, second.loss) == pytest.approx((0.5, 0.1))
+    assert (third.chance, third.loss) == (0.5, 0.0)
+    assert points((first, second, third)) == (first,)
+
+
+def test_what_seems_to_turn_a_match_is_thought_about_from_behind_its_best_action() -> None:
+    thoughts = {1: thought(MADE[0], ("B2", 0.7)), 2: thought(MADE[1], ("C3", 0.6))}
+    found = doubts(MATCH, MADE, thoughts)
+    assert {ply: ([line.text for line in match.log], int(seat)) for ply, (match, seat) in found.items()} == {
+        1: (["B2"], 1)
+    }
+    later = found[1][0].state
+    behind = {1: Thought(later.parse(Seat(1), "D4"), (Look(later.parse(Seat(1), "D4"), 0.55),), 1)}
+    first = judged(MATCH, MADE, thoughts, behind)[0]
+    assert (first.best_chance, first.chance) == pytest.approx((0.45, 0.4))
+    assert not first.turns()
+
+
+def test_actions_that_one_thought_finds_alike_are_alike() -> None:
+    thoughts = {1: thought(MADE[0], ("B2", 0.7), ("A1", 0.66)), 2: thought(MADE[1], ("C3", 0.9))}
+    assert judged(MATCH, MADE, thoughts)[0].loss == pytest.approx(0.04)
+
+
+def test_a_proved_win_that_is_missed_is_a_turning_point_however_little_is_lost() -> None:
+    assert Judgement(1, Seat(0), "A1", 0.93, "B2", 1.0, proved=True).turns()
+    assert not Judgement(1, Seat(0), "A1", 0.93, "B2", 1.0).turns()
+    assert not Judgement(1, Seat(0), "A1", 0.93, "A1", 1.0, proved=True).turns()
+
+
+def test_the_end_of_the_match_is_no_estimate() -> None:
+    match = megiddo("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6", target="1")
+    made = decisions(match)
+    tenth, last = made[-2:]
+    thoughts = {10: thought(tenth, ("B1", 0.5)), 11: thought(last, ("B1", 0.5))}
+    found = judged(match, made, thoughts)
+    assert found[1].chance == 0.5
+    assert found[1].loss == 0.0
+    assert settles(last)
+    assert not settles(tenth)
+
+
+def test_more_sides_lose_no_more_than_is_missing_at_their_next_turn() -> None:
+    match = Match.new(find("megiddo"), {"players": "3"})
+    for text in ("A1", "C3", "B2", "E5"):
+        match = match.play(text)
+    made = decisions(match)
+    best = ("D4", 0.6)
+    again = {4: thought(made[3], ("E5", 0.5))}
+    assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1)), **again})[0].chance == 0.5
+    assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1))})[0].chance == 0.1
+    assert doubts(match, made, {1: thought(made[0], best, ("A1", 0.1))}) == {}
+
+
+def test_what_was_not_looked_at_is_as_what_begins_alike_or_as_the_least() -> None:
+    match = Match.new(find("djambi"), {})
+    read = match.state.parse
+    looks = tuple(Look(read(Seat(0), text), chance) for text, chance in (("Mc1-d1", 0.4), ("Mc1-e1", 0.2)))
+    assert likened(looks, read(Seat(0), "Mc1-e1")) == 0.2
+    assert likened(looks, read(Seat(0), "Ab1-c1")) == 0.2
+    assert likened((), read(Seat(0), "Ab1-c1")) == 0.0
