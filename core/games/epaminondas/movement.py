@@ -6,17 +6,19 @@ numbers; each line has its own book of the moves that the numbers mean.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
 from core.games.epaminondas.action import DIRECTIONS, OPPOSITE, Action
 from core.games.epaminondas.board import EXCHANGED, Board, Line
+from core.games.epaminondas.sight import FRONT, SIGHTS
 
 KEPT = 32768
 """How many contents of lines of one length are remembered."""
+
+LISTED = 256
+"""For how many contents of each line the moves are kept as they are given out."""
 
 BITS = 5
 """Bits of each part of a number that means a move: no board has more than 30 squares in a line."""
@@ -24,9 +26,6 @@ BITS = 5
 PART = (1 << BITS) - 1
 BACK = 1 << 4 * BITS
 """The bit of a move towards the line's beginning."""
-
-FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
-"""For each seat: a whole run of its pieces, the empty squares ahead of it, the enemies that stand behind those."""
 
 Place = tuple[int, int, int, int]
 """Where on a line a run ends, how long it is, how many empty squares are ahead and how many enemies behind those."""
@@ -134,6 +133,25 @@ class Book(dict[int, Action]):
         return found
 
 
+class Lists(dict[bytes, tuple[Action, ...]]):
+    """The moves on one line by what stands on it."""
+
+    __slots__ = ("book", "known")
+
+    def __init__(self, known: dict[bytes, tuple[int, ...]], book: Callable[[int], Action]) -> None:
+        """Begin with no list."""
+        super().__init__()
+        self.known = known
+        self.book = book
+
+    def __missing__(self, content: bytes) -> tuple[Action, ...]:
+        """Make the list for one content."""
+        if len(self) >= LISTED:
+            self.clear()
+        found = self[content] = tuple(map(self.book, self.known[content]))
+        return found
+
+
 Table = tuple[slice, dict[bytes, tuple[int, ...]], Callable[[int], Action]]
 """A line: its slice of a position, what is known of lines of its length, and its book."""
 
@@ -164,43 +182,19 @@ def tables(board: Board, seat: int) -> tuple[Table, ...]:
     return tuple((line.part, known(len(line.squares)), book.__getitem__) for line, book in pairs)
 
 
+@cache
+def _lists(board: Board, seat: int) -> tuple[tuple[slice, Lists], ...]:
+    return tuple((part, Lists(known, book)) for part, known, book in tables(board, seat))
+
+
 def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
     """Give every move of a seat but for the symmetry rule, line by line."""
-    found = [map(book, told) for part, known, book in tables(board, seat) if (told := known[cells[part]])]
-    return list(chain.from_iterable(found))
+    return list(chain.from_iterable([listed[cells[part]] for part, listed in _lists(board, seat)]))
 
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
     """Tell whether a seat has any move but for the symmetry rule."""
     return any(known[cells[part]] for part, known, _ in tables(board, seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Ray:
-    """What a rear piece sees in one direction: its own run, the empty squares ahead of that, the enemies behind."""
-
-    direction: str
-    run: int
-    gap: int
-    foes: int
-
-    @property
-    def distances(self) -> range:
-        """How far the run may go as a whole."""
-        last = min(self.run, self.gap)
-        return range(1, last + 1 + (self.gap < self.run and 0 < self.foes < self.run))
-
-    def captured(self, distance: int) -> int:
-        """Give how many pieces the run captures at a distance it may go."""
-        return self.foes if distance > self.gap else 0
-
-
-def rays(board: Board, cells: bytes, rear: int, seat: int) -> Iterator[Ray]:
-    """Give what the piece on `rear` sees in each direction as the rear piece of a move."""
-    for direction in DIRECTIONS:
-        found = FRONT[seat].match(cells[board.rays[direction][rear]])
-        if found is not None:
-            yield Ray(direction, *map(len, found.groups()))
 
 
 def toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
@@ -234,14 +228,8 @@ def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
     rear = board.square(action.row - behind * up, action.column - behind * right)
     if rear < 0:
         return False
-    found = FRONT[seat].match(cells[board.rays[action.direction][rear]])
-    if found is None or found.end(1) != action.count:
-        return False
-    gap = found.end(2) - found.end(1)
-    if distance <= gap:
-        return action.captured == 0
-    foes = found.end() - found.end(2)
-    return distance == gap + 1 and 0 < foes < action.count and action.captured == foes
+    run, gap, foes, ways = SIGHTS[seat][cells[board.rays[action.direction][rear]]]
+    return run == action.count and distance <= ways and action.captured == (foes if distance > gap else 0)
 
 
 def shifted(board: Board, cells: bytes, seat: int, action: Action) -> bytes:

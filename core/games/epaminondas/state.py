@@ -10,9 +10,10 @@ from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.games.epaminondas import effect, notation, position, scene
 from core.games.epaminondas.action import DIRECTIONS, Action, Word, declare
 from core.games.epaminondas.ending import Reason, judge, outcome
-from core.games.epaminondas.movement import Ray, allowed, moves, rays, shifted, toward
+from core.games.epaminondas.movement import allowed, moves, shifted, toward
 from core.games.epaminondas.option import Rules
 from core.games.epaminondas.refusal import refuse
+from core.games.epaminondas.sight import Ray, drawn, rays
 from core.games.epaminondas.symmetry import forbidden, possible
 from core.scene import Scene
 
@@ -116,11 +117,18 @@ class State:
         Every rear piece that has a move is as likely as any other, and so is each of its moves.
         """
         assert self.outcome is None
-        own = self.mover + 1
+        board, cells, own = self.rules.board, self.cells, self.mover + 1
+        free = not possible(self.rules, cells, self.mover, self.last)
         while True:
-            square = int(rng.random() * len(self.cells))
-            if self.cells[square] == own:
-                found = self._from(Seat(self.mover), self.rules.board.names[square])
+            square = int(rng.random() * len(cells))
+            if cells[square] != own:
+                continue
+            if free:
+                move = drawn(board, cells, square, self.mover, rng)
+                if move is not None:
+                    return move
+            else:
+                found = self._from(Seat(self.mover), board.names[square])
                 if found:
                     return found[int(rng.random() * len(found))]
 

@@ -1,0 +1,94 @@
+"""What a piece sees along the straight lines as the rear piece of a move, and the moves that come of it (§3, §4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+
+from core.games.epaminondas.action import DIRECTIONS, Action
+from core.games.epaminondas.board import Board
+
+KEPT = 32768
+"""How many sights are remembered."""
+
+FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
+"""For each seat: a whole run of its pieces, the empty squares ahead of it, the enemies that stand behind those."""
+
+Sight = tuple[int, int, int, int]
+"""What a rear piece sees: its run, the empty squares ahead of that, the enemies behind, in how many ways it may go."""
+
+
+class Sights(dict[bytes, Sight]):
+    """What a seat's rear pieces see, by the squares from their own to the edge; no run where it is no such piece."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        """Begin having seen nothing."""
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, content: bytes) -> Sight:
+        """Look once."""
+        if len(self) >= KEPT:
+            self.clear()
+        found = FRONT[self.seat].match(content)
+        run, gap, foes = map(len, found.groups()) if found is not None else (0, 0, 0)
+        sight = self[content] = (run, gap, foes, min(run, gap) + (gap < run and 0 < foes < run))
+        return sight
+
+
+SIGHTS = (Sights(0), Sights(1))
+"""What the pieces of each seat see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """What a rear piece sees in one direction: its own run, the empty squares ahead of that, the enemies behind."""
+
+    direction: str
+    run: int
+    gap: int
+    foes: int
+    ways: int
+
+    @property
+    def distances(self) -> range:
+        """How far the run may go as a whole."""
+        return range(1, self.ways + 1)
+
+    def captured(self, distance: int) -> int:
+        """Give how many pieces the run captures at a distance it may go."""
+        return self.foes if distance > self.gap else 0
+
+
+def rays(board: Board, cells: bytes, rear: int, seat: int) -> list[Ray]:
+    """Give what the piece on `rear` sees in each direction as the rear piece of a move."""
+    seen = SIGHTS[seat]
+    found = [(direction, seen[cells[parts[rear]]]) for direction, parts in board.rays.items()]
+    return [Ray(direction, *sight) for direction, sight in found if sight[0]]
+
+
+def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Action | None:
+    """Give one of the moves with the piece on `rear` as their rear piece, but for the symmetry rule; each is as likely.
+
+    None where there is no such move.
+    """
+    seen = SIGHTS[seat]
+    found = [(direction, seen[cells[parts[rear]]]) for direction, parts in board.rays.items()]
+    whole = 0
+    for _, sight in found:
+        whole += sight[3]
+    if not whole:
+        return None
+    distance = int(rng.random() * whole) + 1
+    for direction, (run, gap, foes, ways) in found:
+        if distance <= ways:
+            row, column = divmod(rear, board.columns)
+            up, right = DIRECTIONS[direction]
+            lead = run - 1
+            captured = foes if distance > gap else 0
+            return Action(row + 1 + lead * up, column + 1 + lead * right, run, direction, distance, captured)
+        distance -= ways
+    return None
