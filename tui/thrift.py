@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.style import Style
 from textual import events
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.app import App
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
+
+from tui.sweep import SweptApp
 
 GAP = 4
 """So many cells that stand already are sent once more rather than left out: a jump of the cursor costs as much."""
@@ -192,11 +193,15 @@ def _spans(update: ChopsUpdate) -> Iterator[Written]:
 
 
 def _write(row: Row, x: int, strip: Strip, system: ColorSystem, span: Span) -> list[int]:
-    changed = list[int]()
+    changed, (first, last) = list[int](), span
     for text, style, control in strip:
+        if x >= last:
+            break
         if not control:
-            changed += row.write(x, text, ink_of(style, system), span)
-            x += len(text) if text.isascii() else cell_len(text)
+            end = x + (len(text) if text.isascii() else cell_len(text))
+            if end > first:
+                changed += row.write(x, text, ink_of(style, system), span)
+            x = end
     return changed
 
 
@@ -216,7 +221,7 @@ class Thrifty(CompositorUpdate):
         return self._sheet.whole(self._update, console, system)
 
 
-class ThriftyApp(App[None]):
+class ThriftyApp(SweptApp):
     """An app that sends little to its terminal."""
 
     def __init__(self) -> None:

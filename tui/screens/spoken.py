@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from tui.screens.veiled import VeiledScreen
 from tui.speech import tr
+from tui.touched import Touched
 
 if TYPE_CHECKING:
     from textual.worker import WorkType
@@ -29,6 +30,11 @@ class Relabelled(Protocol):
 
 class Spoken(Screen[T]):
     """A screen whose bindings are described by English sentences and shown in the language in use."""
+
+    def __init__(self) -> None:
+        """Begin with a screen of which only what changes is rendered."""
+        super().__init__()
+        self._compositor = Touched()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

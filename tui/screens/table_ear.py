@@ -74,7 +74,9 @@ class TableEar(TableFace):
 
     def _see(self) -> None:
         view = self.desk.view
+        if view is None or not self._unread.count(view, self.desk.muted):
+            return
         for talk in self.query("#talk").results(Lines):
-            if view is not None and self._in_sight(talk) and self._unread.count(view, self.desk.muted):
+            if self._in_sight(talk):
                 self._unread.read(view)
                 self._mark_unread(stacked=self.has_class("-stacked"))
