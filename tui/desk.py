@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
@@ -10,6 +10,10 @@ from net.view import TableView
 from tui.picking import Pick, Picking
 from tui.premove import NOT_AHEAD, Plan, Premove, meant, planning
 from tui.sight import Sight
+
+if TYPE_CHECKING:
+    from core.reason import Reason
+    from tui.hint import Hint
 
 NOT_YOURS = sentence("It is not your turn.")
 PAST = sentence("This is the past: press ] to come back to the present.")
@@ -19,7 +23,8 @@ NOT_BEGUN = sentence("The game has not begun.")
 class Desk(Sight):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
-    `dots` tells whether targets are shown, `premove` what is to be played at the next turn.
+    `dots` tells whether targets are shown, `premove` what is to be played at the next turn, `hint` what was advised for
+    the position as it is, until something is chosen.
     """
 
     def __init__(self) -> None:
@@ -27,6 +32,7 @@ class Desk(Sight):
         super().__init__()
         self.dots = True
         self.premove: Premove | None = None
+        self.hint: Hint | None = None
         self._held = ""
         self._choice: Picking | None = None
         self._inspected: str | None = None
@@ -38,6 +44,8 @@ class Desk(Sight):
         super().take(view)
         if self.premove is not None and (before is None or not self.premove.stands(before, view, self.own)):
             self.premove = None
+        if self.hint is not None and (view.match is None or view.match.log != self.hint.log):
+            self.hint = None
         self._carry()
 
     def _carry(self) -> None:
@@ -85,28 +93,35 @@ class Desk(Sight):
     @property
     def chosen(self) -> bool:
         """Whether something is chosen, looked back at or inspected: whether a step back means anything."""
-        return self._choice is not None or self._inspected is not None or self.past
+        return self._choice is not None or self._inspected is not None or self.past or self.hint is not None
 
     def pick(self) -> Pick:
         """Give what the board marks."""
-        choice, state = self.picking, self.state
+        choice, state, hint = self.picking, self.state, self.advice
         reach = state.reach(_spot(self._inspected)) if state is not None and self._inspected else ()
         return Pick(
-            targets=choice.targets if choice else (),
-            chosen=choice.prefix if choice else (),
+            targets=hint.struck if hint else choice.targets if choice else (),
+            chosen=hint.path if hint else choice.prefix if choice else (),
             reach=tuple(reach),
             last=self.chronicle.last(self.ply),
-            dots=self.dots,
+            dots=self.dots or hint is not None,
             inspected=self._inspected,
             ahead=self.premove.path if self.premove and not self.past else (),
         )
+
+    @property
+    def advice(self) -> Reason | None:
+        """The action that is advised and shown: nothing while one looks back, chooses or inspects."""
+        if self.hint is None or self.past or self._choice is not None or self._inspected is not None:
+            return None
+        return self.hint.best
 
     def point(self, spot: str) -> str | None:
         """Point at a spot: give the text of the action if that completes one; raise `IllegalAction` with the reason.
 
         Pointing once more at the last spot of a choice that is an action already, plays it.
         """
-        choice = self._own_choice()
+        choice, self.hint = self._own_choice(), None
         if self._held and spot != choice.prefix[-1]:
             self.back()
             choice = self._own_choice()
@@ -145,7 +160,9 @@ class Desk(Sight):
     def back(self) -> bool:
         """Take the last choice, inspection or look back; tell whether there was one."""
         self._held = ""
-        if self._inspected is not None:
+        if self.advice is not None:
+            self.hint = None
+        elif self._inspected is not None:
             self._inspected = None
         elif self._choice is not None:
             shorter = self._choice.back()

@@ -47,6 +47,7 @@ TABLE = (
     Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
     Key("table.turn", "f", "turn", sentence("Turn"), "f", bar=True),
     Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
+    Key("table.hint", "H", "hint", sentence("Hint"), "H"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g"),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
     Key("table.pass", "p", "say_word('pass')", sentence("Pass"), "p"),

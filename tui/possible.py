@@ -109,6 +109,7 @@ TABLE: Mapping[str, Test] = {
     "diplomacy": lambda table, _: _diplomacy(table),
     "look": _look,
     "inspect": lambda table, _: _inspect(table),
+    "hint": lambda table, _: table.may_hint() is None,
     "mute": lambda table, _: bool(table.desk.talkers),
     "copy": lambda table, _: bool(table.controller.invitation) and not is_alone(table.controller.invitation),
     "sit": lambda table, _: _open_seat(table),

@@ -13,6 +13,7 @@ from net.view import Phase, TableView
 from tui.card_words import SITES, WORDS
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word, told
+from tui.hint_words import hint_words
 from tui.holding import is_card
 from tui.late import audit_words
 from tui.lettering import PIECES as KINDS
@@ -123,7 +124,7 @@ def _doing(desk: Desk, ink: Ink) -> Text:
 
 
 def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
-    """Tell of a look back, the end, a table that stands still, or a piece that is inspected."""
+    """Tell of a look back, the end, a table that stands still, a piece that is inspected, or a hint."""
     if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
         return Text.assemble((f" {said} ", ink.banner)) + ink.muted(" " + tr("] ahead, Esc back to now"))
@@ -134,8 +135,16 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
         return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))
     if view.paused and not desk.chosen:
         return ink.accent(tr("Paused: your move goes on, or o"))
+    return _asked_for(desk, ink)
+
+
+def _asked_for(desk: Desk, ink: Ink) -> Text | None:
+    """Tell what an inspected piece can do, or a hint."""
     if desk.inspected:
         return ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
+    if desk.hint is not None and desk.advice is not None:
+        atlas = desk.scene.atlas if desk.scene is not None else None
+        return ink.accent(hint_words(desk.hint, desk.names, ink.glyphs, atlas))
     return None
 
 

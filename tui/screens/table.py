@@ -16,7 +16,7 @@ from tui.controller import Controller
 from tui.giving_up import give_up
 from tui.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.rooms import ALONE, is_alone
-from tui.screens.table_play import TablePlay
+from tui.screens.table_hint import TableHint
 from tui.speech import language, tell, tr
 from tui.widgets.hand import HandBar
 
@@ -40,7 +40,7 @@ CARDS_ONLY = frozenset({"say_word", "cards"})
 PLAYING_ONLY = frozenset(
     {
         *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "zoom", "save"),
-        *("clear_premove", "refuse", "takeback"),
+        *("clear_premove", "refuse", "takeback", "hint"),
     }
 )
 """The actions that need a board."""
@@ -52,7 +52,7 @@ REFUSALS = {
 """Why some keys do nothing now."""
 
 
-class TableScreen(TablePlay):
+class TableScreen(TableHint):
     """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`tui.screens.leave.Leave`) or `over`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]

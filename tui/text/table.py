@@ -22,8 +22,8 @@ from tui.named import NamedTable
 from tui.settings import home
 from tui.speech import tell, tr
 from tui.text import describe
+from tui.text.advised import Advised
 from tui.text.clocks import ClockTeller
-from tui.text.company import Company
 from tui.text.console import Console
 from tui.text.handing import hand_over
 from tui.text.look import NO_SEAT, NUMBER, OFF, ON
@@ -41,7 +41,7 @@ NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 
 
-class TableTalk(Company):
+class TableTalk(Advised):
     """One conversation at one table, until it is left."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -121,6 +121,7 @@ class TableTalk(Company):
             Verb.NEIGHBOURS: self._neighbours,
             Verb.MOVES: self._moves,
             Verb.THREATS: self._threats,
+            Verb.HINT: self._hint,
             Verb.PLAY: self._play,
             Verb.SAY: self._say,
             **{verb: partial(self._say_act, verb) for verb in VERBS},

@@ -17,6 +17,7 @@ class Verb(StrEnum):
     NEIGHBOURS = "neighbours"
     MOVES = "moves"
     THREATS = "threats"
+    HINT = "hint"
     PLAY = "play"
     SAY = "say"
     PROPOSE = "propose"
@@ -65,6 +66,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.NEIGHBOURS: ("neighbours", "neighbors", "voisins"),
     Verb.MOVES: ("moves", "coups"),
     Verb.THREATS: ("threats", "menaces"),
+    Verb.HINT: ("hint", "indice", "conseil"),
     Verb.PLAY: ("play", "jouer", "joue"),
     Verb.SAY: ("say", "dire", "dis"),
     Verb.PROPOSE: ("propose", "proposer"),
@@ -114,6 +116,7 @@ HELP: dict[Verb, str] = {
     Verb.NEIGHBOURS: sentence("neighbours e5: what stands around a cell"),
     Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),
     Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
+    Verb.HINT: sentence("hint: where nobody else plays, what a bot would do in your place, and why"),
     Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
     Verb.SAY: sentence("say …: talk to the whole table"),
     Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),

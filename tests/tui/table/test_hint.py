@@ -1,0 +1,143 @@
+"""Hints: their sentences, where they may be asked for, and the way of one over the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from core.bots.thought import Look, Thought
+from core.game import Seat
+from core.games import find
+from core.match import Match
+from core.reason import reason
+from net.view import Phase, TableView
+from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
+from tui import bot_process, speech
+from tui.hint import AGAINST_PEOPLE, NOT_NOW, Hint, asking, objection
+from tui.hint_words import choice_words, hint_words
+from tui.screens.leaf import LeafScreen
+from tui.theme import glyphs
+from tui.widgets.board import BoardView
+from tui.worn import called
+
+HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
+FIVE = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5")
+DJAMBI = ("Mc1-d1", "Mg1-f2", "Mg8-f7", "Mc9-d9", "Ab1-c1", "Ah1-g1", "Ph8-d8", "Md9xd8>d6", "Ac1-e3")
+
+
+def played(game: str, *texts: str, **options: str) -> Match:
+    match = Match.new(find(game), options)
+    speech.call(called(game, match.header.options))
+    for text in texts:
+        match = match.play(text)
+    return match
+
+
+def hinted(match: Match, *told: tuple[str, float, tuple[str, ...]], proved: bool = False) -> Hint:
+    seat = match.state.active[0]
+    looks = tuple(Look(match.state.parse(seat, text), chance, line) for text, chance, line in told)
+    thought = Thought(looks[0].action, looks, 1, proved=proved)
+    return Hint(seat, match.log, tuple(reason(match, seat, thought, at) for at in range(len(looks))))
+
+
+def said(match: Match, *told: tuple[str, float, tuple[str, ...]], proved: bool = False) -> str:
+    return hint_words(hinted(match, *told, proved=proved), match.names, glyphs("unicode"))
+
+
+def test_reasons_are_facts_of_the_rules() -> None:
+    megiddo = played("megiddo", *FIVE, players="2", target="1")
+    assert said(megiddo, ("A6", 0.62, ("F1", "B2"))) == (
+        "Hint: A6 (62 %), averts this: Red can fill the line A on A6; then F1, B2."
+    )
+    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 %), every action loses by now; then A6."
+    assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
+        "Hint: A6 (100 %), wins the game: a megiddo; megiddo A, points 6 : 0."
+    )
+    assert said(played("megiddo", players="2"), ("C3", 0.5, ())) == "Hint: C3 (50 %), the best that was found."
+    djambi = played("djambi", *DJAMBI)
+    assert said(djambi, ("Ag1xd1", 0.31, ("Ca1xd1>c6",))) == (
+        "Hint: Ag1xd1 (31 %), kills militant ● red on d1; then Ca1xd1>c6."
+    )
+    other = hinted(djambi, ("Ag1xd1", 0.31, ()), ("Mf2-f1", 0.2, ())).reasons[1]
+    assert choice_words(other, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 %), not quite as good."
+
+
+def alone(view: TableView) -> TableView:
+    """Give the table as one of this machine alone, played on the second seat."""
+    seats = tuple(replace(seat, pid="P0", bot="" if seat.seat == 1 else "greedy") for seat in view.seats)
+    return replace(view, seats=tuple(replace(seat, mine=True) for seat in seats))
+
+
+def test_nobody_asks_where_others_play(make_app: Make) -> None:
+    view = make_app(played("megiddo", *FIVE, players="2"), hand=(1,)).handle.view
+    solo = alone(view)
+    assert objection(solo, HERE) is None
+    assert asking(solo) == Seat(1)
+    for other, at in ((solo, view.invitation), (view, HERE)):
+        fault = objection(other, at)
+        assert fault is not None
+        assert fault.template == AGAINST_PEOPLE
+    for other in (replace(solo, phase=Phase.OVER), replace(solo, match=played("megiddo", players="2"))):
+        fault = objection(other, HERE)
+        assert fault is not None
+        assert fault.template == NOT_NOW
+
+
+class Endless(bot_process.BotProcess):
+    """A bot that thinks for ever; `ended` tells how often it was stopped."""
+
+    ended: ClassVar[list[str]] = []
+
+    async def start(self) -> None:
+        """Start nothing."""
+
+    async def close(self) -> None:
+        """Take note."""
+        self.ended.append(self.program)
+
+    async def consider(self, match: Match, seat: Seat, seed: int = 0, looks: int = 1) -> Thought:
+        """Think for ever."""
+        del match, seat, seed, looks
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(played("megiddo", *FIVE, players="2", target="1"), hand=(1,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "H")
+        assert "There are no hints where others play" in toasts(app)[-1]
+        monkeypatch.setattr(type(app.handle), "invitation", HERE)
+        await app.handle.put(alone(app.handle.view))
+        await settled(pilot)
+        table, board = app.table, app.table.query_one(BoardView)
+        with monkeypatch.context() as patch:
+            patch.setattr(bot_process, "BotProcess", Endless)
+            await settled(pilot, "H", "down", "escape")
+            assert Endless.ended == ["3"]
+        await settled(pilot, "H")
+        for _ in range(2000):
+            if table.desk.hint is not None:
+                break
+            await asyncio.sleep(0.01)
+        await settled(pilot)
+        assert "Hint: A6 (" in shown(app)
+        assert "averts this: Red can fill the line A on A6" in shown(app)
+        assert board.picture.marks.selected == "A6"
+        table.desk.hint = hinted(app.handle.view.match, ("A6", 0.6, ()), ("F6", 0.1, ("A6",)))
+        await settled(pilot, "H")
+        leaf = app.screen
+        assert isinstance(leaf, LeafScreen)
+        rows = [row.plain for row in leaf._rows]
+        assert rows[2:] == ["Also looked at:", "F6 (10 %), not quite as good; then A6."]
+        await settled(pilot, "escape", "escape")
+        assert "Hint:" not in shown(app)
+        assert board.picture.marks.selected is None
+        table.desk.hint = hinted(app.handle.view.match, ("A6", 0.6, ()))
+        board.move_to("A6")
+        await settled(pilot, "enter")
+        assert app.handle.calls[-1] == ("play", 1, "A6")
+        assert table.desk.hint is None

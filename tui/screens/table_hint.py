@@ -1,0 +1,93 @@
+"""Hints at the table: asked for by a key, shown as marks on the board and in a sentence, more of it on a second press.
+
+A child process looks for them; the table stays as quick as before, and Escape ends the search.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import on
+
+from core.fault import Fault
+from net.view import TableView
+from tui.busy import Busy
+from tui.hint import NOT_NOW, THINKING, Hint, asking, hint, objection, thinker
+from tui.hint_words import choice_words, hint_words
+from tui.screens.table_play import TablePlay
+from tui.speech import tell, tr
+from tui.widgets.board import BoardView
+
+GROUP = "hint"
+"""The group of the work that looks for a hint: one search at a time."""
+
+
+class TableHint(TablePlay):
+    """A table at which one may ask what to do."""
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; what is looked for in a position that is no more is looked for no longer."""
+        before = self.desk.view
+        super().take(view)
+        if (
+            before is not None
+            and before.match is not None
+            and (view.match is None or view.match.log != before.match.log)
+        ):
+            self._desist()
+
+    def may_hint(self) -> Fault | None:
+        """Give why there is no hint now, None where there may be one."""
+        return Fault(NOT_NOW) if self.desk.past else objection(self.controller.view, self.controller.invitation)
+
+    def action_hint(self) -> None:
+        """Look for a hint; once it is shown, tell all of it."""
+        if self.desk.hint is not None and self.desk.advice is not None:
+            self._tell_all(self.desk.hint)
+            return
+        fault = self.may_hint()
+        if fault is not None:
+            self.toast(tell(fault))
+        else:
+            self.beside(self._look_for_hint, GROUP)
+
+    async def _look_for_hint(self) -> None:
+        from tui.bot_process import BotProcess
+
+        view = self.controller.view
+        seat = asking(view)
+        if view.match is None or seat is None:
+            return
+        try:
+            async with Busy(self.app, THINKING), BotProcess(thinker(view.game)) as bot:
+                found = await hint(view.match, seat, bot)
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self._show_hint(found)
+
+    def _show_hint(self, found: Hint) -> None:
+        """Show a hint, unless the game has gone on or something has been chosen since."""
+        match = self.desk.view.match if self.desk.view is not None else None
+        if match is None or match.log != found.log:
+            return
+        self.desk.drop()
+        self.desk.inspect(None)
+        self.desk.hint = found
+        self._mark()
+
+    @on(BoardView.Back)
+    def _desist(self) -> None:
+        """Look for a hint no longer."""
+        self.workers.cancel_group(self, GROUP)
+
+    def _tell_all(self, found: Hint) -> None:
+        """Tell the hint in all words, and what else was looked at."""
+        from tui.screens.leaf import LeafScreen
+
+        ink, desk = self.ink, self.desk
+        atlas = desk.scene.atlas if desk.scene is not None else None
+        rows = [ink.accent(hint_words(found, desk.names, ink.glyphs, atlas))]
+        others = [choice_words(one, desk.names, ink.glyphs, atlas) for one in found.reasons[1:]]
+        if others:
+            rows += [Text(), ink.muted(tr("Also looked at:")), *map(ink.plain, others)]
+        self.app.push_screen(LeafScreen(rows))
