@@ -74,7 +74,8 @@ class Option:
     `values` are those allowed, the first one the default. Where `highest` is set any whole number from `lowest` to
     `highest` is allowed too. `title` is the English label of its form; `needs` names other options' values without
     which this one means nothing (`(("players", "5"),)`). Forms leave out what is not for a `form`. A `secret` option
-    tells hidden faces: it stands in no digest, and who may not know everything sees its default.
+    tells hidden faces: it stands in no digest, and who may not know everything sees its default. A `tacit` one stands
+    nowhere while at its default, in no record and no digest: what was kept before there was such an option stays true.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Option:
     needs: tuple[tuple[str, str], ...] = ()
     form: bool = True
     secret: bool = False
+    tacit: bool = False
 
     @property
     def default(self) -> str:
@@ -98,6 +100,10 @@ class Option:
         if self.highest is None or not value.isascii() or not value.isdigit() or len(value) > len(str(self.highest)):
             return False
         return str(int(value)) == value and self.lowest <= int(value) <= self.highest
+
+    def canonical(self, value: str) -> str:
+        """Give the one text of a value that may be written in several ways; most have but one."""
+        return value
 
     @property
     def allowed(self) -> str:

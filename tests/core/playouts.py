@@ -16,6 +16,7 @@ from core.bots.bot import walk
 from core.chance import Dealt
 from core.fault import BadOption
 from core.game import DEALER, Action, Game, Option, Seat, State
+from core.handicap import Handicap
 from core.match import Match
 from core.option import settle
 
@@ -51,6 +52,8 @@ def _specials(game: Game) -> Iterator[dict[str, str]]:
     for option in game.options:
         if option.name != "players":
             yield from ({**dict(option.needs), option.name: value} for value in _others(option))
+    if handicap := {option.name: option.example for option in game.options if isinstance(option, Handicap)}:
+        yield handicap
 
 
 def _others(option: Option) -> list[str]:

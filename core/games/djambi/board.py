@@ -5,7 +5,7 @@ Cells are named by straight lines (R1); diagonal steps between two occupied cell
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -81,13 +81,19 @@ class Board:
     def start(self) -> bytes:
         """Give the contents of the cells at the start: every army as a block in its corner (§3)."""
         cells = bytearray(len(self.lattice))
-        vectors = self.lattice.coordinates
-        for colour, camp in enumerate(self.camps.values()):
-            (x, y), (rx, ry), (ax, ay) = (vectors[self.lattice.index[name]] for name in camp)
-            for r, a, kind in BLOCK:
-                spot = (x + r * (rx - x) + a * (ax - x), y + r * (ry - y) + a * (ay - y))
-                cells[vectors.index(spot)] = code(colour, kind)
+        for colour in range(len(self.camps)):
+            for cell, kind in self.block(colour):
+                cells[cell] = code(colour, kind)
         return bytes(cells)
+
+    def block(self, colour: int) -> Iterator[tuple[int, int]]:
+        """Give the cells and kinds of an army at the start, in the order of `BLOCK` (§3)."""
+        vectors = self.lattice.coordinates
+        camp = self.camps[self.colours[colour]]
+        (x, y), (rx, ry), (ax, ay) = (vectors[self.lattice.index[name]] for name in camp)
+        for r, a, kind in BLOCK:
+            spot = (x + r * (rx - x) + a * (ax - x), y + r * (ry - y) + a * (ay - y))
+            yield vectors.index(spot), kind
 
 
 @cache

@@ -8,6 +8,7 @@ from core.fault import BadPosition, sentence
 from core.game import Option, Seat, Turn
 from core.games.djambi.field import ABSENT, ACTIVE, NOBODY, Field
 from core.games.djambi.option import OPTIONS, PRESETS, rules
+from core.games.djambi.piece import EMPTY
 from core.games.djambi.position import NOT_A, WORDS, read
 from core.games.djambi.state import State
 from core.option import settle
@@ -38,7 +39,10 @@ class Djambi:
         chosen = rules(options)
         count = len(chosen.colours)
         status = tuple(ABSENT if colour == chosen.missing else ACTIVE for colour in range(count))
-        field = Field(chosen, chosen.board.start(), status, (NOBODY,) * count)
+        cells = bytearray(chosen.board.start())
+        for cell in chosen.bare:
+            cells[cell] = EMPTY
+        field = Field(chosen, bytes(cells), status, (NOBODY,) * count)
         first = field.active[0]
         return State(field, first, Turn(Seat(first), Seat(first)), 0)
 

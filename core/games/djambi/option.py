@@ -10,6 +10,9 @@ from types import MappingProxyType
 from core.fault import sentence
 from core.game import Option
 from core.games.djambi.board import SIX, Board, board
+from core.games.djambi.handicap import NAME, bare
+from core.handicap import NONE, handicap
+from core.option import spoken
 
 LONGEST_QUIET = 9999
 
@@ -29,12 +32,13 @@ OPTIONS = (
     Option("own_kills", ("no", "yes"), sentence("Killing one's own pieces")),
     Option("master_moves", ("yes", "no"), sentence("Master moves and puppet power")),
     Option("quiet", ("0",), sentence("Deathless turns until a tie"), lowest=1, highest=LONGEST_QUIET),
+    handicap(NAME, sentence("Handicap: begins without"), "red:M,green:A"),
 )
 """Every option in the order of the rules; the first value is the default."""
 
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        "hallepee": MappingProxyType({option.name: option.default for option in OPTIONS[2:-1]}),
+        "hallepee": MappingProxyType({option.name: option.default for option in OPTIONS[2:-2]}),
         "bga": MappingProxyType(
             {
                 "vassal_turns": "merged",
@@ -51,7 +55,10 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The settled options in the form the rules ask for them, with the board and the colours of the match."""
+    """The settled options in the form the rules ask for them, with the board and the colours of the match.
+
+    `bare` are the cells that a handicap leaves empty at the start.
+    """
 
     options: tuple[tuple[str, str], ...]
     board: Board
@@ -65,11 +72,12 @@ class Rules:
     own_kills: bool
     master_moves: bool
     quiet: int
+    bare: tuple[int, ...]
 
 
 def rules(options: Mapping[str, str]) -> Rules:
-    """Give the rules for a full set of options (`core.option.settle`)."""
-    return settled(tuple((option.name, options[option.name]) for option in OPTIONS))
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` for a wrong handicap."""
+    return settled(spoken(OPTIONS, options))
 
 
 @cache
@@ -77,11 +85,12 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
     """Give the rules for the full set of options in the order of `OPTIONS`."""
     chosen = dict(options)
     place = board(int(chosen["players"]))
+    missing = tuple(SIX).index(chosen["missing"]) if chosen["players"] == "5" else -1
     return Rules(
         options=options,
         board=place,
         colours=place.colours,
-        missing=tuple(SIX).index(chosen["missing"]) if chosen["players"] == "5" else -1,
+        missing=missing,
         merged=chosen["vassal_turns"] == "merged",
         double=chosen["duel_power"] == "double",
         necro=chosen["encirclement"] == "necro",
@@ -90,4 +99,5 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         own_kills=chosen["own_kills"] == "yes",
         master_moves=chosen["master_moves"] == "yes",
         quiet=int(chosen["quiet"]),
+        bare=bare(place, missing, chosen.get(NAME, NONE)),
     )

@@ -13,6 +13,9 @@ from core.games.epaminondas.action import DIRECTIONS, spot
 EMPTY, WHITE, BLACK = 0, 1, 2
 """What a square holds; a seat's pieces have the seat's number and one."""
 
+SEATS = ("white", "black")
+"""The seats' names: White moves first."""
+
 FORWARD = ("N", "E", "NE", "SE")
 """One of the two directions of each kind of line."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.game import Effect, Seat
 from core.games.epaminondas.action import Action, Word
-from core.games.epaminondas.refusal import SEATS
+from core.games.epaminondas.board import SEATS
 from core.games.epaminondas.symmetry import crosses
 
 if TYPE_CHECKING:

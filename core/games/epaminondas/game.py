@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from core.fault import BadPosition, sentence
 from core.game import Option, Seat
 from core.games.epaminondas import position as positions
-from core.games.epaminondas.option import OPTIONS, PRESETS, check, most_ranks, rules
-from core.games.epaminondas.refusal import SEATS
+from core.games.epaminondas.board import SEATS
+from core.games.epaminondas.option import OPTIONS, PRESETS, most_ranks, rules
 from core.games.epaminondas.state import State
 from core.option import settle
 
@@ -28,7 +28,7 @@ class Epaminondas:
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give White, who moves first, and Black (§1); raise `BadOption` for options that do not fit together."""
-        check(rules(options))
+        rules(options)
         return SEATS
 
     def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
@@ -37,10 +37,9 @@ class Epaminondas:
         return ()
 
     def start(self, options: Mapping[str, str]) -> State:
-        """Give the first position (R2); raise `BadOption` where the filled rows have no room."""
+        """Give the first position (R2); raise `BadOption` for options that do not fit together."""
         chosen = rules(options)
-        check(chosen)
-        return State(chosen, chosen.board.start(chosen.ranks))
+        return State(chosen, chosen.start)
 
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`.

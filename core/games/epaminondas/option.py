@@ -11,6 +11,9 @@ from types import MappingProxyType
 from core.fault import BadOption, sentence
 from core.game import Option
 from core.games.epaminondas.board import Board, board
+from core.games.epaminondas.handicap import EXTRA, WITHOUT, start
+from core.handicap import NONE, handicap
+from core.option import spoken
 
 NARROWEST, LOWEST, LARGEST = 2, 3, 30
 """The fewest columns, the fewest rows, and the most of either."""
@@ -49,6 +52,8 @@ OPTIONS = (
     Option("ranks", ("2",), sentence("Filled rows on each side"), lowest=1, highest=MOST_RANKS, form=False),
     Option("symmetry", ("board", "move", "off"), sentence("Symmetry rule for crossings")),
     Option("repetition", ("3", "0"), sentence("Occurrences that make a draw"), lowest=2, highest=MOST_REPETITIONS),
+    handicap(WITHOUT, sentence("Handicap: begins without"), "white:2.7,white:2.8"),
+    handicap(EXTRA, sentence("Handicap: begins with more"), "black:10.7,black:10.8"),
 )
 """Every option in the order of the rules; the first value is the default."""
 
@@ -58,13 +63,17 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({"quick": MappingPro
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The settled options in the form the rules ask for them; `repetition` 0 means that nothing is counted."""
+    """The settled options in the form the rules ask for them; `repetition` 0 means that nothing is counted.
+
+    `start` has the squares at the start, a handicap with them.
+    """
 
     options: tuple[tuple[str, str], ...]
     board: Board
     ranks: int
     symmetry: str
     repetition: int
+    start: bytes
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by options."""
@@ -72,29 +81,30 @@ class Rules:
 
 
 def rules(options: Mapping[str, str]) -> Rules:
-    """Give the rules for a full set of options (`core.option.settle`)."""
-    return settled(tuple((option.name, options[option.name]) for option in OPTIONS))
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where it does not fit."""
+    return settled(spoken(OPTIONS, options))
 
 
 @cache
 def settled(options: tuple[tuple[str, str], ...]) -> Rules:
-    """Give the rules for the full set of options in the order of `OPTIONS`."""
+    """Give the rules for the full set of options in the order of `OPTIONS`.
+
+    Raises `BadOption` where the filled rows leave none empty, or where the handicap does not fit.
+    """
     chosen = dict(options)
     columns, rows = map(int, chosen["size"].split("x"))
+    ranks = int(chosen["ranks"])
+    if rows < 2 * ranks + 1:
+        raise BadOption(TOO_LOW, rows=rows, ranks=ranks, needed=2 * ranks + 1)
+    place = board(columns, rows)
     return Rules(
         options=options,
-        board=board(columns, rows),
-        ranks=int(chosen["ranks"]),
+        board=place,
+        ranks=ranks,
         symmetry=chosen["symmetry"],
         repetition=int(chosen["repetition"]),
+        start=start(place, ranks, chosen.get(WITHOUT, NONE), chosen.get(EXTRA, NONE)),
     )
-
-
-def check(rules: Rules) -> None:
-    """Raise `BadOption` where the filled rows leave none empty."""
-    needed = 2 * rules.ranks + 1
-    if rules.board.rows < needed:
-        raise BadOption(TOO_LOW, rows=rules.board.rows, ranks=rules.ranks, needed=needed)
 
 
 def most_ranks(size: str) -> int:

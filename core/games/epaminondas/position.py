@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from core.fault import BadNotation, BadPosition, sentence
 from core.game import Outcome
 from core.games.epaminondas.action import Action
+from core.games.epaminondas.board import SEATS
 from core.games.epaminondas.ending import Reason, judge, outcome
 from core.games.epaminondas.notation import parse
 from core.games.epaminondas.option import LARGEST, LOWEST, NARROWEST, Rules, fits
-from core.games.epaminondas.refusal import SEATS
 
 if TYPE_CHECKING:
     from core.games.epaminondas.state import State

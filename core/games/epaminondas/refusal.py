@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat
 from core.games.epaminondas.action import DIRECTIONS, Action, spot
-from core.games.epaminondas.board import EMPTY
+from core.games.epaminondas.board import EMPTY, SEATS
 from core.games.epaminondas.symmetry import forbidden
 
 if TYPE_CHECKING:
     from core.games.epaminondas.state import State
-
-SEATS = ("white", "black")
-"""The seats' names: White moves first."""
 
 
 class Refusal(StrEnum):

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from core.games.epaminondas.board import Board
-from core.games.epaminondas.refusal import SEATS
+from core.games.epaminondas.board import SEATS, Board
 from core.geometry.square import COMPASS
 from core.scene import Cell, Label, Layout, Piece, Role, Scene, SeatPanel, Standing
 

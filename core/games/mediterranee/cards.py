@@ -34,12 +34,12 @@ class Cards:
     lost: tuple[int, ...] = ()
 
     @classmethod
-    def opening(cls, states: Iterable[int], sides: Iterable[int], *, match: bool) -> Self:
+    def opening(cls, states: Iterable[int], sides: Iterable[int], *, match: bool, more: tuple[Faces, ...] = ()) -> Self:
         """Give the cards before the first talon is shuffled; `states` and `sides` have an entry a seat (§4).
 
         The cards of the first talon lie on the spent pile, so that `owing` asks for it at once.
         """
-        hands, talon = opening(states)
+        hands, talon = opening(states, more)
         return cls(tuple(map(Hand, hands)), tuple(sides), Talon.none(match=match), talon)
 
     def owing(self, seat: int, draws: int) -> Chance | None:

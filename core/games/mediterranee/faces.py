@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 Faces = tuple[int, ...]
 """A multiset of faces, in ascending order."""
@@ -29,8 +29,10 @@ SUIT: Faces = tuple(range(1, 11))
 """What a pair of states adds to the first talon (R6)."""
 
 
-def opening(states: Iterable[int]) -> tuple[tuple[Faces, ...], Faces]:
+def opening(states: Iterable[int], more: Sequence[Faces] = ()) -> tuple[tuple[Faces, ...], Faces]:
     """Give the first hands and the first talon, where `states` tells how many states each seat plays (§4).
+
+    `more` are cards of the talon that each seat holds from the beginning, by a handicap.
 
     >>> hands, talon = opening((1, 1, 1, 1))
     >>> hands[0], len(talon), sum(talon)
@@ -39,6 +41,9 @@ def opening(states: Iterable[int]) -> tuple[tuple[Faces, ...], Faces]:
     played = tuple(states)
     hands = tuple(EVEN if number == 1 else FULL for number in played)
     talon = [face for number in played for face in (ODD if number == 1 else SUIT)]
+    if more:
+        hands = tuple(joined(hand, given) for hand, given in zip(hands, more, strict=True))
+        talon = list(without(tuple(talon), joined(*more)))
     return hands, tuple(sorted(talon))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def cards(rules: Rules) -> Cards:
     """Give the cards before the first talon is shuffled (§4; R6)."""
-    return Cards.opening(map(len, rules.seats), rules.sides, match=rules.match)
+    return Cards.opening(map(len, rules.seats), rules.sides, match=rules.match, more=rules.more)
 
 
 def empty() -> Board:
@@ -39,8 +39,8 @@ def begun(state: State) -> State:
     for chooser in state.rules.choosers:
         state = took(state, chooser, TREASON)
     board = state.board
-    for piece, city in enumerate(state.rules.array):
-        board = board.gone_to(piece, state.rules.teams[STATE[piece]], city)
+    for piece in sorted(piece for force in state.rules.forces for piece in force):
+        board = board.gone_to(piece, state.rules.teams[STATE[piece]], state.rules.array[piece])
     return begin(replace(state, board=board), 0)
 
 

@@ -12,8 +12,11 @@ from core.fault import BadOption, sentence
 from core.game import Option
 from core.games.mediterranee import atlas, dealer
 from core.games.mediterranee.chart import STATES, Chart
-from core.games.mediterranee.faces import opening
+from core.games.mediterranee.faces import Faces, opening
+from core.games.mediterranee.handicap import EXTRA, WITHOUT, check_armies, more, unmanned
 from core.games.mediterranee.piece import ARMY, PIECES
+from core.handicap import NONE, handicap
+from core.option import spoken
 
 PAIRINGS: Mapping[str, str] = MappingProxyType({"ns": "rk", "ew": "rc", "x": "ra"})
 """The states of the team that holds Rome, in each pairing (§3)."""
@@ -23,9 +26,6 @@ ANYONE = "auto"
 
 TOLD = "told"
 """The value of `seed` that means: chance is told from outside."""
-
-NONE = "none"
-"""The value of a script that is not there."""
 
 LONGEST_QUIET = 999
 HIGHEST_SEED = 2**63 - 1
@@ -72,6 +72,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("hold_rounds", ("1", "2"), sentence("Rounds to hold both capitals")),
     Option("placement", (NONE, "standard"), sentence("Pieces placed beforehand")),
     Option("partner_talk", ("honour", "off", "on"), sentence("Talk between partners")),
+    handicap(WITHOUT, sentence("Handicap: begins without"), "r:E,r:F3"),
+    handicap(EXTRA, sentence("Handicap: begins with more"), "c:7,c:9"),
     Charted("map", (atlas.SHIPPED,), sentence("Map"), form=False),
     Option("seed", (TOLD,), sentence("Seed of chance"), highest=HIGHEST_SEED, form=False, secret=True),
     Scripted("talon", (NONE,), sentence("First talon, top card first"), form=False, secret=True),
@@ -100,7 +102,8 @@ class Rules:
     letters. Sides are 0 (the team of Rome) and 1: `sides` of each seat, `teams` of each state. `owner` is the seat of
     each state, `armies` the pieces of each seat in the order of placement, `forces` those of each side, `citadels` the
     set of capitals of each side. `draws` is how many cards a seat draws a turn (two for the player alone against two,
-    R5). `array` is the fixed array, if any; `hush`: partners have only etiquette while a game runs.
+    R5). `array` is the fixed array, if any; `hush`: partners have only etiquette while a game runs. By a handicap some
+    pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards, of the first talon.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -119,6 +122,7 @@ class Rules:
     hold_rounds: int
     array: tuple[int, ...]
     hush: bool
+    more: tuple[Faces, ...]
 
     @property
     def players(self) -> int:
@@ -145,7 +149,7 @@ class Rules:
 
 def rules(options: Mapping[str, str]) -> Rules:
     """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where they do not fit."""
-    return settled(tuple((option.name, options[option.name]) for option in OPTIONS if not option.secret))
+    return settled(spoken((option for option in OPTIONS if not option.secret), options))
 
 
 def scripted(options: Mapping[str, str]) -> dict[str, str]:
@@ -157,7 +161,8 @@ def scripted(options: Mapping[str, str]) -> dict[str, str]:
 
 def check(options: Mapping[str, str]) -> None:
     """Tell whether what the options script of the first talon is made of its cards; raise `BadOption`."""
-    _, talon = opening(len(states) for states in rules(options).seats)
+    chosen = rules(options)
+    _, talon = opening(map(len, chosen.seats), chosen.more)
     dealer.check(scripted(options), talon)
 
 
@@ -170,17 +175,20 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
     teams = tuple(int(state not in north) for state in STATES)
     seats = _seats(chosen, teams)
     sides = tuple(teams[states[0]] for states in seats)
-    armies = tuple(tuple(piece for piece in range(PIECES) if piece // ARMY in states) for states in seats)
+    names = tuple("".join(STATES[state] for state in states) for states in seats)
+    playing = sorted(set(range(PIECES)) - unmanned(chosen.get(WITHOUT, NONE)))
+    armies = tuple(tuple(piece for piece in playing if piece // ARMY in states) for states in seats)
+    check_armies(names, armies)
     return Rules(
         options=options,
         chart=chart,
         seats=seats,
-        names=tuple("".join(STATES[state] for state in states) for states in seats),
+        names=names,
         sides=sides,
         teams=teams,
         owner=tuple(next(at for at, states in enumerate(seats) if state in states) for state in range(len(STATES))),
         armies=armies,
-        forces=_forces(teams),
+        forces=_forces(teams, playing),
         citadels=_citadels(chart, teams),
         draws=tuple(2 if len(states) > 1 and len(seats) > 2 else 1 for states in seats),  # noqa: PLR2004 - of three
         match=chosen["match"] == "yes",
@@ -188,11 +196,12 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         hold_rounds=int(chosen["hold_rounds"]),
         array=_array(chart) if chosen["placement"] == "standard" else (),
         hush=chosen["partner_talk"] == "off" and any(sides.count(side) > 1 for side in (0, 1)),
+        more=more(names, opening(map(len, seats))[1], chosen.get(EXTRA, NONE)),
     )
 
 
-def _forces(teams: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    first, second = (tuple(piece for piece in range(PIECES) if teams[piece // ARMY] == side) for side in (0, 1))
+def _forces(teams: tuple[int, ...], playing: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    first, second = (tuple(piece for piece in playing if teams[piece // ARMY] == side) for side in (0, 1))
     return first, second
 
 

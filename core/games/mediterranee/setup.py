@@ -36,6 +36,7 @@ KEYS = (
 UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_BOARD = sentence("A position needs its board: a table of pieces and their cities.")
 NO_PIECE = sentence("There is no piece {text}: write a state and a name, as in rE or {piece}.")
+NOT_PLAYING = sentence("The piece {piece} is not in this game: its state begins without it.")
 NO_CITY = sentence("The map has no city {city}.")
 ON_LAND = sentence("The boat {piece} cannot stand in {city}, which is no port.")
 TAKEN = sentence("There are two pieces in {city}, {piece} and {other}, and no combat between them.")
@@ -99,6 +100,8 @@ def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clas
     found: dict[int, list[int]] = {}
     for text, name in entry.mapping(given, "board").items():
         piece, city = _piece(text), _city(rules, name)
+        if not any(piece in force for force in rules.forces):
+            raise BadPosition(NOT_PLAYING, piece=text)
         if KINDS[piece] == BOAT and not rules.chart.ports >> city & 1:
             raise BadPosition(ON_LAND, piece=text, city=name)
         found.setdefault(city, []).append(piece)

@@ -18,7 +18,7 @@ BAD_TALON = sentence("The entry {key} does not fit the talon: {packets} packets 
 
 def cards(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...]) -> Cards:
     """Give the cards of a position; raise `BadPosition`."""
-    first, talon = opening(map(len, rules.seats))
+    first, talon = opening(map(len, rules.seats), rules.more)
     hands = tuple(_hand(rules, given, seat, first[seat]) for seat in range(rules.players))
     spent = entry.faces(given.get("spent", ()), "spent")
     removed = entry.listed(given, "removed")

@@ -9,7 +9,10 @@ from types import MappingProxyType
 
 from core.fault import sentence
 from core.game import Option
+from core.games.megiddo.handicap import NAME, ahead, placed
 from core.games.megiddo.window import Edges, Windows, windows
+from core.handicap import NONE, handicap
+from core.option import spoken
 
 VARIANTS: Mapping[str, tuple[Edges, bool]] = MappingProxyType(
     {
@@ -48,6 +51,7 @@ OPTIONS = (
     ),
     Option("starter", ("0",), sentence("Seat that starts"), lowest=0, highest=MOST_SEATS - 1),
     Option("target", ("36", "1"), sentence("Points to win (1: one game)"), lowest=1, highest=LONGEST_MATCH),
+    handicap(NAME, sentence("Handicap: begins with more"), "1:C3,1:+6"),
 )
 """Every option in the order of the rules; the first value is the default."""
 
@@ -60,7 +64,8 @@ class Rules:
     """The settled options in the form the rules ask for them.
 
     `colours` is how many colours there are; seat s plays the colour s modulo that (R1). `starter` counts round the
-    table. `single`: one game and no match (R31). `hush`: partners may not talk while a game runs (R3).
+    table. `single`: one game and no match (R31). `hush`: partners may not talk while a game runs (R3). A handicap gives
+    the `stones` of each colour at the start of every game and the points that it is `ahead` when the match begins.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -75,6 +80,8 @@ class Rules:
     starter: int
     target: int
     hush: bool
+    stones: tuple[int, ...]
+    ahead: tuple[int, ...]
 
     @property
     def single(self) -> bool:
@@ -91,8 +98,8 @@ class Rules:
 
 
 def rules(options: Mapping[str, str]) -> Rules:
-    """Give the rules for a full set of options (`core.option.settle`)."""
-    return settled(tuple((option.name, options[option.name]) for option in OPTIONS))
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` for a wrong handicap."""
+    return settled(spoken(OPTIONS, options))
 
 
 @cache
@@ -101,10 +108,11 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
     chosen = dict(options)
     players = int(chosen["players"])
     edges, reverse = VARIANTS[chosen["variant"]]
+    colours, target, more = COLOURS[players], int(chosen["target"]), chosen.get(NAME, NONE)
     return Rules(
         options=options,
         players=players,
-        colours=COLOURS[players],
+        colours=colours,
         edges=edges,
         reverse=reverse,
         windows=windows(edges),
@@ -112,6 +120,8 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         slide=chosen["slide"] == "yes",
         slide_limit=int(chosen["slide_limit"]),
         starter=int(chosen["starter"]) % players,
-        target=int(chosen["target"]),
-        hush=COLOURS[players] < players and chosen["team_talk"] == "off",
+        target=target,
+        hush=colours < players and chosen["team_talk"] == "off",
+        stones=placed(colours, more),
+        ahead=ahead(colours, target, more),
     )

@@ -47,10 +47,10 @@ class State:
 
     @classmethod
     def opening(cls, rules: Rules) -> Self:
-        """Give the empty board of a match's first game (R32)."""
+        """Give the beginning of a match's first game (R32): an empty board, but for a handicap."""
         none = (0,) * rules.colours
         last = (rules.starter - 1) % rules.players
-        return cls(rules, none, none, none, rules.starter, last, rules.colour(rules.starter))
+        return cls(rules, rules.stones, none, rules.ahead, rules.starter, last, rules.colour(rules.starter))
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -65,7 +65,7 @@ class State:
     @property
     def talk(self) -> Talk:
         """Partners may not talk while a game runs: from its first stone to its end (R3)."""
-        running = self.outcome is None and self.empty != FULL
+        running = self.outcome is None and self.stones != self.rules.stones
         return Talk.ETIQUETTE if self.rules.hush and running else Talk.OPEN
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:

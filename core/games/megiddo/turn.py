@@ -87,7 +87,7 @@ def following(rules: Rules, seat: int, resigned: tuple[int, ...]) -> int:
 
 
 def ended(state: S, result: Result) -> S:
-    """Give the state after a game with this result: the end, or the empty board of the next game (R31-R33)."""
+    """Give the state after a game with this result: the end, or the beginning of the next game (R31-R33)."""
     rules = state.rules
     totals = tuple([sum(pair) for pair in zip(state.points, result.points, strict=True)])
     over = outcome(rules, result, totals)
@@ -96,5 +96,5 @@ def ended(state: S, result: Result) -> S:
     opener = next_opener(result, totals, state.opener)
     seat = next_seat(rules, opener, state.last)
     none = (0,) * rules.colours
-    clean = replace(state, stones=none, captured=none, quiet=0, resigned=(), resigning=(), ply=0)
+    clean = replace(state, stones=rules.stones, captured=none, quiet=0, resigned=(), resigning=(), ply=0)
     return replace(clean, points=totals, seat=seat, opener=opener, played=state.played + 1)
