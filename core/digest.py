@@ -35,7 +35,10 @@ def encode(value: object) -> bytes:
 
 def _tuple(value: tuple[Any, ...]) -> bytes:
     # nearly all that stands in a state are small numbers, options, nothing and bytes: no call for each of them
-    parts = [b"(%d:" % len(value)]
+    head = b"(%d:" % len(value)
+    if len(value) > _FEW and (whole := _alike(value)) is not None:
+        return head + whole
+    parts = [head]
     add = parts.append
     for one in value:
         kind = type(one)
@@ -51,6 +54,20 @@ def _tuple(value: tuple[Any, ...]) -> bytes:
         else:
             add(encode(one))
     return b"".join(parts)
+
+
+def _alike(value: tuple[Any, ...]) -> bytes | None:
+    """Encode what is all small numbers, or all bytes of one length, as a game's past is: at once; None for others."""
+    kinds = set(map(type, value))
+    if len(kinds) > 1:
+        return None
+    if int in kinds:
+        return b"".join(map(_SMALL.__getitem__, value)) if _SMALL.keys() >= set(value) else None
+    sizes = set(map(len, value)) if bytes in kinds else ()
+    if len(sizes) != 1:
+        return None
+    mark = b"b%d:" % len(value[0])
+    return mark + mark.join(value)
 
 
 def _number(value: int) -> bytes:
@@ -69,6 +86,8 @@ def _option(name: str, value: str) -> bytes:
     return b"(2:%s%s" % (_text(name), _text(value))
 
 
+_FEW = 8
+"""From more elements on it is worth to ask whether they are alike."""
 _PAIR = 2
 _SMALL_LIMIT = 256
 _word = lru_cache(1024)(_text)

@@ -41,6 +41,8 @@ def clean(text: str, limit: int = TALK_LIMIT) -> str:
     >>> clean("red\x1b[31m  or \u202eblue\n")
     'red or blue'
     """
+    if text.isascii() and text.isprintable() and "  " not in text:  # nearly always: there is nothing to look for
+        return text.lstrip(" ")[:limit].rstrip(" ")
     seen = _ESCAPES.sub("", text[: limit * _SPREAD])
     seen = _UNSEEN.sub("", _BREAKS.sub(" ", seen))
     seen = unicodedata.normalize("NFC", seen)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from core.chance import Hushed, Manned
 from core.digest import digest
-from core.game import DEALER, Seat, Talk
+from core.game import DEALER, Seat, State, Talk
 from core.match import Match
 from core.scene import Standing
+
+Position = State[Any]
+"""A state of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Course:
     def live(self) -> tuple[Seat, ...]:
         """The seats that still play in the game's own sense: those that a vote asks."""
         if self._live is None:
-            self._live = living(self.match)
+            self._live = living(self.match.state)
         return self._live
 
     def passed(self, ply: int, gprev: bytes) -> bool:
@@ -182,8 +185,8 @@ def _is_manned(state: type[object]) -> bool:
     return issubclass(state, Manned)
 
 
-def living(match: Match) -> tuple[Seat, ...]:
-    """Give the seats of a match that still play; where no state says so a drawing is looked at, slowly."""
-    if _is_manned(type(match.state)):
-        return cast("Manned", match.state).manned()
-    return tuple(Seat(panel.seat) for panel in match.state.scene().seats if panel.standing is Standing.ACTIVE)
+def living(state: Position) -> tuple[Seat, ...]:
+    """Give the seats that still play in a state; where it does not say so a drawing is looked at, slowly."""
+    if _is_manned(type(state)):
+        return cast("Manned", state).manned()
+    return tuple(Seat(panel.seat) for panel in state.scene().seats if panel.standing is Standing.ACTIVE)

@@ -163,26 +163,26 @@ def _check_shape(event: Event) -> None:
     if event.v != VERSION:
         raise BadMessage(Flaw.VERSION, version=event.v)
     fits = (
-        ("tid", len(event.tid) == topics.TID_SIZE),
-        ("author", len(event.author) == PUBLIC_SIZE),
-        ("seq", 0 <= event.seq < topics.SEQ_LIMIT),
-        ("prev", len(event.prev) in LINK_SIZES and any(event.prev) == (event.seq > 0)),
-        ("lam", 0 <= event.lam <= LAM_LIMIT),
-        ("kind", 0 <= event.kind < _KIND_LIMIT),
-        ("seat", event.seat is None or 0 <= event.seat < _SEAT_LIMIT),
-        ("ply", 0 <= event.ply < PLY_LIMIT),
-        ("gprev", len(event.gprev) == _PLACE_SIZE),
-        ("state", len(event.state) in {0, _PLACE_SIZE}),
-        ("deps", _deps_fit(event)),
-        ("ts", 0 <= event.ts < TS_LIMIT),
+        len(event.tid) == topics.TID_SIZE,
+        len(event.author) == PUBLIC_SIZE,
+        0 <= event.seq < topics.SEQ_LIMIT,
+        len(event.prev) in LINK_SIZES and any(event.prev) == (event.seq > 0),
+        0 <= event.lam <= LAM_LIMIT,
+        0 <= event.kind < _KIND_LIMIT,
+        event.seat is None or 0 <= event.seat < _SEAT_LIMIT,
+        0 <= event.ply < PLY_LIMIT,
+        len(event.gprev) == _PLACE_SIZE,
+        len(event.state) in {0, _PLACE_SIZE},
+        _deps_fit(event),
+        0 <= event.ts < TS_LIMIT,
     )
-    for name, fit in fits:
-        if not fit:
-            raise BadMessage(Flaw.SHAPE, why=f"the field {name} does not fit")
+    if not all(fits):
+        name = event.__struct_fields__[1 + fits.index(False)]  # `v` is looked at before
+        raise BadMessage(Flaw.SHAPE, why=f"the field {name} does not fit")
 
 
 def _deps_fit(event: Event) -> bool:
-    deps = event.deps
-    return len(deps) <= DEPS_LIMIT and all(
-        len(dep.mark) == MARK_SIZE and len(dep.id8) == _ID8_SIZE and 0 <= dep.seq < topics.SEQ_LIMIT for dep in deps
-    )
+    for dep in event.deps:
+        if len(dep.mark) != MARK_SIZE or len(dep.id8) != _ID8_SIZE or not 0 <= dep.seq < topics.SEQ_LIMIT:
+            return False
+    return len(event.deps) <= DEPS_LIMIT

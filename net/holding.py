@@ -21,16 +21,20 @@ class Holding:
         """Stand at the beginning again."""
         self.now: Mapping[Seat, bytes] = self._first
         self.heirs: dict[Seat, Certificate] = {}
+        self._ever = set(self._first.values())
         self._since: list[tuple[int, Mapping[Seat, bytes]]] = [(0, self.now)]
 
     def hand_over(self, one: Certificate, ply: int) -> None:
         """Let somebody hold a seat from `ply` on."""
         self.now = {**self.now, one.wait.seat: one.wait.heir}
         self.heirs[one.wait.seat] = one
+        self._ever.add(one.wait.heir)
         self._since.append((ply, self.now))
 
     def at(self, ply: int) -> Mapping[Seat, bytes]:
         """Give the holders at a ply; the present ones at one to come."""
+        if not self.heirs:
+            return self._first
         return next(holders for since, holders in reversed(self._since) if since <= ply)
 
     def signs(self, event: Event) -> bool:
@@ -39,4 +43,4 @@ class Holding:
 
     def knows(self, author: bytes) -> bool:
         """Tell whether an author holds a seat, or has held or will hold one as far as is known."""
-        return author in self._others or any(author in holders.values() for _, holders in self._since)
+        return author in self._ever or author in self._others

@@ -15,10 +15,10 @@ from core.match import Match
 from net.chance import Bringer
 from net.claims import HANDING, Certificate, Claims, Owing, Stop, Wait
 from net.clean import clean_fields
-from net.course import Course, living
+from net.course import Course, Position, living
 from net.event import Event, Kind, Signed
 from net.holding import Holding
-from net.kinds import Move, Reveal, Take, read
+from net.kinds import Data, Move, Reveal, Take, read
 from net.offers import Motions, expelled
 from net.reading import read_decision
 from net.register import SECOND, Register
@@ -66,7 +66,7 @@ class GameLine:
         self.register, self.dropped = Register(), 0
         self.phase: SealedPhase | None = None
         self._waiting = Waiting()
-        self._stops: dict[Stop, tuple[Match, tuple[Certificate, ...]]] = {}
+        self._stops: dict[Stop, tuple[Position, tuple[Certificate, ...]]] = {}
         self.holding.begin()
         self._motions.untake()
         self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
@@ -82,8 +82,8 @@ class GameLine:
     def certify(self, stop: Stop) -> None:
         """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
         if stop in self._stops:
-            match, before = self._stops[stop]
-            if self._claims.certificates(stop, lambda: living(match), self.holding.at(stop.ply)) != before:
+            state, before = self._stops[stop]
+            if self._claims.certificates(stop, lambda: living(state), self.holding.at(stop.ply)) != before:
                 self._begin()
                 for signed in self._seen:
                     self._take(signed)
@@ -143,7 +143,7 @@ class GameLine:
     def _certificates(self, stop: Stop) -> tuple[Certificate, ...]:
         """Give the certificates of those done waiting here; what they were is remembered."""
         found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
-        self._stops[stop] = (self.course.match, found)
+        self._stops[stop] = (self.course.match.state, found)
         return found
 
     def _expel(self, certificate: Certificate) -> bool:
@@ -219,7 +219,7 @@ class GameLine:
             if decided.laid.certificate is not None:
                 self.register.add(step_by(decided.laid.certificate, decided.laid.seat, ply, place, self.course))
             elif decided.signed is not None:
-                self.register.add(step_of(decided.signed, ply, place, self.course, decided.laid.signed))
+                self.register.add(step_of(decided.signed, decided.timed, ply, place, self.course))
 
     def _extend(self) -> bool:
         """Try what waits at this ply, in order; tell whether the line went on."""
@@ -228,7 +228,7 @@ class GameLine:
             if not self._is_due(signed.event):
                 continue
             try:
-                read_here = read_decision(signed, self.course, self._motions, self._bringer)
+                read_here = read_decision(signed.event, self.course, self._motions, self._bringer)
             except Fault as fault:
                 self._void(signed, fault)
                 continue
@@ -242,9 +242,9 @@ class GameLine:
             return True
         return False
 
-    def _go(self, signed: Signed, match: Match, taken: Taken | None) -> None:
+    def _go(self, signed: Signed, data: Data, match: Match, taken: Taken | None) -> None:
         """Let an event that was read be the next of the line."""
-        data, ply, at = read(signed.event), self.course.ply, self.course.match.ply
+        ply, at = self.course.ply, self.course.match.ply
         if isinstance(data, Take):
             self._motions.take(data.ids)
         elif isinstance(data, Move):
@@ -254,7 +254,7 @@ class GameLine:
             return
         final = not isinstance(data, Move) or bool(data.shares)
         self.course.advance(match, signed.id, shut=final)
-        self.register.add(step_of(signed, ply, at, self.course))
+        self.register.add(step_of(signed, data, ply, at, self.course))
 
     def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
         """Take up what adds nothing to the log."""

@@ -242,7 +242,7 @@ def moved(course: Course, seat: Seat, text: str) -> tuple[Action, Match]:
     if len(text) > TEXT_LIMIT:
         raise IllegalAction(LONG)
     action = course.match.state.parse(seat, text)
-    if action in course.match.state.declarations(seat) or not action.path:
+    if not action.path:
         raise IllegalAction(SAY, text=str(action))
     return action, course.match.enter(seat, action)
 

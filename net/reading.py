@@ -6,8 +6,8 @@ from core.fault import IllegalAction, sentence
 from core.match import Match
 from net.chance import Bringer
 from net.course import Course
-from net.event import Signed
-from net.kinds import Declare, Move, Take, read
+from net.event import Event
+from net.kinds import Data, Declare, Move, Take, read
 from net.offers import Motions, declared, moved
 from net.step import seat_of
 from net.taken import Taken
@@ -16,18 +16,18 @@ NO_GAME_EVENT = sentence("This is no decision.")
 
 
 def read_decision(
-    signed: Signed, course: Course, motions: Motions, bringer: Bringer
-) -> tuple[Match, Taken | None] | None:
-    """Give the match after an event and what it takes, None while it waits for others; raise `Fault`."""
-    seat = seat_of(signed.event)
-    match read(signed.event):
-        case Move(text=text) as data:
+    event: Event, course: Course, motions: Motions, bringer: Bringer
+) -> tuple[Data, Match, Taken | None] | None:
+    """Give an event's data, the match after it and what it takes, None while it waits for others; raise `Fault`."""
+    seat, data = seat_of(event), read(event)
+    match data:
+        case Move(text=text):
             action, match = moved(course, seat, text)
             bringer.check(course.match, seat, action, data)
-            return match, None
+            return data, match, None
         case Declare(text=text):
-            return course.match.play(declared(course, seat, text), seat), None
+            return data, course.match.play(declared(course, seat, text), seat), None
         case Take(ids=ids):
             taken = motions.resolve(ids, seat, course)
-            return None if taken is None else (taken.after(course.match), taken)
+            return None if taken is None else (data, taken.after(course.match), taken)
     raise IllegalAction(NO_GAME_EVENT)

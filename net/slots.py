@@ -19,7 +19,7 @@ from net.claims import HANDING, Certificate, Owing, Stop, Wait
 from net.codec import BadMessage
 from net.course import Course
 from net.event import Event, Kind, Signed
-from net.kinds import Commit, Declare, Reveal, read
+from net.kinds import Commit, Data, Declare, Reveal, read
 from net.offers import LONG, SAY, TEXT_LIMIT, declared
 from net.sealed import Slot, joined
 from net.step import seat_of
@@ -49,6 +49,13 @@ class Opened:
     laid: Laid
     signed: Signed | None
     text: str
+
+    @property
+    def timed(self) -> Data:
+        """What tells the time that the decision of an event took: what laid it down, or the event itself."""
+        signed = self.laid.signed or self.signed
+        assert signed is not None
+        return read(signed.event)
 
 
 class SealedPhase:

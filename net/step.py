@@ -9,7 +9,7 @@ from core.match import Line
 from net.claims import Certificate
 from net.course import Course
 from net.event import Event, Kind, Signed
-from net.kinds import Commit, Move, read
+from net.kinds import Commit, Data, Move
 from net.view import Fields
 
 
@@ -33,9 +33,12 @@ class Step:
     at: int
 
 
-def step_of(signed: Signed, ply: int, at: int, course: Course, laid: Signed | None = None) -> Step:
-    """Give the step that an event took at `ply`, the line of the log at `at`; the course has gone on."""
-    event, data = signed.event, read((laid or signed).event)
+def step_of(signed: Signed, data: Data, ply: int, at: int, course: Course) -> Step:
+    """Give the step that an event took at `ply`, the line of the log at `at`; the course has gone on.
+
+    `data` tells the time that it took: its own or, where it opens what was laid down, that of the `commit`.
+    """
+    event = signed.event
     spent = data.spent_ms if isinstance(data, Move | Commit) else 0
     place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), course.match.log[at])
     return Step(*place, course.state, spent, event.ts, at)
