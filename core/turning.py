@@ -17,6 +17,7 @@ from core.bots.pairing import sides
 from core.bots.thought import Look, Thought
 from core.game import DEALER, Action, Outcome, Seat, State
 from core.match import Match
+from core.reason import Reason, reason
 
 THRESHOLD = 0.15
 """How much chance a decision that turns a match has lost, at least."""
@@ -211,6 +212,13 @@ def likened(looks: Sequence[Look], action: Action) -> float:
     begins = action.path[:ALIKE_SPOTS]
     near = [look.chance for look in looks if begins and look.action.path[:ALIKE_SPOTS] == begins]
     return max(near) if near else looks[-1].chance if looks else 0.0
+
+
+def praise(match: Match, one: Judgement) -> Reason:
+    """Give what speaks for the best action of a judged decision; `match` is the one that it was made in."""
+    before = match.at(one.ply - 1)
+    best = before.state.parse(one.seat, one.best)
+    return reason(before, one.seat, Thought(best, (Look(best, one.best_chance, one.line),), 0, one.proved))
 
 
 def points(made: Sequence[Judgement], threshold: float = THRESHOLD) -> tuple[Judgement, ...]:

@@ -13,6 +13,7 @@ from tui.faces import show
 from tui.given import pairs
 from tui.pages import Cover, Page, speak
 from tui.play import Play
+from tui.study.analysing import analyse
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
@@ -260,6 +261,7 @@ def engine() -> int:
 
 
 app.command(cls=Page)(arena)
+app.command(cls=Page)(analyse)
 
 
 @app.command(cls=Page)

@@ -168,6 +168,7 @@ REPLAY: Mapping[str, Test] = {
     "go": lambda tale, given: tale.ply < tale.told.plies if given[0] < 0 else tale.ply > 0,
     "branch": lambda tale, _: _branch(tale),
     "run": lambda tale, _: tale.told.plies > 0,
+    "turning": lambda tale, _: tale.told.turns != () and not tale.looking,
 }
 GAMES: Mapping[str, Test] = {name: lambda games, _: _listed(games) for name in ("open", "figures", "cycle")}
 LESSON: Mapping[str, Test] = {

@@ -18,7 +18,7 @@ from core.game import Seat
 from core.record import Record
 from tui.busy import EXPORTING, Busy
 from tui.keymap import bindings
-from tui.screens.replay_face import ReplayFace
+from tui.screens.replay_turns import ReplayTurns
 from tui.speech import language, seat_title, tell, tr
 from tui.study.branch import movers, plan_from
 from tui.study.keys import REPLAY
@@ -46,7 +46,7 @@ class PlayOn:
     seat: Seat | None
 
 
-class ReplayScreen(ReplayFace):
+class ReplayScreen(ReplayTurns):
     """One game told again; gives a wish to play it on, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
@@ -71,7 +71,14 @@ class ReplayScreen(ReplayFace):
             return len(self.told.desk.drawings) > 1
         if action == "comment":
             return self._keep is not None
+        if action == "turning":
+            return self.told.story.over
         return True
+
+    def action_turning(self, step: int) -> None:
+        """Go to the next turning point, or (-1) to the one before."""
+        self.halt()
+        super().action_turning(step)
 
     def action_step(self, step: int) -> None:
         """Go a decision on or back."""
@@ -226,6 +233,7 @@ class ReplayScreen(ReplayFace):
         self.app.push_screen(LeafScreen([ink.accent(tr("Keys")), Text(), *rows]))
 
     def action_leave(self) -> None:
-        """Go back to the list."""
+        """Go back to the list; while the game is looked at, only stop that."""
         self.halt()
-        self.dismiss(None)
+        if not self.desist():
+            self.dismiss(None)

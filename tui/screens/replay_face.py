@@ -35,6 +35,9 @@ LONG = 48
 SIGNS = {"unicode": ("▶", "‖"), "ascii": (">", "=")}
 """A game that tells itself, and one that waits."""
 
+FIRST = (Kind.TURN, Kind.COMMENT, Kind.END)
+"""What is said first of a decision."""
+
 RUNNING = sentence("goes on: only what may be known is shown")
 
 
@@ -171,8 +174,8 @@ class ReplayFace(Spoken[Any]):
         head = f"{signs[0] if self.running else signs[1]} {self.pace:g}×"
         if self.glyph_set == "ascii":
             head = head.replace("×", "x")
-        marked = self.told.story.comments
-        self.query_one(Slider).show(self.ply, self.told.plies, head, marked, self.ink)
+        marked, turns = self.told.story.comments, self.told.desk.turns
+        self.query_one(Slider).show(self.ply, self.told.plies, head, marked, self.ink, turns=turns)
 
     def _title(self, ink: Ink) -> Text:
         told = self.told
@@ -184,8 +187,8 @@ class ReplayFace(Spoken[Any]):
 
     def _said(self, ink: Ink) -> Text:
         """Say the decision in all words, then what was said of it."""
-        found = [one for one in self.told.at(self.ply) if one.kind in {Kind.BEGIN, Kind.MOVE, Kind.COMMENT, Kind.END}]
-        found.sort(key=lambda one: one.kind is not Kind.COMMENT and one.kind is not Kind.END)
+        found = [one for one in self.told.at(self.ply) if one.kind in {Kind.BEGIN, Kind.MOVE, *FIRST}]
+        found.sort(key=lambda one: FIRST.index(one.kind) if one.kind in FIRST else len(FIRST))
         lines = [telling_text(one, self.told.names, ink, short=False) for one in found]
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain

@@ -14,6 +14,8 @@ REPLAY = (
     Key("replay.faster", "plus,equals_sign", "speed(1)", sentence("Faster"), "+"),
     Key("replay.slower", "minus", "speed(-1)", sentence("Slower"), "-"),
     Key("replay.branch", "b", "branch", sentence("Play on"), "b", bar=True),
+    Key("replay.turning", "t", "turning(1)", sentence("Turning points"), "t", bar=True),
+    Key("replay.turned", "T", "turning(-1)", sentence("Turning point before"), "T"),
     Key("replay.comment", "c", "comment", sentence("Comment"), "c", bar=True),
     Key("replay.export", "e", "export", sentence("Export"), "e", bar=True),
     Key("replay.cards", "a", "cards", sentence("Cards"), "a"),

@@ -18,6 +18,7 @@ from tui.picking import Pick
 from tui.speech import call, tr
 from tui.study.hours import TOOK, Hours, hours_of, took_words
 from tui.study.story import Story, cards_of
+from tui.study.turns import Turn, turn_line
 from tui.text import describe
 from tui.text.hands import hand_lines
 from tui.theme import Glyphs
@@ -40,6 +41,7 @@ class Kind(StrEnum):
     TALK = "talk"
     PACT = "pact"
     COMMENT = "comment"
+    TURN = "turn"
     END = "end"
 
 
@@ -51,7 +53,8 @@ ORDER = tuple(Kind)
 class Telling:
     """One thing that happened, behind `ply` decisions: a decision, something said, or words about it.
 
-    `bad` marks a promise broken; `took` is how many milliseconds a decision took, where that is known.
+    `bad` marks a promise broken; `took` is how many milliseconds a decision took, where that is known; `turn` is a
+    turning point, which stands before its decision.
     """
 
     ply: int
@@ -61,6 +64,7 @@ class Telling:
     words: str = ""
     bad: bool = False
     took: int | None = None
+    turn: Turn | None = None
 
 
 class Retelling:
@@ -73,7 +77,14 @@ class Retelling:
         self.story = story
         self.view: TableView = story.view
         self.tellings: tuple[Telling, ...] = ()
+        self.turns: tuple[Turn, ...] | None = None
         self.take(story)
+
+    def judge(self, turns: tuple[Turn, ...]) -> None:
+        """Tell the turning points too."""
+        self.turns = turns
+        self.desk.turns = {turn.ply: turn for turn in turns}
+        self.take(self.story)
 
     def take(self, story: Story) -> None:
         """Take the same game with other comments, or said in another language."""
@@ -127,6 +138,7 @@ class Retelling:
             events = pact_events(pact, self.names)
             found += [Telling(one.ply, Kind.PACT, words=one.words, bad=one.bad) for one in events]
         found += [Telling(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()]
+        found += [Telling(turn.ply, Kind.TURN, turn=turn) for turn in self.turns or ()]
         if self.view.outcome is not None:
             found.append(Telling(self.plies, Kind.END, words=outcome_line(self.view.outcome, self.names)))
         return found
@@ -141,6 +153,8 @@ class Retelling:
             return describe.entry_line(one.entry, self.names, glyphs) + took
         if one.said is not None:
             return describe.talk_line(one.said, self.names, glyphs)
+        if one.turn is not None:
+            return turn_line(one.turn, self.names, glyphs)
         if one.kind is Kind.COMMENT:
             return tr(COMMENTED, ply=one.ply, text=one.words)
         if one.kind is Kind.PACT:
@@ -167,6 +181,7 @@ class RetoldDesk(Desk):
         super().__init__()
         self.viewer: Seat | None = None
         self.hours = Hours()
+        self.turns: dict[int, Turn] = {}
 
     def take(self, view: TableView) -> None:
         """Take the same game anew."""
@@ -193,5 +208,6 @@ class RetoldDesk(Desk):
             self.view = replace(self.view, clocks=clocks, phase=Phase.PLAYING)
 
     def pick(self) -> Pick:
-        """Mark the latest decision only."""
-        return Pick(last=self.chronicle.last(self.ply))
+        """Mark the latest decision, and before one that turned the game the better one."""
+        last, turn = self.chronicle.last(self.ply), self.turns.get(self.ply)
+        return Pick(last=last) if turn is None else turn.pick(last)

@@ -21,6 +21,7 @@ from tui.text import describe
 from tui.text.clocks import clock_word
 from tui.text.console import Console
 from tui.text.hands import NO_CARDS
+from tui.text.turns import tell_turns
 from tui.text.words import bare
 from tui.theme import glyphs
 from tui.worn import worn
@@ -33,6 +34,7 @@ HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
     sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
+    sentence("turns: the decisions that turned the game, and what would have been better"),
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export svg, export cast: a file of its own"),
     sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
@@ -53,6 +55,7 @@ class Word(StrEnum):
     HAND = "hand"
     PACTS = "pacts"
     SEATS = "seats"
+    TURNS = "turns"
     COMMENT = "comment"
     EXPORT = "export"
     BRANCH = "branch"
@@ -71,6 +74,7 @@ WORDS = {
     Word.HAND: ("hand", "main"),
     Word.PACTS: ("pacts", "pactes"),
     Word.SEATS: ("seats", "sieges", "clocks", "clock", "horloges", "horloge"),
+    Word.TURNS: ("turns", "tournants", "analyse", "analyser"),
     Word.COMMENT: ("comment", "commenter", "commentaire"),
     Word.EXPORT: ("export", "exporter"),
     Word.BRANCH: ("branch", "continuer", "play", "jouer"),
@@ -125,10 +129,20 @@ class TaleTalk:
             self._go(0 if word is Word.FIRST else self.told.plies)
         elif word is Word.RUN:
             self._run()
-        elif word in {Word.COMMENT, Word.EXPORT, Word.BRANCH}:
-            await {Word.COMMENT: self._comment, Word.EXPORT: self._export, Word.BRANCH: self._branch}[word](rest)
+        elif word in self._deeds:
+            await self._deeds[word](rest)
         else:
             self.console.say(*self._look(word))
+
+    @property
+    def _deeds(self) -> dict[Word, Callable[[str], Awaitable[None]]]:
+        """What takes time, or writes something down."""
+        return {
+            Word.TURNS: lambda _: tell_turns(self.told, self.console, self._glyphs),
+            Word.COMMENT: self._comment,
+            Word.EXPORT: self._export,
+            Word.BRANCH: self._branch,
+        }
 
     def _look(self, word: Word) -> list[str]:
         if word is Word.BOARD:

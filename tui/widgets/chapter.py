@@ -11,11 +11,12 @@ from textual.widgets.option_list import Option
 from tui.speech import tr
 from tui.study.hours import took_words
 from tui.study.telling import Kind, Telling
+from tui.study.turns import turn_words
 from tui.widgets.ink import Ink
 from tui.widgets.log import entry_line
 from tui.widgets.talk import talk_line
 
-SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.END: "■"}, "ascii": {}}
+SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.TURN: "↯", Kind.END: "■"}, "ascii": {}}
 """What stands before a line that is no decision and no talk."""
 
 
@@ -91,6 +92,8 @@ def telling_text(one: Telling, names: tuple[str, ...], ink: Ink, *, short: bool)
     sign = SIGNS.get(ink.glyphs.name, {}).get(one.kind, ink.glyphs.one["dot"])
     if one.said is not None:
         return Text("    ") + talk_line(one.said, names, ink)
+    if one.turn is not None:
+        return Text(f"  {sign} {turn_words(one.turn, names, ink.glyphs)}", ink.style("warning"))
     style = {Kind.COMMENT: "accent", Kind.END: "accent", Kind.PACT: "warning" if one.bad else "success"}.get(one.kind)
     if one.kind is Kind.BEGIN:
         return ink.muted(f"  0 {tr(one.words)}")

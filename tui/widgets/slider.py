@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from tui.widgets.ink import Ink
 
-TRACK = {"unicode": ("━", "─", "●", "┿"), "ascii": ("=", "-", "O", "+")}
-"""What is behind, what is ahead, the knob, and a place with a comment, by glyph set."""
+TRACK = {"unicode": ("━", "─", "●", "┿", "╳"), "ascii": ("=", "-", "O", "+", "X")}
+"""What is behind, what is ahead, the knob, a place with a comment, and a turning point, by glyph set."""
 
 
 class Slider(Widget, can_focus=False):
@@ -35,12 +35,18 @@ class Slider(Widget, can_focus=False):
         self._ply = self._plies = 0
         self._head = ""
         self._marked: frozenset[int] = frozenset()
+        self._turns: frozenset[int] = frozenset()
         self._ink: Ink | None = None
 
-    def show(self, ply: int, plies: int, head: str, marked: Collection[int], ink: Ink) -> None:
-        """Show that `ply` of `plies` decisions are told; `head` stands before the track, `marked` plies have a sign."""
+    def show(
+        self, ply: int, plies: int, head: str, marked: Collection[int], ink: Ink, *, turns: Collection[int] = ()
+    ) -> None:
+        """Show that `ply` of `plies` decisions are told; `head` stands before the track.
+
+        `marked` plies have a sign, and `turns`, the turning points, one of their own.
+        """
         self._ply, self._plies, self._head, self._ink = ply, plies, head, ink
-        self._marked = frozenset(marked)
+        self._marked, self._turns = frozenset(marked), frozenset(turns)
         self.refresh()
 
     @property
@@ -69,13 +75,15 @@ class Slider(Widget, can_focus=False):
         ink = self._ink
         if ink is None:
             return Text()
-        behind, ahead, knob, sign = TRACK.get(ink.glyphs.name, TRACK["ascii"])
+        behind, ahead, knob, sign, turn = TRACK.get(ink.glyphs.name, TRACK["ascii"])
         at, width = self.place(self._ply), self.track[1]
-        signs = {self.place(ply) for ply in self._marked}
+        signs, turns = ({self.place(ply) for ply in plies} for plies in (self._marked, self._turns))
         row = Text(f"{self._head} " if self._head else "", ink.style("foreground", bold=True), no_wrap=True, end="")
         for column in range(width):
             if column == at:
                 row.append(knob, ink.style("accent", bold=True))
+            elif column in turns:
+                row.append(turn, ink.style("error", bold=True))
             elif column in signs:
                 row.append(sign, ink.style("warning", bold=True))
             else:
