@@ -36,8 +36,14 @@ def encode(value: object) -> bytes:
 def _tuple(value: tuple[Any, ...]) -> bytes:
     # nearly all that stands in a state are small numbers, options, nothing and bytes: no call for each of them
     head = b"(%d:" % len(value)
-    if len(value) > _FEW and (whole := _alike(value)) is not None:
-        return head + whole
+    if (
+        len(value) > _FEW
+        and type(value[0]) is bytes
+        and {*map(type, value)} == {bytes}
+        and len({*map(len, value)}) == 1
+    ):
+        mark = b"b%d:" % len(value[0])  # a game's past: all at once
+        return head + mark + mark.join(value)
     parts = [head]
     add = parts.append
     for one in value:
@@ -54,20 +60,6 @@ def _tuple(value: tuple[Any, ...]) -> bytes:
         else:
             add(encode(one))
     return b"".join(parts)
-
-
-def _alike(value: tuple[Any, ...]) -> bytes | None:
-    """Encode what is all small numbers, or all bytes of one length, as a game's past is: at once; None for others."""
-    kinds = set(map(type, value))
-    if len(kinds) > 1:
-        return None
-    if int in kinds:
-        return b"".join(map(_SMALL.__getitem__, value)) if _SMALL.keys() >= set(value) else None
-    sizes = set(map(len, value)) if bytes in kinds else ()
-    if len(sizes) != 1:
-        return None
-    mark = b"b%d:" % len(value[0])
-    return mark + mark.join(value)
 
 
 def _number(value: int) -> bytes:

@@ -44,6 +44,16 @@ def test_a_value_stands_in_a_tuple_as_it_stands_alone(value: object) -> None:
     assert encode(((value, "a"), ("a", value))) == b"(2:(2:" + encode(value) + b"s1:a(2:s1:a" + encode(value)
 
 
+@pytest.mark.parametrize("size", [0, 7, 300])
+@pytest.mark.parametrize("count", [8, 9, 40])
+def test_bytes_of_one_length_stand_in_a_long_tuple_as_others_do(size: int, count: int) -> None:
+    """A past that is written at once is written as one that is not."""
+    one = b"b%d:" % size + bytes(size)
+    assert encode((bytes(size),) * count) == b"(%d:" % count + one * count
+    assert encode((*(bytes(size),) * count, b"other")) == b"(%d:" % (count + 1) + one * count + b"b5:other"
+    assert encode((*(bytes(size),) * count, None)) == b"(%d:" % (count + 1) + one * count + b"n"
+
+
 @pytest.mark.parametrize("value", [True, 1.0])
 def test_what_equals_a_small_number_is_none(value: object) -> None:
     """What is looked up is looked up by its type."""

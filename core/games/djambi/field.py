@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from core.games.djambi.board import FORTRESS, POWER
@@ -25,6 +26,9 @@ CORPSES = bytes(int(code == CORPSE) for code in range(CODES))
 """What a necromobile acts on."""
 
 NOTHING = bytes(CODES)
+
+_PIECES = tuple(re.compile(rf"[\x{first:02x}-\x{first + 7:02x}]".encode()) for first in range(8, CODES, 8))
+"""Finds the living pieces of each colour."""
 
 
 class Field:
@@ -87,7 +91,7 @@ class Field:
 
     def army(self, colour: int) -> list[int]:
         """List the cells of a colour's living pieces."""
-        return [cell for cell, code in enumerate(self.cells) if code >> 3 == colour + 1]
+        return [found.start() for found in _PIECES[colour].finditer(self.cells)]
 
     def commanded(self, player: int) -> list[int]:
         """List the cells of all pieces a player commands."""

@@ -34,10 +34,22 @@ SHOWN = 12
 """Characters of a bad text that a sentence repeats."""
 
 
+PART = r"(/?[-x:]|[>!])([a-m][1-9][0-9]?)"
+WRITTEN = re.compile(rf"([CARPNM])([a-m][1-9][0-9]?)((?:{PART})+)", re.ASCII)
+PARTS = re.compile(PART, re.ASCII)
+"""A move in its canonical text, as records and messages have it, and what follows its first cell."""
+
+
 def parse(state: State, seat: Seat, text: str) -> Action:
     """Read a move or a declaration; it need not be legal. Raises `BadNotation`."""
     if len(text) > LONGEST:
         raise BadNotation(TOO_LONG, column=LONGEST + 1)
+    written = WRITTEN.fullmatch(text)
+    if written is not None:
+        signs, cells = zip(*PARTS.findall(written[3]), strict=True)
+        path = tuple(map(Spot, (written[2], *cells)))
+        if state.rules.board.lattice.index.keys() >= {*path}:
+            return Action(written[1], path, signs)
     spoken = SPOKEN.match(text)
     return _declaration(state, seat, spoken) if spoken else _move(state, text)
 

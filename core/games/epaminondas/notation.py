@@ -32,6 +32,12 @@ DIRECTION = re.compile(r"[NnSs][EeWw]|[NnEeSsWw]")
 BLANKS = re.compile(r"[ \t\u00a0\u202f]*")
 TAKES = ("x", "X", "×")
 
+WRITTEN = re.compile(
+    r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})([NS][EW]?|[EW])([1-9][0-9]{0,2})(?:x([1-9][0-9]{0,2}))?",
+    re.ASCII,
+)
+"""A move in its canonical text, as records and messages have it."""
+
 POINTED = re.compile(r"\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*-\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*", re.ASCII)
 
 SPOKEN = {"resign": Word.RESIGN, "abandon": Word.RESIGN, "draw": Word.DRAW}
@@ -40,6 +46,10 @@ SPOKEN = {"resign": Word.RESIGN, "abandon": Word.RESIGN, "draw": Word.DRAW}
 
 def parse(text: str) -> Action:
     """Read a move or a declaration; it need not be legal. Raises `BadNotation` with the column."""
+    written = WRITTEN.fullmatch(text)
+    if written is not None:
+        row, column, count, direction, distance, captured = written.groups()
+        return Action(int(row), int(column), int(count), direction, int(distance), int(captured or 0))
     word = SPOKEN.get(text.strip().lower())
     return _move(text) if word is None else declare(word)
 

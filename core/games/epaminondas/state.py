@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Self
 
@@ -180,8 +181,8 @@ class State:
         """Give options, squares, the seat to move, the past by side to move, the last move where it counts, the end."""
         over = None if self.outcome is None else (tuple(map(int, self.outcome.winners)), self.outcome.reason)
         last = str(self.last) if self.rules.symmetry == "move" and self.last is not None else None
-        ours, theirs = tuple(sorted(self.past[-2::-2])), tuple(sorted(self.past[-1::-2]))
-        return (self.rules.options, self.cells, self.mover, ours, theirs, last, over)
+        past = _ascending(self.past[-2::-2]), _ascending(self.past[-1::-2])
+        return (self.rules.options, self.cells, self.mover, *past, last, over)
 
     def to_json(self) -> dict[str, object]:
         """Give the position as §15 describes it."""
@@ -217,3 +218,9 @@ class State:
         return [
             Action(row, column, ray.run, ray.direction, distance, ray.captured(distance)) for distance in ray.distances
         ]
+
+
+@lru_cache(maxsize=4)
+def _ascending(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """Sort the positions before one side's turns: after a move they are still those of the other side."""
+    return tuple(sorted(past))
