@@ -173,7 +173,7 @@ def lessons(game: str) -> tuple[Lesson, ...]:
         raise BadLesson(BAD, game=game, number=0, why=str(fault)) from None
     for number, entry in enumerate(entries, 1):
         try:
-            found.append(_lesson(game, entry))
+            found.append(read(game, entry))
         except (Fault, KeyError) as fault:
             raise BadLesson(BAD, game=game, number=number, why=str(fault).rstrip(".")) from None
     return tuple(found)
@@ -189,7 +189,8 @@ def lesson(game: str, number: int) -> Lesson:
     return found[number - 1]
 
 
-def _lesson(game: str, entry: Mapping[str, Any]) -> Lesson:
+def read(game: str, entry: Mapping[str, Any]) -> Lesson:
+    """Make a lesson of its entry in the file; raise `Fault` or `KeyError`."""
     _check(entry, LESSON, ("name", "step", "title"))
     start = played(_start(game, entry), tuple(entry.get("moves", ())))
     seats = {panel.name: Seat(panel.seat) for panel in start.scene().seats}

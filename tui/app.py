@@ -30,12 +30,14 @@ class Start:
     """How the app begins: as which profile, at which invitation, if any; `first` holds the signs' widths if ever.
 
     `replay` is a game that is told again at once: a file or `last`; "" is the list, None no game.
+    `puzzle` is a game and a day (`megiddo 2026-11-21`) whose puzzle is posed, "" for none.
     """
 
     profile: str = "default"
     invitation: str = ""
     first: Widths | None = None
     replay: str | None = None
+    puzzle: str = ""
 
 
 def _commands() -> type[Provider]:
@@ -92,6 +94,8 @@ class ParleyApp(DressedApp):
             self.call_after_refresh(self.begin, self.start.invitation)
         elif self.start.replay is not None:
             self.call_after_refresh(self.go, self.retell)
+        elif self.start.puzzle:
+            self.call_after_refresh(self.go, lambda: self.puzzle(self.start.puzzle))
         elif self.start.first is not None:
             self.call_after_refresh(self.go, self.welcome)
 
@@ -119,6 +123,7 @@ class ParleyApp(DressedApp):
             Entry.LEARN: self.learn,
             Entry.REVIEW: self.review,
             Entry.RULES: self.show_rules,
+            Entry.PUZZLE: self.puzzle,
             Entry.SETTINGS: self.show_settings,
             Entry.QUIT: self.action_quit,
         }
@@ -239,18 +244,16 @@ class ParleyApp(DressedApp):
             await self.show_table(seated)
 
     async def learn(self) -> None:
-        """Show rules and lessons, one after the other, until nothing more is chosen."""
-        from tui.screens.learn import LESSONS, learn_screen
-        from tui.screens.lesson import LessonScreen
-        from tui.screens.rules import RulesScreen
-        from tui.tutor import next_lesson
+        """Show rules, lessons and puzzles."""
+        from tui import learning
 
-        while answer := await self.push_screen_wait(learn_screen(self.settings)):
-            what, _, game = answer.partition(" ")
-            if what == LESSONS:
-                await self.push_screen_wait(LessonScreen(game, next_lesson(self.settings, game)))
-            else:
-                await self.push_screen_wait(RulesScreen(game))
+        await learning.learn(self)
+
+    async def puzzle(self, wish: str = "") -> None:
+        """Pose a puzzle: the one of the command line, else that of the day."""
+        from tui import learning
+
+        await learning.puzzles(self, wish)
 
     async def review(self) -> None:
         """Show the games that were played, and tell them again."""

@@ -13,6 +13,7 @@ from tui.faces import show
 from tui.given import pairs
 from tui.pages import Cover, Page, speak
 from tui.play import Play
+from tui.puzzle_entry import puzzle
 from tui.study.analysing import analyse
 
 if TYPE_CHECKING:
@@ -262,6 +263,7 @@ def engine() -> int:
 
 app.command(cls=Page)(arena)
 app.command(cls=Page)(analyse)
+app.command(cls=Page)(puzzle)
 
 
 @app.command(cls=Page)

@@ -23,8 +23,10 @@ from tui.speech import tr
 LISTED = ("table.", "replay.", "games.")
 """How the ids of keys begin that are offered although no key bar shows them."""
 
+PUZZLE = sentence("Puzzle of the day")
 BESIDE = {
     Entry.LEARN: ENTRIES[Entry.LEARN][0],
+    Entry.PUZZLE: PUZZLE,
     Entry.RULES: sentence("Rules"),
     Entry.SETTINGS: ENTRIES[Entry.SETTINGS][0],
 }
@@ -77,6 +79,9 @@ class ParleyCommands(Provider):
         if isinstance(self.screen, HomeScreen):
             for entry, (label, _) in ENTRIES.items():
                 yield offer(partial(tr, label), partial(self.screen.post_message, Chosen(entry)), entry.value)
+            yield offer(
+                partial(tr, PUZZLE), partial(self.screen.post_message, Chosen(Entry.PUZZLE)), Entry.PUZZLE.value
+            )
             return
         for entry, label in BESIDE.items():
             if not _is(self.screen, entry):

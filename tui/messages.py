@@ -20,6 +20,7 @@ class Entry(StrEnum):
     LEARN = "learn"
     REVIEW = "review"
     RULES = "rules"
+    PUZZLE = "puzzle"
     SETTINGS = "settings"
     QUIT = "quit"
 

@@ -46,6 +46,7 @@ EXAMPLES = (
     ("parley host --bind 0.0.0.0", sentence("a broker for an evening")),
     ("parley sit INVITATION --bot greedy", sentence("let a bot take a seat")),
     ("parley replay last", sentence("tell the latest game again")),
+    ("parley puzzle megiddo", sentence("the puzzle of a game for today")),
     ("parley demo --players 3 --broker amqtt", sentence("see a whole game between bots")),
 )
 """Command lines to try, shown below the commands."""

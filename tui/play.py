@@ -13,7 +13,8 @@ LAST = frozenset({"last", "dernière", "derniere"})
 class Play:
     """What to play and how: an invitation or nothing, text mode or screens, profile, theme and language.
 
-    `replay` asks for a game to be told again instead: the file of a record or `last`, "" for the list, None for none.
+    `replay` asks for a game to be told again instead: the file of a record or `last`, "" for the list, None for none;
+    `puzzle` for the puzzle of a game and a day (`megiddo 2026-11-21`).
     """
 
     invitation: str = ""
@@ -22,6 +23,7 @@ class Play:
     theme: str = ""
     lang: str = ""
     replay: str | None = None
+    puzzle: str = ""
 
     @property
     def file(self) -> str:
@@ -37,7 +39,7 @@ def plain(words: list[str]) -> Play | None:
     """Read the words of a start without typer; None for everything that is not quite plain, errors included.
 
     >>> plain(["play", "--text", "--profile=ann"])
-    Play(invitation='', text=True, profile='ann', theme='', lang='', replay=None)
+    Play(invitation='', text=True, profile='ann', theme='', lang='', replay=None, puzzle='')
     >>> plain(["demo"])
     """
     play = Play()

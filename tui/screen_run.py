@@ -85,11 +85,11 @@ def run(play: Play) -> int:
     from tui.heard import give_title_back
     from tui.probe import probe
 
-    cards = first and not play.invitation and play.replay is None
+    cards = first and not play.invitation and play.replay is None and not play.puzzle
     widths = probe() if cards or doubtful(settings.glyphs, os.environ) else None
     if widths is not None and widths.ragged and not cards:
         settings = replace(settings, glyphs=GLYPHS[-1])
-    start = Start(play.profile, play.invitation, widths if cards else None, play.replay)
+    start = Start(play.profile, play.invitation, widths if cards else None, play.replay, play.puzzle)
     app = ParleyApp(start, settings, wrong)
     try:
         app.run()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
-from core.fault import Fault, IllegalAction
+from core.fault import Fault, IllegalAction, sentence
 from core.game import State
 from core.lesson import Attempt, lesson, lessons
 from tui.lettering import spelled
@@ -20,11 +20,23 @@ T = TypeVar("T")
 class Tutor:
     """Lesson `number` of a game. `said` is the last thing said about what was tried, `right` whether it was right."""
 
+    onward: ClassVar[str] = sentence("] goes on to the next lesson.")
+    finished: ClassVar[str] = sentence("That was the last lesson of {game}.")
+    head: ClassVar[str] = sentence("LESSON {number}/{last} {title}.")
+
     def __init__(self, game: str, number: int) -> None:
         """Begin a lesson; raise `Fault` where there is none of that number."""
         self.lesson = lesson(game, number)
         self.game, self.number, self.last = game, number, len(lessons(game))
         self.again()
+
+    def beside(self, step: int) -> Self | None:
+        """Begin the next lesson or the one before; give None where there is none."""
+        return type(self)(self.game, self.number + step) if 1 <= self.number + step <= self.last else None
+
+    def kept(self, settings: Settings) -> Settings:
+        """Give the settings once the lesson is done."""
+        return with_lesson(settings, self)
 
     def again(self) -> None:
         """Begin the lesson anew."""

@@ -1,4 +1,4 @@
-"""Learning: the question which game's rules or lessons."""
+"""Learning: the question which game's rules, lessons or puzzle of the day."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from rich.text import Text
 from core.fault import sentence
 from core.games import find, names
 from core.lesson import lessons
+from core.puzzle import puzzled
 from tui.screens.choice import ChoiceScreen
 from tui.settings import Settings
 from tui.speech import tr
 from tui.tutor import learnt
 
-LESSONS, RULES = "lessons", "rules"
+LESSONS, RULES, PUZZLE = "lessons", "rules", "puzzle"
 """The first word of an answer; the game's name follows."""
 
 QUESTION = sentence("What would you like to learn?")
 LESSONS_OF = sentence("{game}: lessons ({done} of {all} done)")
 RULES_OF = sentence("{game}: the rules")
+PUZZLE_OF = sentence("{game}: puzzle of the day")
 
 
 def learn_screen(settings: Settings) -> ChoiceScreen:
-    """Ask for the rules or the lessons of a game; the answer is `rules GAME` or `lessons GAME`."""
+    """Ask for rules, lessons or the puzzle of a game; the answer is `rules`, `lessons` or `puzzle` and its name."""
     answers = []
     for name in filter(lessons, names()):
         title, done = tr(find(name).title), len(learnt(settings, name))
         answers.append((f"{LESSONS} {name}", tr(LESSONS_OF, game=title, done=done, all=len(lessons(name)))))
     answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]
+    answers += [(f"{PUZZLE} {name}", tr(PUZZLE_OF, game=tr(find(name).title))) for name in puzzled()]
     return ChoiceScreen(Text(tr(QUESTION), "bold"), answers)

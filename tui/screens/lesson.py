@@ -19,7 +19,7 @@ from tui.screens.spoken import Spoken
 from tui.settings import Settings
 from tui.speech import language, tr
 from tui.theme import GLYPH_SETS, glyphs, look
-from tui.tutor import Tutor, with_lesson
+from tui.tutor import Tutor
 from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.foot import Foot
@@ -33,8 +33,6 @@ STACKED = 130
 
 HINT_KEY = sentence("? gives a hint.")
 NO_HINT = sentence("There is no further hint.")
-NEXT_KEY = sentence("] goes on to the next lesson.")
-LAST_ONE = sentence("That was the last lesson of {game}.")
 YOU = sentence("You play")
 
 
@@ -53,11 +51,11 @@ class LessonScreen(Spoken[None]):
         Binding("q", "leave", sentence("Leave"), key_display="q"),
     ]
 
-    def __init__(self, game: str, number: int = 1) -> None:
-        """Begin with lesson `number` of `game`; raise `Fault` where there is none."""
+    def __init__(self, game: str, number: int = 1, tutor: Tutor | None = None) -> None:
+        """Begin with lesson `number` of `game`, or with what a `tutor` gives; raise `Fault` where there is none."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
-        self.tutor = Tutor(game, number)
+        self.tutor = tutor or Tutor(game, number)
         self._drawing = self.tutor.lesson.drawing
 
     def compose(self) -> ComposeResult:
@@ -128,7 +126,7 @@ class LessonScreen(Spoken[None]):
         settings = getattr(self.app, "settings", None)
         if self.tutor.done and isinstance(settings, Settings):
             app: Any = self.app
-            app.keep(with_lesson(settings, self.tutor))
+            app.keep(self.tutor.kept(settings))
         self._show()
 
     @on(BoardView.Pointed)
@@ -196,12 +194,13 @@ class LessonScreen(Spoken[None]):
 
     def action_go(self, step: int) -> None:
         """Go to the next lesson or to the one before."""
-        if 1 <= self.tutor.number + step <= self.tutor.last:
-            self.tutor = Tutor(self.tutor.game, self.tutor.number + step)
-            self._drawing = self.tutor.lesson.drawing or self._drawing
+        tutor = self.tutor.beside(step)
+        if tutor is not None:
+            self.tutor = tutor
+            self._drawing = tutor.lesson.drawing or self._drawing
             self._show()
         elif step > 0:
-            self.notify(tr(LAST_ONE, game=tr(find(self.tutor.game).title)), markup=False)
+            self.notify(tr(self.tutor.finished, game=tr(find(self.tutor.game).title)), markup=False)
 
     def action_again(self) -> None:
         """Begin the lesson anew."""
@@ -235,7 +234,7 @@ def told(tutor: Tutor, scene: Scene, ink: Ink) -> Text:
     if tutor.said:
         text.append(tutor.said + "\n\n", ink.style("success" if tutor.right else "warning", bold=True))
     if tutor.done:
-        return text.append(tr(NEXT_KEY) if tutor.number < tutor.last else "", ink.style("foreground"))
+        return text.append(tr(tutor.onward) if tutor.number < tutor.last else "", ink.style("foreground"))
     panel = next(panel for panel in scene.seats if panel.seat == tutor.attempt.seat)
     name = panel.colour if panel.name.isdigit() else panel.name
     text.append_text(ink.muted(tr(YOU) + " ")).append_text(ink.seat(name)).append("\n")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from core.fault import Fault, sentence
 from core.games import find
 from core.scene import Scene
+from tui.riddle import calendar, riddle, usual
 from tui.settings import load, save, settings_path
 from tui.speech import seat_word, tr
 from tui.text.console import Console
@@ -15,34 +16,41 @@ from tui.text.hands import hand_lines
 from tui.text.towns import map_lines
 from tui.text.words import bare
 from tui.theme import GLYPH_SETS, glyphs
-from tui.tutor import Tutor, next_lesson, with_lesson
+from tui.tutor import Tutor, next_lesson
 
 HELP = sentence("In a lesson: an action; hint, board, moves, again, next, back, quit.")
 NO_HINT = sentence("There is no further hint.")
-LAST_ONE = sentence("That was the last lesson of {game}.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
 
-COMMANDS = ("lesson", "lecon", "lessons", "lecons")
-"""What a lesson is asked for with."""
+PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
+COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES)
+"""What a lesson or a puzzle is asked for with."""
 
 
-def wanted(rest: str, profile: str) -> tuple[str, int]:
-    """Read what follows `lesson`: the game, and the number or else the first lesson not done; raise `Fault`."""
+def wanted(line: str, profile: str) -> Tutor:
+    """Read the words for a lesson or a puzzle, which are the word, the game, and a number or a day; raise `Fault`.
+
+    Without a number it is the first lesson not done; without a day the puzzle of today.
+    """
+    word, _, rest = line.strip().partition(" ")
     name, _, number = rest.strip().partition(" ")
+    if bare(word) in PUZZLES:
+        day = calendar(number.strip())
+        return riddle(find(bare(name)).name if name else usual(day), day)
     game = find(bare(name)).name
     if number and not (number.isascii() and number.isdigit()):
         raise Fault(WHICH, game=game)
-    return game, int(number) if number else next_lesson(load(settings_path(profile)), game)
+    return Tutor(game, int(number) if number else next_lesson(load(settings_path(profile)), game))
 
 
 class LessonTalk:
     """One course of lessons on one console, until it is left; what was done is kept in the settings of `profile`."""
 
-    def __init__(self, console: Console, profile: str, game: str, number: int) -> None:
-        """Begin with lesson `number` of `game`; raise `Fault` where there is none."""
+    def __init__(self, console: Console, profile: str, tutor: Tutor) -> None:
+        """Begin with what `tutor` gives."""
         self.console = console
         self.profile = profile
-        self.tutor = Tutor(game, number)
+        self.tutor = tutor
 
     async def run(self) -> None:
         """Tell and obey until the course is left or the input ends."""
@@ -56,7 +64,7 @@ class LessonTalk:
         """Tell the lesson, its position and its task."""
         tutor = self.tutor
         self.console.say(
-            tr("LESSON {number}/{last} {title}.", number=tutor.number, last=tutor.last, title=tutor.title),
+            tr(tutor.head, number=tutor.number, last=tutor.last, title=tutor.title),
             *self.position(),
             tr("TASK {text}", text=tutor.task),
         )
@@ -91,7 +99,7 @@ class LessonTalk:
             self.console.say(tr("RIGHT {text}", text=tutor.said))
             if tutor.attempt.done:
                 path = settings_path(self.profile)
-                save(path, with_lesson(load(path), tutor))
+                save(path, tutor.kept(load(path)))
                 self.console.say(tr("DONE {number}/{last}.", number=tutor.number, last=tutor.last))
             else:
                 self.console.say(*self.position(), tr("TASK {text}", text=tutor.task))
@@ -114,12 +122,13 @@ class LessonTalk:
 
     def go(self, step: int) -> None:
         """Go to the next lesson or to the one before."""
-        tutor = self.tutor
-        if 1 <= tutor.number + step <= tutor.last:
-            self.tutor = Tutor(tutor.game, tutor.number + step)
+        tutor = self.tutor.beside(step)
+        if tutor is not None:
+            self.tutor = tutor
             self.begin()
         else:
-            self.console.say(tr(LAST_ONE, game=tr(find(tutor.game).title)) if step > 0 else tr(HELP))
+            finished = tr(self.tutor.finished, game=tr(find(self.tutor.game).title))
+            self.console.say(finished if step > 0 else tr(HELP))
 
     def position(self) -> list[str]:
         """Tell the position as it is seen by whoever plays."""

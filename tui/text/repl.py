@@ -50,7 +50,7 @@ NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
 REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
-LEARN = sentence("Which: lesson and a game, perhaps a number too; or rules and a game? There are: {names}.")
+LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 LAST = len(CHOICES)
 RULES = ("rules", "regles")
@@ -92,26 +92,21 @@ class Conversation:
 
     async def choose(self, line: str) -> None:
         """Do what a line of the menu asks for."""
+        first = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host)
+        ways = (*first, self.resume, self.learn, self.games, self.settings)
+        word, _, rest = line.partition(" ")
         if begins(line):
             await self.follow(line)
-            return
-        word, _, rest = line.partition(" ")
-        if bare(word) in (*COMMANDS, *RULES):
-            await (self.lesson(rest) if bare(word) in COMMANDS else self.rules(rest))
-            return
-        if is_study(line):
+        elif bare(word) in (*COMMANDS, *RULES):
+            await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest))
+        elif is_study(line):
             await self.games(line)
-            return
-        if bare(word) in TASTES:
+        elif bare(word) in TASTES:
             await self.settings(rest)
-            return
-        ways = (
-            *(self.play_bots, self.play_hot_seat, self.ask_invitation, self.host, self.resume, self.learn, self.games),
-            self.settings,
-        )
-        if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways)):
+        elif line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways):
+            await ways[int(line) - 1]()
+        else:
             raise Fault(NO_CHOICE, text=line, last=LAST)
-        await ways[int(line) - 1]()
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
@@ -199,11 +194,11 @@ class Conversation:
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
 
     async def learn(self) -> None:
-        """Ask for the rules or the lessons of a game."""
+        """Ask for rules, lessons or the puzzle of a game."""
         line = await self.console.answer(tr(LEARN, names=", ".join(names())))
         if line:
             word, _, rest = line.partition(" ")
-            await (self.lesson(rest) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
+            await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
 
     async def rules(self, game: str) -> None:
         """Tell the rules of a game, of every one where none is named."""
@@ -212,9 +207,9 @@ class Conversation:
         for name in [find(bare(game)).name] if game.strip() else names():
             self.console.say(*rules_lines(name, plain=self.console.plain))
 
-    async def lesson(self, rest: str) -> None:
-        """Give the lessons of a game, from the one named or the first one not done."""
-        await LessonTalk(self.console, self.rooms.name, *wanted(rest, self.rooms.name)).run()
+    async def lesson(self, line: str) -> None:
+        """Give the lessons of a game, from the one named or the first one not done, or a puzzle."""
+        await LessonTalk(self.console, self.rooms.name, wanted(line, self.rooms.name)).run()
 
     async def games(self, line: str = "") -> None:
         """Speak of the games that were played: all that is to be known, or the one thing `line` asks for."""
@@ -250,17 +245,20 @@ async def converse(
     *,
     invitation: str = "",
     replay: str | None = None,
+    puzzle: str = "",
     plain: bool = False,
     wipe: str = "",
     seed: int | None = None,
 ) -> None:
     """Hold a conversation with a source of lines; everything it opened is closed at its end.
 
-    With a `replay` (a file, `last`, "" for the list) it is about games that were played, and nothing else.
+    A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then all that it is about.
     """
     talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed)
     try:
-        if replay is None:
+        if puzzle:
+            await talk.attempt(lambda: talk.lesson(f"puzzle {puzzle}"))
+        elif replay is None:
             await talk.run(invitation)
         else:
             await talk.attempt(lambda: talk.games(f"replay {replay}" if replay else ""))
@@ -292,5 +290,7 @@ async def _run(given: TextIO, taken: TextIO, rooms: Rooms, play: Play) -> None:
         source: Source = Descriptor(given.fileno(), given.encoding or "utf-8")
     except (OSError, ValueError):
         source = Script(given.read().splitlines())
-    wipe, plain = wiping(taken, os.environ.get("TERM", "")), not speaks_unicode(taken)
-    await converse(source, writer(taken), rooms, invitation=play.invitation, replay=play.replay, plain=plain, wipe=wipe)
+    out, wipe, plain = writer(taken), wiping(taken, os.environ.get("TERM", "")), not speaks_unicode(taken)
+    await converse(
+        source, out, rooms, invitation=play.invitation, replay=play.replay, puzzle=play.puzzle, plain=plain, wipe=wipe
+    )

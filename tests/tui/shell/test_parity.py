@@ -133,6 +133,7 @@ ENTRIES = {
     Entry.RESUME: 5,
     Entry.LEARN: 6,
     Entry.RULES: 6,
+    Entry.PUZZLE: 6,
     Entry.REVIEW: 7,
     Entry.SETTINGS: 8,
     Entry.QUIT: 9,
