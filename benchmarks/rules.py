@@ -1,21 +1,28 @@
-"""How fast the rules are, beside the goals: `python benchmarks/rules.py [--json FILE]`."""
+"""How fast the rules are, beside the goals: `python benchmarks/rules.py [--json FILE] [--peers PYTHON]`.
+
+All by processor time. The goals of compiled rules stand where a build of them is used (`python3 run.py fast`); with
+`PARLEY_PURE=1` none is. `--peers` names a Python that has python-chess and OpenSpiel, to be measured in the same run
+(`benchmarks/yardsticks.py` tells how to get one).
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
-import platform
 import statistics
+import subprocess
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tui import compiled  # isort: skip - before the core: what is compiled is found by it
+
+from benchmarks.figure import Figure, arguments, written
 from core import bots
 from core.bots.bot import Budget, walk
 from core.game import DEALER, State
@@ -27,27 +34,14 @@ from core.option import settle
 
 GAME = find("djambi")
 MEGIDDO = find("megiddo")
+FAST = compiled.prefer()
+"""Whether the rules are compiled."""
+YARDSTICKS = Path(__file__).with_name("yardsticks.py")
+NO_PEERS = "No yardsticks: %s has neither python-chess nor OpenSpiel; benchmarks/yardsticks.py tells how to get them."
+"""Said where there is nothing to measure beside our own."""
 ROUNDS = 5
 SECONDS = 0.4
 """How long a round lasts, about."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One measured figure: the median over the rounds, its unit, and the goal if there is one."""
-
-    name: str
-    value: float
-    unit: str
-    goal: float | None = None
-    more_is_better: bool = True
-
-    @property
-    def met(self) -> bool | None:
-        """Whether the goal is met; None without one."""
-        if self.goal is None:
-            return None
-        return self.value >= self.goal if self.more_is_better else self.value <= self.goal
 
 
 def middles(players: str, count: int, seed: int) -> list[State[Any]]:
@@ -69,9 +63,9 @@ def legal_ms(players: str) -> float:
     """Time the complete list of legal actions: median milliseconds a position."""
     times = []
     for state in middles(players, 60, 1):
-        began = time.perf_counter()
+        began = time.process_time()
         list(state.legal(state.active[0]))
-        times.append((time.perf_counter() - began) * 1000)
+        times.append((time.process_time() - began) * 1000)
     return statistics.median(times)
 
 
@@ -80,13 +74,13 @@ def turns(players: str, seed: int) -> float:
     rng = Random(seed)
     options = settle(GAME, {"players": players})
     played = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
         state = GAME.start(options)
         while state.outcome is None:
             state = state.play(state.active[0], walk(state, state.active[0], rng))
             played += 1
-    return played / (time.perf_counter() - began)
+    return played / (time.process_time() - began)
 
 
 def checks(players: str, seed: int) -> float:
@@ -96,10 +90,10 @@ def checks(players: str, seed: int) -> float:
     for state in middles(players, 40, seed):
         actions = list(state.legal(state.active[0]))
         pairs += [(state, state.active[0], action) for action in rng.sample(actions, min(len(actions), 20))]
-    began = time.perf_counter()
+    began = time.process_time()
     legal = sum(state.is_legal(seat, action) for state, seat, action in pairs)
     assert legal == len(pairs)
-    return len(pairs) / (time.perf_counter() - began)
+    return len(pairs) / (time.process_time() - began)
 
 
 def replay_ms(lines: int) -> float:
@@ -113,10 +107,10 @@ def replay_ms(lines: int) -> float:
             match = match.play(str(walk(match.state, match.mover(), rng)))
         logs.append(match)
         left -= match.ply
-    began = time.perf_counter()
+    began = time.process_time()
     for match in logs:
         Match.fold(match.header, match.log)
-    return (time.perf_counter() - began) * 1000
+    return (time.process_time() - began) * 1000
 
 
 def greedy_ms(players: str) -> float:
@@ -128,30 +122,30 @@ def greedy_ms(players: str) -> float:
         while match.ply < 30 and match.state.outcome is None:
             match = match.play(str(walk(match.state, match.mover(), rng)))
         matches.append(match)
-    began = time.perf_counter()
+    began = time.process_time()
     for match in matches:
         bots.find("greedy").choose(match, match.mover(), Random(1), Budget())
-    return (time.perf_counter() - began) * 1000 / len(matches)
+    return (time.process_time() - began) * 1000 / len(matches)
 
 
 def phalanxes(seed: int) -> tuple[float, float, float]:
-    """Play Epaminondas at random on 14x12: playouts, full lists (of new positions, one after the other), `is_legal`."""
+    """Play Epaminondas at random on 14x12: plies, full lists (of new positions, one after the other), `is_legal`."""
     field, rng, games = find("epaminondas"), Random(seed), 12
     seen: list[Any] = []
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(games):
         state: Any = field.start(settle(field, {}))
         while state.outcome is None:
             seen.append(state)
             state = state.play(state.mover, state.wander(rng))
-    playouts = games / (time.perf_counter() - began)
-    began = time.perf_counter()
+    playouts = games / (time.process_time() - began)
+    began = time.process_time()
     lists = [state.legal(state.mover) for state in seen]
-    full = len(seen) / (time.perf_counter() - began)
+    full = len(seen) / (time.process_time() - began)
     pairs = [(state, rng.choice(moves)) for state, moves in zip(seen, lists, strict=True) for _ in range(5)]
-    began = time.perf_counter()
+    began = time.process_time()
     assert all(state.is_legal(state.mover, action) for state, action in pairs)
-    return playouts, full, len(pairs) / (time.perf_counter() - began)
+    return playouts * len(seen) / games, full, len(pairs) / (time.process_time() - began)
 
 
 def epaminondas() -> list[Figure]:
@@ -159,7 +153,11 @@ def epaminondas() -> list[Figure]:
     told = [
         statistics.median(column) for column in zip(*(phalanxes(seed) for seed in range(1, ROUNDS + 1)), strict=True)
     ]
-    goals = (("random playouts", 40.0), ("full lists of new positions", 20_000.0), ("is_legal", 150_000.0))
+    goals = (
+        ("random plies", 100_000.0 if FAST else 30_000.0),
+        ("full lists of new positions", 20_000.0),
+        ("is_legal", 150_000.0),
+    )
     return [
         Figure(f"epaminondas 14x12, {name}", value, "/s", goal) for (name, goal), value in zip(goals, told, strict=True)
     ]
@@ -170,12 +168,12 @@ def playouts(variant: str, players: str, seed: int) -> float:
     rng = Random(seed)
     chosen = rules(settle(MEGIDDO, {"variant": variant, "players": players}))
     played = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
         for _ in range(100):
             playout(chosen, shuffled(rng))
         played += 100
-    return played / (time.perf_counter() - began)
+    return played / (time.process_time() - began)
 
 
 def placements(variant: str, seed: int) -> float:
@@ -183,19 +181,19 @@ def placements(variant: str, seed: int) -> float:
     rng = Random(seed)
     options = settle(MEGIDDO, {"variant": variant})
     played = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
         state = MEGIDDO.start(options)
         while state.outcome is None:
             state = state.play(state.active[0], walk(state, state.active[0], rng))
             played += 1
-    return played / (time.perf_counter() - began)
+    return played / (time.process_time() - began)
 
 
 def megiddo() -> list[Figure]:
     """Measure Megiddo."""
     asked = (
-        ("basic", "2", 25000.0),
+        ("basic", "2", 100_000.0 if FAST else 25_000.0),
         ("master", "2", 12000.0),
         ("cleopatra-grandmaster", "2", 12000.0),
         ("cleopatra-grandmaster", "3", None),
@@ -203,10 +201,10 @@ def megiddo() -> list[Figure]:
     figures = []
     for variant, players, goal in asked:
         value = rounds(lambda seed, variant=variant, players=players: playouts(variant, players, seed))  # type: ignore[misc]
-        figures.append(Figure(f"playouts, {variant}, {players} colours", value, "/s", goal))
+        figures.append(Figure(f"megiddo, playouts, {variant}, {players} colours", value, "/s", goal))
     for variant in ("basic", "cleopatra-grandmaster"):
         value = rounds(lambda seed, variant=variant: placements(variant, seed))  # type: ignore[misc]
-        figures.append(Figure(f"random moves, {variant}", value, "/s"))
+        figures.append(Figure(f"megiddo, random moves, {variant}", value, "/s"))
     return figures
 
 
@@ -217,20 +215,20 @@ def wars(players: str, seed: int) -> float:
     dealer = field.dealer(options)
     assert dealer is not None
     decided = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
         state = field.start(options)
         while state.outcome is None:
             seat = state.active[0]
             decided += seat != DEALER
             state = state.play(seat, dealer.deal(state) if seat == DEALER else walk(state, seat, rng))
-    return decided / (time.perf_counter() - began)
+    return decided / (time.process_time() - began)
 
 
 def mediterranee() -> list[Figure]:
     """Measure Méditerranée."""
     figures = []
-    for players, goal in (("4", 10000.0), ("2", None), ("3", None)):
+    for players, goal in (("4", 20_000.0), ("2", None), ("3", None)):
         value = rounds(lambda seed, players=players: wars(players, seed))  # type: ignore[misc]
         figures.append(Figure(f"mediterranee, random decisions, {players} players", value, "/s", goal))
     return figures
@@ -241,41 +239,53 @@ def rounds(measure: Callable[[int], float]) -> float:
     return statistics.median(measure(seed) for seed in range(1, ROUNDS + 1))
 
 
-def measure() -> list[Figure]:
-    """Measure everything."""
-    crowds = (("3", None), ("4", 5000.0), ("5", None), ("6", 1000.0))
-    figures = [Figure("legal, complete list, 4 players", legal_ms("4"), "ms", 2.0, more_is_better=False)]
-    figures += [Figure(f"legal, complete list, {crowd} players", legal_ms(crowd), "ms") for crowd in "356"]
-    for crowd, goal in crowds:
+def djambi() -> Iterator[Figure]:
+    """Measure Djambi."""
+    yield Figure("djambi, complete list, 4 players", legal_ms("4"), "ms", 2.0, more_is_better=False)
+    for crowd in "356":
+        yield Figure(f"djambi, complete list, {crowd} players", legal_ms(crowd), "ms")
+    for crowd, goal in (("3", None), ("4", 60_000.0 if FAST else 20_000.0), ("5", None), ("6", 1000.0)):
         value = rounds(lambda seed, crowd=crowd: turns(crowd, seed))  # type: ignore[misc]
-        figures.append(Figure(f"random turns, {crowd} players", value, "/s", goal))
+        yield Figure(f"djambi, random turns, {crowd} players", value, "/s", goal)
     for crowd in "46":
         value = rounds(lambda seed, crowd=crowd: checks(crowd, seed))  # type: ignore[misc]
-        figures.append(Figure(f"is_legal, {crowd} players", value, "/s"))
-    figures.append(Figure("replay of 500 lines, 4 players", rounds(lambda _: replay_ms(500)), "ms"))
+        yield Figure(f"djambi, is_legal, {crowd} players", value, "/s")
+    yield Figure("djambi, replay of 500 lines, 4 players", rounds(lambda _: replay_ms(500)), "ms")
     for crowd in "346":
         value = rounds(lambda _, crowd=crowd: greedy_ms(crowd))  # type: ignore[misc]
-        figures.append(Figure(f"greedy move, {crowd} players", value, "ms", 50.0, more_is_better=False))
-    return figures + epaminondas() + megiddo() + mediterranee()
+        yield Figure(f"djambi, greedy move, {crowd} players", value, "ms", 50.0, more_is_better=False)
+
+
+def yardsticks(python: str) -> list[Figure]:
+    """Let another Python measure what public rules it has."""
+    done = subprocess.run([python, str(YARDSTICKS)], capture_output=True, text=True, check=False)
+    told = json.loads(done.stdout) if done.returncode == 0 else {}
+    if not told:
+        print(NO_PEERS % python)
+    return [Figure(f"yardstick: {name}", value, "/s") for name, value in told.items()]
+
+
+def measure(peers: str, only: str) -> Iterator[Figure]:
+    """Measure everything, or the games with `only` in their names."""
+    parts: dict[str, Callable[[], Iterable[Figure]]] = {
+        "djambi": djambi,
+        "epaminondas": epaminondas,
+        "megiddo": megiddo,
+        "mediterranee": mediterranee,
+        "yardsticks": lambda: yardsticks(peers),
+    }
+    for name, part in parts.items():
+        if only in name:
+            yield from part()
 
 
 def main() -> int:
     """Print every figure beside its goal; write them as JSON where asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE")
-    arguments = parser.parse_args()
-    figures = measure()
-    for figure in figures:
-        sign = "at least" if figure.more_is_better else "at most"
-        goal = "" if figure.goal is None else f"goal {sign} {figure.goal:g}: {'met' if figure.met else 'MISSED'}"
-        print(f"{figure.name:42} {figure.value:12.2f} {figure.unit:3} {goal}".rstrip())
-    if arguments.json is not None:
-        told = {
-            "python": platform.python_version(),
-            "machine": platform.machine(),
-            "figures": [{**asdict(figure), "met": figure.met} for figure in figures],
-        }
-        arguments.json.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--peers", default=sys.executable, metavar="PYTHON", help="who has the yardsticks' libraries")
+    chosen = arguments(parser)
+    print(f"The rules are {'compiled' if FAST else 'pure Python'}.")
+    written(measure(chosen.peers, chosen.only), chosen.json)
     return 0
 
 

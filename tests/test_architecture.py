@@ -48,7 +48,7 @@ KEEPERS = {
     "net.mosquitto": {"net.broker"},
 }
 """Who alone may import a room or a library."""
-STARTERS = ("tui.starter", "tui.environment")
+STARTERS = ("tui.starter", "tui.environment", "tui.compiled")
 VAGUE = words("utils util helpers helper manager managers base common misc")
 MACHINE = re.compile(
     r"(?<![\w.])/(?:" + "root|work|home/[a-z]|tmp/[a-z]|Users/[a-z]" + r")\b"

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from tui.compiled import forget
 from tui.environment import Environment, NotMade
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,6 +45,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
   storm KIND          a storm over real brokers and processes: proxy, kill, journal, mutants, monkey
+  fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types
   check               lint, then test, as continuous integration does
@@ -72,6 +74,7 @@ def start(words: list[str]) -> int:
 def parley(words: list[str]) -> NoReturn:
     """Become `parley` inside the environment; the checkout is found by `PYTHONPATH` and never installed."""
     os.environ["PYTHONPATH"] = _first_on_path(os.environ.get("PYTHONPATH", ""))
+    sys.stderr.write(forget())
     python = str(Environment.playing(ROOT).ready().python)
     os.execv(python, [python, "-P", "-m", "tui", *words])  # noqa: S606 -- there is no shell to want
 
@@ -93,6 +96,13 @@ def sim(words: list[str]) -> int:
 def storm(words: list[str]) -> int:
     """Let a storm over real processes loose, as `tests/storms` tells."""
     return _python("-m", "tests.storms", *words)
+
+
+def fast(words: list[str]) -> int:
+    """Compile the rules, or compare what they tell compiled and as they are, as `tests/differential.py` tells."""
+    if words[:1] == ["check"]:
+        return _python("-m", "tests.differential", *words[1:])
+    return _python("-m", "tui.compiler")
 
 
 def mutate(words: list[str]) -> int:
@@ -159,6 +169,7 @@ HOUSE = {
     "test": test,
     "sim": sim,
     "storm": storm,
+    "fast": fast,
     "mutate": mutate,
     "lint": lint,
     "check": check,

@@ -20,7 +20,7 @@ from tui import starter
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STUB = 'import sys, toy\nprint("played", *sys.argv[1:], toy.WORD)\n'
-PARTS = ("run.py", "tui/__init__.py", "tui/starter.py", "tui/environment.py")
+PARTS = ("run.py", "tui/__init__.py", "tui/compiled.py", "tui/starter.py", "tui/environment.py")
 
 
 def toy_wheel(folder: Path) -> str:

@@ -44,12 +44,17 @@ class Windows:
     `partners[p]` is the set of ends opposite p.
     """
 
+    edges: Edges
     all: tuple[Window, ...]
     partners: tuple[int, ...]
     outer: tuple[tuple[tuple[int, int], ...], ...]
     inner: tuple[tuple[tuple[int, int], ...], ...]
     outer_pairs: tuple[tuple[tuple[int, int], ...], ...]
     inner_pairs: tuple[tuple[tuple[int, int], ...], ...]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the edge variant."""
+        return (windows, (self.edges,))
 
 
 def listed(edges: Edges) -> Iterator[Window]:
@@ -77,7 +82,7 @@ def windows(edges: Edges) -> Windows:
             inner_pairs[near].append((end, other))
     partners = tuple(_union(bit for bit, _ in rows) for rows in outer)
     tables = [tuple(map(tuple, table)) for table in (outer, inner, outer_pairs, inner_pairs)]
-    return Windows(found, partners, *tables)
+    return Windows(edges, found, partners, *tables)
 
 
 def _union(masks: Iterator[int]) -> int:
