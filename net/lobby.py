@@ -281,7 +281,7 @@ def _check(note: Card) -> None:
     if note.rules != rules_hash(game):
         raise Unplayable(OTHER_RULES, game=game.title)
     try:
-        settle(game, dict(note.options))
+        game.seats(settle(game, dict(note.options)))
         settle_terms(dict(note.terms))
     except Fault as fault:
         raise Unplayable(NEWER_OPTION, why=str(fault)) from fault

@@ -11,6 +11,7 @@ from typing import NoReturn
 from core import games
 from core.fault import Fault, sentence
 from core.game import DEALER, Game, Option, Seat
+from core.handicap import Handicap
 from core.match import Match
 from tui.engine_words import Words
 from tui.map_file import learnt
@@ -64,6 +65,12 @@ def seeded(game: Game, options: Mapping[str, str]) -> dict[str, str]:
         highest = next((option.highest or 0 for option in game.options if option.name == SEED), 0)
         given[SEED] = str(secrets.randbelow(highest + 1))
     return given
+
+
+def in_force(match: Match) -> dict[str, str]:
+    """Give every option of a match with its value, a handicap that nobody has asked for, too."""
+    usual = {option.name: option.default for option in match.game.options}
+    return usual | dict(match.header.options)
 
 
 def set_up(text: str, before: Match | None, own: Seat | None) -> Match:
@@ -130,4 +137,6 @@ def _option(option: Option) -> dict[str, object]:
     told: dict[str, object] = {"name": option.name, "values": list(option.values), "default": option.default}
     if option.highest is not None:
         told |= {"lowest": option.lowest, "highest": option.highest}
+    if isinstance(option, Handicap):
+        told |= {"example": option.example}
     return told

@@ -13,7 +13,7 @@ from core.match import Match
 from core.perft import perft
 from core.record import Record, write
 from tui.check import open_record
-from tui.engine_begin import NO_MATCH, BadRequest, begin, catalogue, set_up
+from tui.engine_begin import NO_MATCH, BadRequest, begin, catalogue, in_force, set_up
 from tui.engine_bot import LOOKS_LIMIT, MS_LIMIT, SEED_LIMIT, Company
 from tui.engine_words import NO_FILE, BadWord, Words
 from tui.text.drawing import draw
@@ -90,7 +90,7 @@ class Desk:
 
     def _begun(self) -> Answer:
         match = self.match
-        return {"game": match.header.game, "seats": list(match.names), "options": dict(match.header.options)}
+        return {"game": match.header.game, "seats": list(match.names), "options": in_force(match)}
 
     def _active(self, words: Words) -> Answer:
         words.finish()

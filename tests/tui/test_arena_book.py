@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.fault import Fault
+from core.fault import BadOption, Fault
 from tui.arena.book import RESULTS, BadResults, Book, read_results
 from tui.arena.contest import Contest
 from tui.arena.played import Failure, Played
@@ -137,3 +137,9 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest
     book.add(played(1), "a record\n")
     book.close()
     assert (book.games, list(tmp_path.iterdir())) == ({1: played(1)}, [])
+
+
+def test_what_measures_strength_takes_no_handicap() -> None:
+    """One sentence says why."""
+    with pytest.raises(BadOption, match="Games for a rating are played without a handicap: leave extra out"):
+        Contest.of("megiddo", {"extra": "1:C3"}, ["greedy", "random"], seed=1, opening=-1, most_plies=0)

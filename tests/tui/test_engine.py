@@ -29,12 +29,23 @@ def test_games_names_seats_and_options(ask: Ask) -> None:
     assert players == {"name": "players", "values": ["4", "3", "5", "6"], "default": "4"}
 
 
+def test_a_match_begins_with_a_handicap(ask: Ask) -> None:
+    """In its one text, with what a program may write there as an example."""
+    told = next(one for one in ask("games")["games"][0]["options"] if one["name"] == "without")
+    assert told == {"name": "without", "values": ["none"], "default": "none", "example": "red:M,green:A"}
+    assert ask("new djambi without=red:m,blue:A")["options"]["without"] == "blue:A,red:M"
+    assert not {"a3", "h1"} & set(ask("state")["state"]["living"])
+    with pytest.raises(BadOption, match="nobody plays without a chief"):
+        ask("new djambi without=red:C")
+
+
 def test_a_new_match_tells_seats_and_options(ask: Ask) -> None:
     """The full set in force; a preset is a set of options."""
     begun = ask("new djambi preset=bga quiet=60")
     assert begun["seats"] == COLOURS
     assert begun["options"]["vassal_turns"] == "merged"
     assert begun["options"]["quiet"] == "60"
+    assert begun["options"]["without"] == "none"
     assert ask("active") == {"active": [{"seat": 0, "name": "red"}], "sealed": False}
 
 

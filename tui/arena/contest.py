@@ -13,6 +13,7 @@ from core.bots.bot import walk
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
+from core.handicap import check_rated
 from core.match import Match
 from core.option import settle
 from tui.map_file import learnt, path_of
@@ -54,10 +55,11 @@ class Contest:
     ) -> Contest:
         """Settle what was asked for (`opening` below 0: a decision a side; `most_plies` 0: the usual).
 
-        Raises `Fault` for a game, an option, a level or a number of bots there is not.
+        Raises `Fault` for a game, an option, a level or a number of bots there is not, and for a handicap: it measures.
         """
         game = find(name)
         options = settle(game, learnt(game, dict(given)))
+        check_rated(game, options)
         match = Match.new(game, options)
         sides = pairing.sides(match)
         cast = pairing.cast(named, len(sides))

@@ -248,7 +248,7 @@ def _cells(card: CardView) -> tuple[str, ...]:
     except Fault:
         title, usual = card.game, {}
     special = [
-        word(value) if not value.isdigit() else f"{name} {value}"
+        f"{name} {value}" if value.isdigit() or ":" in value else word(value)
         for name, value in card.options
         if usual.get(name) != value
     ]

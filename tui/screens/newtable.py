@@ -16,6 +16,8 @@ from core.bots import of as bots_of
 from core.fault import Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
+from core.handicap import NONE as UNHANDICAPPED
+from core.handicap import Handicap
 from net.pace import NONE
 from net.terms import HONOUR, TERMS, sort_out
 from tui.bot_words import SILENT, bot_label, characters, may_deal, with_character
@@ -35,6 +37,10 @@ WIDE = 130
 """From this width a terminal is wide."""
 
 CLOCK, FLAG = "clock", "flag"
+FIELD = "option-"
+"""What the id of an option's field begins with."""
+
+EXAMPLE = sentence("none, or {example}")
 OWN = "own"
 """The preset that stands for a choice of one's own."""
 
@@ -132,14 +138,18 @@ class NewTableScreen(Spoken[Plan | None]):
             self.sitters[int(name.removeprefix("seat-"))] = event.value
             self._show_needs()
         else:
-            self.values[name.removeprefix("option-")] = event.value
+            self.values[name.removeprefix(FIELD)] = event.value
             self._show_needs()
             if self._settle_sitters():
                 await self._show_seats()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep the table's name."""
-        self.table_title = event.value
+        """Keep the table's name, or what is written of a handicap."""
+        name = event.input.id or ""
+        if name.startswith(FIELD):
+            self.values[name.removeprefix(FIELD)] = event.value.strip() or UNHANDICAPPED
+        else:
+            self.table_title = event.value
 
     def on_button_pressed(self) -> None:
         """Open the table."""
@@ -150,6 +160,7 @@ class NewTableScreen(Spoken[Plan | None]):
         try:
             chosen = {name: value for name, value in self.values.items() if self._counts(name)}
             options, terms = sort_out(self.game, chosen)
+            self.game.seats(options)
             check_witness(terms["flag"], self.people, tuple(self.sitters))
         except Fault as fault:
             self.app.notify(tell(fault), severity="error")
@@ -176,12 +187,16 @@ class NewTableScreen(Spoken[Plan | None]):
         """Give the options and terms that have a row in the form."""
         return (*(option for option in self.game.options if option.form), *self._terms())
 
-    def _field(self, option: Option) -> Choice:
+    def _field(self, option: Option) -> Choice | Input:
+        if isinstance(option, Handicap):
+            value = self.values[option.name].replace(UNHANDICAPPED, "")
+            hint = tr(EXAMPLE, example=option.example)
+            return Input(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
         tell_value = pace_words if option.name == CLOCK else word
         labels = {value: tell_value(value) for value in option.values}
         labels = flag_labels(self.people) if option.name == FLAG else labels
         numbers = None if option.highest is None else (option.lowest, option.highest)
-        return Choice(labels, self.values[option.name], numbers=numbers, id=f"option-{option.name}")
+        return Choice(labels, self.values[option.name], numbers=numbers, id=f"{FIELD}{option.name}")
 
     def _counts(self, name: str) -> bool:
         """Tell whether an option means something beside the values of the others."""
@@ -189,6 +204,11 @@ class NewTableScreen(Spoken[Plan | None]):
             return False
         option = next((option for option in (*self.game.options, *self._terms()) if option.name == name), None)
         return option is None or all(self.values.get(other) == value for other, value in option.needs)
+
+    def _options(self) -> dict[str, str]:
+        """Give the options that seats hang on: no handicap, which may be half written."""
+        named = [option.name for option in self.game.options if not isinstance(option, Handicap)]
+        return {name: self.values[name] for name in named}
 
     def _show_needs(self) -> None:
         for option in self._fields():
@@ -201,20 +221,19 @@ class NewTableScreen(Spoken[Plan | None]):
 
     def _has_character(self) -> bool:
         """Tell whether there are bots of ours with whom one could make treaties."""
-        options = {option.name: self.values[option.name] for option in self.game.options}
-        return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, options)
+        return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, self._options())
 
     def _take_preset(self, name: str) -> None:
         if name not in self.game.presets:  # a choice of one's own, or of the game before
             return
         chosen = defaults(self.game.name) | dict(self.game.presets[name])
         for option in self._fields():
-            if option.name in chosen and option.name != "players":
-                self.query_one(f"#option-{option.name}", Choice).value = chosen[option.name]
+            if option.name in chosen and option.name != "players" and not isinstance(option, Handicap):
+                self.query_one(f"#{FIELD}{option.name}", Choice).value = chosen[option.name]
 
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before."""
-        options = {name: self.values[name] for name in (option.name for option in self.game.options)}
+        options = self._options()
         rest = {Kind.ONLINE: OPEN, Kind.BOTS: USUAL, Kind.HOT_SEAT: ME}[self.kind]
         fitting = list(seated(self.game.name, options, ME, rest))
         if len(fitting) == len(self.sitters) and [bool(s) for s in fitting] == [bool(s) for s in self.sitters]:
@@ -228,7 +247,7 @@ class NewTableScreen(Spoken[Plan | None]):
         return WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
 
     async def _show_seats(self) -> None:
-        options = {option.name: self.values[option.name] for option in self.game.options}
+        options = self._options()
         with calling(called(self.game.name, options.items())):
             names_ = [seat_label(name, self._seat_room) for name in self.game.seats(options)]
         allowed = [ME, OPEN] if self.kind is Kind.ONLINE else [ME]

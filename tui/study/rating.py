@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from core.games import find, names
+from core.handicap import handicaps
 from tui.study.played import Played
 
 ME = ""
@@ -35,16 +37,14 @@ class Rating:
 def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
     """Give the ratings in one game by name (`ME` for oneself), the strongest first.
 
-    Games that are void or were played on do not count. Who won stands first and all others share the next place;
-    nobody is rated in a game that he played against himself.
+    Void games, those played on and those with a handicap do not count. Who won stands first and all others share the
+    next place; nobody is rated in a game that he played against himself.
     """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     known: dict[str, Rating] = {}
-    for one in sorted(
-        (one for one in games if one.game == game and one.over and not (one.void or one.branch)), key=_age
-    ):
+    for one in sorted((one for one in games if one.game == game and _counts(one)), key=_age):
         seats = _seats(one)
         if len(seats) < 2:  # noqa: PLR2004 - a game of one
             continue
@@ -54,6 +54,12 @@ def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
         for name, old, (new,) in zip(seats, before, model.rate(teams, ranks=ranks), strict=True):
             known[name] = Rating(new.mu, new.sigma, old.games + 1, (*old.course, new.mu))
     return dict(sorted(known.items(), key=lambda item: (-item[1].mu, item[0])))
+
+
+def _counts(one: Played) -> bool:
+    if not one.over or one.void or one.branch:
+        return False
+    return one.game not in names() or not handicaps(find(one.game), dict(one.options))
 
 
 def _age(one: Played) -> tuple[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
+from core.game import Option
 from core.games import find, names
+from core.handicap import Handicap
 from net.terms import sort_out
 
 BAD_PAIR = sentence("{given} is no option: name=value.")
@@ -11,8 +13,12 @@ BAD_PAIR = sentence("{given} is no option: name=value.")
 
 def options_of(name: str) -> str:
     """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
-    options = (f"{option.name}={'|'.join(option.values)}" for option in find(name).options if not option.secret)
-    return " ".join((name, *options))
+    return " ".join((name, *(_offered(option) for option in find(name).options if not option.secret)))
+
+
+def _offered(option: Option) -> str:
+    examples = (option.example,) if isinstance(option, Handicap) else ()
+    return f"{option.name}={'|'.join((*option.values, *examples))}"
 
 
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
@@ -28,4 +34,6 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
             raise Fault(BAD_PAIR, given=pair)
         given[name] = value
     game = find(given.pop("game", named))
-    return game.name, sort_out(game, given)[0]
+    options = sort_out(game, given)[0]
+    game.seats(options)
+    return game.name, options

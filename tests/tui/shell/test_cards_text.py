@@ -18,7 +18,7 @@ from tests.tui.cards_table import TALON, LocalTable
 from tui.named import NamedTable
 from tui.plan import ME, OPEN, Plan, dealt, defaults, seated
 from tui.text.console import Console, Script, wiping
-from tui.text.offered import options_of
+from tui.text.offered import chosen, options_of
 from tui.text.table import TableTalk
 
 WIPE = "-- wiped --\n"
@@ -141,3 +141,10 @@ def test_a_table_of_one_key_is_dealt_by_a_fresh_seed_and_an_open_one_never() -> 
 
 def test_what_tells_the_hidden_is_not_offered() -> None:
     assert options_of("cards").split() == ["cards", "players=2|3", "goal=3", "rounds=40"]
+
+
+def test_a_handicap_is_offered_by_an_example() -> None:
+    assert options_of("megiddo").endswith(" target=36|1 extra=none|1:C3,1:+6")
+    assert chosen("players=3 extra=2:c3", "megiddo")[1]["extra"] == "2:C3"
+    with pytest.raises(BadOption, match="there is no colour 2 here"):
+        chosen("extra=2:C3", "megiddo")

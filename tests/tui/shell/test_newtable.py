@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from rich.cells import cell_len
 from textual.app import App
+from textual.widgets import Input
 
 from core.games import find, names
 from core.option import settle
@@ -44,7 +45,7 @@ async def test_every_option_of_the_game_and_every_open_term_has_a_row() -> None:
     app = Ask(Kind.ONLINE)
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
-        shown = {choice.id for choice in app.screen.query(Choice)}
+        shown = {field.id for field in app.screen.query("Choice, Input")}
     open_terms = [term for term in TERMS if term.form and (len(term.values) > 1 or term.highest is not None)]
     assert {f"option-{option.name}" for option in (*DJAMBI.options, *open_terms)} <= shown
     assert {"game", "preset", "seat-0", "seat-3"} <= shown
@@ -111,6 +112,27 @@ async def test_numbers_are_typed() -> None:
         await pilot.pause()
     assert app.plan is not None
     assert app.plan.options["quiet"] == "200"
+
+
+async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None:
+    """Half written it hinders no other field; what does not fit opens no table, what does is kept in its one text."""
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        field = app.screen.query_one("#option-without", Input)
+        assert field.placeholder == "none, or red:M,green:A"
+        field.focus()
+        await pilot.press(*"red:c")
+        app.screen.query_one("#option-players", Choice).value = "3"
+        app.screen.query_one("#preset", Choice).value = "bga"
+        await pilot.press("f2")
+        await pilot.pause()
+        assert isinstance(app.screen, NewTableScreen)
+        field.value = "red:m, yellow:A"
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert dict(app.plan.options) == settle(DJAMBI, {"players": "3", "preset": "bga", "without": "red:M,yellow:A"})
 
 
 async def test_escape_gives_no_plan() -> None:

@@ -112,6 +112,8 @@ def test_a_rating_grows_with_what_is_won_and_surer_with_each_game() -> None:
     assert ratings(GAMES, "djambi") == {}
     assert ratings([replace(one, void=True) for one in GAMES], "epaminondas") == {}
     assert ratings([replace(GAMES[0], mine=frozenset({"white", "black"}))], "epaminondas") == {}
+    unequal = (("size", "14x12"), ("without", "white:2.7"))
+    assert ratings([replace(one, options=unequal) for one in GAMES], "epaminondas") == {}
 
 
 @pytest.mark.parametrize("glyph_set", ["unicode", "ascii"])
