@@ -242,7 +242,7 @@ class TableFace(Spoken[str]):
         prompt = self.query_one(Prompt)
         ink = self.ink
         prompt.say(status_text(self.desk, self.board.cursor, ink) + self._calls.alarm(self.desk, ink))
-        prompt.keep(premove_text(self.desk, self.ink))
+        prompt.keep(premove_text(self.desk, ink))
 
     def _announce(self, view: TableView) -> None:
         """Call whoever has the turn; show the end once."""
