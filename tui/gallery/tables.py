@@ -13,7 +13,9 @@ from net.pace import ClockView, read_pace
 from net.view import Phase, SeatView, TableView, TalkLine
 from tui.gallery.shot import GalleryApp, Stage
 from tui.screens.table import TableScreen
+from tui.speech import call
 from tui.still import NICKS, StillTable, match_of, view_of
+from tui.worn import called
 
 INVITATION = "parley://parley.example:1883/florence#AAECAwQFBgcICQoLDA0ODw"
 """What is shown as an invitation; it leads nowhere."""
@@ -87,7 +89,9 @@ def sit(make: Callable[[], TableView]) -> Stage:
     """Give what shows a table."""
 
     async def stage(app: GalleryApp) -> None:
-        screen = TableScreen(GalleryTable(make()))
+        view = make()
+        call(called(view.game, view.options))
+        screen = TableScreen(GalleryTable(view))
         screen.now = lambda: NOON
         await app.push_screen(screen)
 

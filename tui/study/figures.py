@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tui.study.played import Played, Result
+from tui.worn import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,13 @@ def by_game(games: Iterable[Played]) -> dict[str, Tally]:
 
 
 def by_seat(games: Iterable[Played]) -> dict[str, Tally]:
-    """Give a tally for each seat of each game that one had, named `game seat`."""
-    return _tallies(games, lambda one: tuple(f"{one.game} {seat}" for seat, _ in one.people if seat in one.mine))
+    """Give a tally for each seat of each game that one had, named `game seat`: by its colour where it has a number."""
+    return _tallies(games, lambda one: tuple(dict.fromkeys(f"{one.game} {seat}" for seat in _mine(one))))
+
+
+def _mine(one: Played) -> Iterator[str]:
+    calls = called(one.game, one.options)
+    return (calls[seat][0] if seat in calls else seat for seat, _ in one.people if seat in one.mine)
 
 
 def by_opponent(games: Iterable[Played]) -> dict[str, Tally]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tui.speech import LANGUAGES, seat_word, speaking, tr
+from tui.speech import LANGUAGES, calling, seat_word, speaking, tr
 from tui.study.played import Played, Result
 from tui.study.words import RESULTS, ending, game_title
 from tui.text.words import bare
+from tui.worn import called
 
 FIELDS = {
     "game": "game",
@@ -79,7 +80,8 @@ def _words(one: Played) -> list[str]:
     seats = [seat for seat, _ in one.people]
     words = [*_game_words(one.game), *_result_words(one.result), one.date, bare(one.reason)]
     words += [bare(nick) for _, nick in one.people]
-    return words + _tongues(lambda: [*map(seat_word, seats), ending(one)])
+    with calling(called(one.game, one.options)):
+        return words + _tongues(lambda: [*map(seat_word, seats), ending(one)])
 
 
 def _tongues(told: Callable[[], Iterable[str]]) -> list[str]:

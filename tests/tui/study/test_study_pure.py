@@ -47,6 +47,7 @@ def game(
     )
 
 
+NUMBERED = (("0", "Zoé"), ("1", "Ana"))
 GAMES = (game(1, "white"), game(2, "black"), game(3, "white"), game(4, "", reason="repetition"), game(5, "", reason=""))
 
 
@@ -90,6 +91,10 @@ def test_the_filter_takes_fields_and_words_in_both_languages(query: str, numbers
 def test_a_tally_by_game_seat_and_opponent() -> None:
     assert by_game(GAMES) == {"epaminondas": Tally(2, 1, 1)}
     assert by_seat((*GAMES, game(6, "white", mine="black")))["epaminondas black"] == Tally(0, 0, 1)
+    assert by_seat([game(7, "1", name="megiddo", mine="0 1", people=NUMBERED)]) == {}
+    stones = [game(7, "1", name="megiddo", mine=mine, people=NUMBERED) for mine in "01"]
+    assert by_seat(stones) == {"megiddo blue": Tally(1, 0, 0), "megiddo red": Tally(0, 0, 1)}
+    assert len(sieve.sieve("bleu").keep(stones)) == len(sieve.sieve("red").keep(stones)) == 2
     assert by_opponent(GAMES) == {"Ana": Tally(2, 1, 1)}
     assert Tally(2, 1, 1).share == pytest.approx(0.625)
     assert months(GAMES, 6) == (
