@@ -18,9 +18,9 @@ from core.handicap import entries, once
 WITHOUT, EXTRA = "without", "extra"
 
 NO_STATE = sentence("{name}: there is no state {state}; there are {allowed}.")
-NO_PIECE = sentence("{name}: there is no piece {piece}; write one of {allowed}.")
+NO_PIECE = sentence("{name}: there is no piece {text}; write one of {allowed}.")
 NONE_LEFT = sentence("{name}: {seat} keeps at least one piece.")
-NO_SEAT = sentence("{name}: there is no seat {seat}; there are {allowed}.")
+NO_SEAT = sentence("{name}: there is no seat {text}; there are {allowed}.")
 NO_CARD = sentence("{name}: the first talon has no card {card} for {seat}; its cards are {allowed}.")
 
 
@@ -32,7 +32,7 @@ def unmanned(value: str) -> frozenset[int]:
         if state not in tuple(STATES):
             raise BadOption(NO_STATE, name=WITHOUT, state=state, allowed=", ".join(STATES))
         if piece not in NAMES:
-            raise BadOption(NO_PIECE, name=WITHOUT, piece=piece, allowed=", ".join(NAMES))
+            raise BadOption(NO_PIECE, name=WITHOUT, text=piece, allowed=", ".join(NAMES))
     return frozenset(STATES.index(state) * ARMY + NAMES.index(piece) for state, piece in found)
 
 
@@ -50,7 +50,7 @@ def more(names: tuple[str, ...], talon: Faces, value: str) -> tuple[Faces, ...]:
     found: list[list[int]] = [[] for _ in names]
     for seat, card in entries(value):
         if seat not in names:
-            raise BadOption(NO_SEAT, name=EXTRA, seat=seat, allowed=", ".join(names))
+            raise BadOption(NO_SEAT, name=EXTRA, text=seat, allowed=", ".join(names))
         if not left[known.get(card, -1)]:
             allowed = " ".join(map(str, sorted(+left)))
             raise BadOption(NO_CARD, name=EXTRA, card=card, seat=seat, allowed=allowed)
