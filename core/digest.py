@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -16,8 +17,14 @@ def encode(value: object) -> bytes:
     >>> encode((1, "a", None))
     b'(3:i1:1s1:an'
     """
-    if isinstance(value, tuple):
-        return _tuple(value)
+    if not isinstance(value, tuple):
+        return _single(value)
+    parts: list[bytes] = []
+    _write(value, parts.append)
+    return b"".join(parts)
+
+
+def _single(value: object) -> bytes:
     if value is None:
         return b"n"
     if isinstance(value, bool):
@@ -33,33 +40,37 @@ def encode(value: object) -> bytes:
     raise TypeError(message)
 
 
-def _tuple(value: tuple[Any, ...]) -> bytes:
+def _write(value: tuple[Any, ...], add: Callable[[bytes], None]) -> None:
     # nearly all that stands in a state are small numbers, options, nothing and bytes: no call for each of them
-    head = b"(%d:" % len(value)
-    if (
-        len(value) > _FEW
-        and type(value[0]) is bytes
-        and {*map(type, value)} == {bytes}
-        and len({*map(len, value)}) == 1
-    ):
-        mark = b"b%d:" % len(value[0])  # a game's past: all at once
-        return head + mark + mark.join(value)
-    parts = [head]
-    add = parts.append
+    size = len(value)
+    add(_OPENS[size] if size < _SMALL_LIMIT else b"(%d:" % size)
+    if size > _FEW and type(value[0]) is bytes and _alike(value):
+        head = b"b%d:" % len(value[0])  # a game's past: all at once
+        add(head)
+        add(head.join(value))
+        return
     for one in value:
         kind = type(one)
         if kind is int:
             add(_SMALL[one] if one in _SMALL else _number(one))
         elif kind is tuple:
-            add(_option(*one) if len(one) == _PAIR and type(one[0]) is str is type(one[1]) else _tuple(one))
+            if len(one) == _PAIR and type(one[0]) is str is type(one[1]):
+                add(_option(*one))
+            else:
+                _write(one, add)
         elif one is None:
             add(b"n")
         elif kind is bytes and len(one) < _SMALL_LIMIT:
             add(_HEADS[len(one)])
             add(one)
+        elif isinstance(one, tuple):
+            _write(one, add)
         else:
-            add(encode(one))
-    return b"".join(parts)
+            add(_single(one))
+
+
+def _alike(value: tuple[Any, ...]) -> bool:
+    return {*map(type, value)} == {bytes} and len({*map(len, value)}) == 1
 
 
 def _number(value: int) -> bytes:
@@ -86,6 +97,7 @@ _word = lru_cache(1024)(_text)
 """The short texts of states are ever the same few."""
 _SMALL = {number: _number(number) for number in range(-1, _SMALL_LIMIT)}
 _HEADS = tuple(b"b%d:" % size for size in range(_SMALL_LIMIT))
+_OPENS = tuple(b"(%d:" % size for size in range(_SMALL_LIMIT))
 
 
 def digest(value: object) -> bytes:
