@@ -70,15 +70,15 @@ def legal_ms(players: str) -> float:
 
 
 def turns(players: str, seed: int) -> float:
-    """Play random games by staged choice: turns a second."""
+    """Play random games: turns a second."""
     rng = Random(seed)
     options = settle(GAME, {"players": players})
     played = 0
     began = time.process_time()
     while time.process_time() - began < SECONDS:
-        state = GAME.start(options)
+        state: Any = GAME.start(options)
         while state.outcome is None:
-            state = state.play(state.active[0], walk(state, state.active[0], rng))
+            state = state.play(state.turn.player, state.wander(rng))
             played += 1
     return played / (time.process_time() - began)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from core.bots.bot import walk
 from core.game import Seat
 from tests.core.djambi_positions import (
     FOUR,
@@ -134,3 +137,13 @@ def test_the_game_names_itself() -> None:
     assert GAME.vacant({**dict(start(players="5").rules.options)}) == (5,)
     assert GAME.vacant(dict(start().rules.options)) == ()
     assert GAME.seats(dict(start(players="3").rules.options)) == ("red", "green", "yellow")
+
+
+@pytest.mark.parametrize("players", ["3", "6"])
+def test_wandering_is_a_walk_by_the_same_chance(players: str) -> None:
+    state, ours, theirs = start(players=players), Random(3), Random(3)
+    for _ in range(60):
+        action = state.wander(ours)
+        assert action == walk(state, state.active[0], theirs)
+        state = state.play(state.active[0], action)
+    assert ours.random() == theirs.random()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import compress, count
 
 from core.games.djambi.board import FORTRESS, POWER
 from core.games.djambi.option import Rules, settled
@@ -95,8 +96,14 @@ class Field:
 
     def commanded(self, player: int) -> list[int]:
         """List the cells of all pieces a player commands."""
-        ours = [colour + 1 for colour, commander in enumerate(self.command) if commander == player]
-        return [cell for cell, code in enumerate(self.cells) if code >> 3 in ours]
+        ours = sum([1 << colour for colour, commander in enumerate(self.command) if commander == player])
+        return list(compress(count(), self.cells.translate(_living(ours))))
+
+
+@lru_cache(maxsize=256)
+def _living(colours: int) -> bytes:
+    """Give the table that marks the living pieces of a set of colours."""
+    return bytes(code >> 3 > 0 and bool(colours >> (code >> 3) - 1 & 1) for code in range(256))
 
 
 def _restore(

@@ -80,8 +80,11 @@ def _takes(mover: Mover, to: int, cell: int) -> bool:
 def continuations(mover: Mover, path: Cells) -> list[int]:
     """List the cells that continue a path towards some whole turn."""
     found = trace(mover, path)
-    if found is None:
-        return []
+    return [] if found is None else onward(found)
+
+
+def onward(found: Trace) -> list[int]:
+    """List the cells that continue a path that leads so far."""
     if found.goals:
         return list(destinations(found.mover))
     if found.to == NOBODY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
 from typing import Self
 
 from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
@@ -13,7 +14,7 @@ from core.games.djambi.action import Action
 from core.games.djambi.field import NOBODY, Field, Mover
 from core.games.djambi.movement import can_move, destinations
 from core.games.djambi.option import Rules
-from core.games.djambi.path import Trace, continuations, count, tails, trace
+from core.games.djambi.path import Trace, continuations, count, onward, tails, trace
 from core.games.djambi.piece import CORPSE, LETTERS
 from core.games.djambi.standing import blocked, encircle, end
 from core.games.djambi.turn import able, following, pieces
@@ -108,7 +109,7 @@ class State:
         """Give the cells that continue the prefix towards some legal turn."""
         names = self.rules.board.lattice.names
         if not prefix:
-            return tuple([Spot(names[mover.at]) for mover in self.movers(seat)])
+            return tuple([Spot(names[cell]) for cell in self._movable(seat)])
         path = self.cells_of(prefix)
         mover = self.mover(seat, path[0]) if path else None
         if mover is None:
@@ -123,6 +124,22 @@ class State:
         if mover is None or found is None or not found.whole:
             return None
         return Action(LETTERS[mover.kind], tuple(prefix), found.signs)
+
+    def wander(self, rng: Random) -> Action:
+        """Give a random legal turn of the player to move: that of `core.bots.bot.walk` by the same chance, faster."""
+        assert self.turn is not None
+        seat, names = self.turn.player, self.rules.board.lattice.names
+        cells = list(self._movable(seat))
+        mover = Mover(self.field, cells[rng.randrange(len(cells))], seat)
+        path: tuple[int, ...] = ()
+        while True:
+            found = trace(mover, path)
+            assert found is not None
+            ways = onward(found)
+            if found.whole and rng.randrange(len(ways) + 1) == 0:
+                spots = [Spot(names[cell]) for cell in (mover.at, *path)]
+                return Action(LETTERS[mover.kind], tuple(spots), found.signs)
+            path = (*path, ways[rng.randrange(len(ways))])
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
         """Give the destinations of the piece on `spot` were it its turn."""
@@ -204,11 +221,15 @@ class State:
 
     def movers(self, seat: Seat) -> Iterator[Mover]:
         """Give the pieces of the running turn that have a legal move."""
+        return (Mover(self.field, cell, seat) for cell in self._movable(seat))
+
+    def _movable(self, seat: Seat) -> Iterator[int]:
+        """Give the cells of the pieces of the running turn that have a legal move."""
         if self.turn is None or seat != self.turn.player:
             return
         for cell in pieces(self.field, self.turn.seat, seat):
             if can_move(self.field, cell, seat):
-                yield Mover(self.field, cell, seat)
+                yield cell
 
     def mover(self, seat: Seat, cell: int) -> Mover | None:
         """Give the piece on a cell if it may be moved in the running turn."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
+from operator import itemgetter
 
 from core.games.epaminondas.action import DIRECTIONS, OPPOSITE, Action
 from core.games.epaminondas.board import EXCHANGED, Board, Line
-from core.games.epaminondas.sight import FRONT, SIGHTS
+from core.games.epaminondas.sight import FRONT, SIGHTS, Cut, views
 
 KEPT = 32768
 """How many contents of lines of one length are remembered."""
@@ -152,8 +153,8 @@ class Lists(dict[bytes, tuple[Action, ...]]):
         return found
 
 
-Table = tuple[slice, dict[bytes, tuple[int, ...]], Callable[[int], Action]]
-"""A line: its slice of a position, what is known of lines of its length, and its book."""
+Table = tuple[Cut, dict[bytes, tuple[int, ...]], Callable[[int], Action]]
+"""A line: what cuts it out of a position, what is known of lines of its length, and its book."""
 
 
 @cache
@@ -179,22 +180,22 @@ def tables(board: Board, seat: int) -> tuple[Table, ...]:
     """Give every line of a board in the order of `board.lines`, for the moves of a seat."""
     pairs = zip(board.lines, _books(board), strict=True)
     known = _black if seat else _white
-    return tuple((line.part, known(len(line.squares)), book.__getitem__) for line, book in pairs)
+    return tuple((itemgetter(line.part), known(len(line.squares)), book.__getitem__) for line, book in pairs)
 
 
 @cache
-def _lists(board: Board, seat: int) -> tuple[tuple[slice, Lists], ...]:
-    return tuple((part, Lists(known, book)) for part, known, book in tables(board, seat))
+def _lists(board: Board, seat: int) -> tuple[tuple[Cut, Lists], ...]:
+    return tuple((cut, Lists(known, book)) for cut, known, book in tables(board, seat))
 
 
 def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
     """Give every move of a seat but for the symmetry rule, line by line."""
-    return list(chain.from_iterable([listed[cells[part]] for part, listed in _lists(board, seat)]))
+    return list(chain.from_iterable([listed[cut(cells)] for cut, listed in _lists(board, seat)]))
 
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
     """Tell whether a seat has any move but for the symmetry rule."""
-    return any(known[cells[part]] for part, known, _ in tables(board, seat))
+    return any(known[cut(cells)] for cut, known, _ in tables(board, seat))
 
 
 def toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
@@ -228,7 +229,7 @@ def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
     rear = board.square(action.row - behind * up, action.column - behind * right)
     if rear < 0:
         return False
-    run, gap, foes, ways = SIGHTS[seat][cells[board.rays[action.direction][rear]]]
+    run, gap, foes, ways = SIGHTS[seat][views(board)[rear][action.direction](cells)]
     return run == action.count and distance <= ways and action.captured == (foes if distance > gap else 0)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
 from random import Random
 
 from core.games.epaminondas.action import DIRECTIONS, Action
@@ -14,6 +17,9 @@ KEPT = 32768
 
 FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
 """For each seat: a whole run of its pieces, the empty squares ahead of it, the enemies that stand behind those."""
+
+Cut = Callable[[bytes], bytes]
+"""What cuts a line out of a position; mypyc takes a named slice in `cells[part]` for the number of one square."""
 
 Sight = tuple[int, int, int, int]
 """What a rear piece sees: its run, the empty squares ahead of that, the enemies behind, in how many ways it may go."""
@@ -43,6 +49,13 @@ SIGHTS = (Sights(0), Sights(1))
 """What the pieces of each seat see."""
 
 
+@cache
+def views(board: Board) -> tuple[Mapping[str, Cut], ...]:
+    """Give for every square what cuts out the lines from it to the edge, by direction."""
+    squares = range(len(board.names))
+    return tuple({direction: itemgetter(parts[at]) for direction, parts in board.rays.items()} for at in squares)
+
+
 @dataclass(frozen=True, slots=True)
 class Ray:
     """What a rear piece sees in one direction: its own run, the empty squares ahead of that, the enemies behind."""
@@ -66,7 +79,7 @@ class Ray:
 def rays(board: Board, cells: bytes, rear: int, seat: int) -> list[Ray]:
     """Give what the piece on `rear` sees in each direction as the rear piece of a move."""
     seen = SIGHTS[seat]
-    found = [(direction, seen[cells[parts[rear]]]) for direction, parts in board.rays.items()]
+    found = [(direction, seen[cut(cells)]) for direction, cut in views(board)[rear].items()]
     return [Ray(direction, *sight) for direction, sight in found if sight[0]]
 
 
@@ -76,7 +89,7 @@ def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Acti
     None where there is no such move.
     """
     seen = SIGHTS[seat]
-    found = [(direction, seen[cells[parts[rear]]]) for direction, parts in board.rays.items()]
+    found = [(direction, seen[cut(cells)]) for direction, cut in views(board)[rear].items()]
     whole = 0
     for _, sight in found:
         whole += sight[3]
