@@ -1,13 +1,15 @@
-"""How fast the bots are, beside the goals: `python benchmarks/bots.py [--positions N] [--only WORD] [--json FILE]`.
+"""How fast the bots are, beside the goals: `python benchmarks/bots.py [--positions N] [--levels 345] [--only WORD]`.
 
 Searching and thinking by processor time: a level is bounded by what it looks at, and thinks in one process. Starting
-and ending a bot's process by the clock. The goals of compiled rules stand where a build of them is used.
+and ending a bot's process by the clock, and beside it the processor time that the child had. The goals of compiled
+rules stand where a build of them is used.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import resource
 import statistics
 import sys
 import time
@@ -101,11 +103,13 @@ def _on(match: Match, rng: Random) -> Match:
     return match.deal() if seat == DEALER else match.enter(seat, walk(match.state, seat, rng))
 
 
-def thinking(count: int) -> Iterator[Figure]:
+def thinking(count: int, levels: str) -> Iterator[Figure]:
     """Let each level think about positions of each game: milliseconds that 95 of 100 thoughts do not pass."""
     for game in names():
         found = list(positions(game, count))
         for level, goal in THOUGHTS.items():
+            if str(level) not in levels:
+                continue
             spent = sorted(thought_ms(match, seat, level) for match, seat in found)
             at = max(0, -(-95 * len(spent) // 100) - 1)
             yield Figure(f"{game}, level {level}, thought, p95 of {count}", spent[at], "ms", goal, more_is_better=False)
@@ -145,14 +149,19 @@ def starting() -> Iterator[Figure]:
     for name, part, goal in (("start to decision", started_ms, START_MS), ("cancel", ended_ms, CANCEL_MS)):
         spent = statistics.median(asyncio.run(part()) for _ in range(STARTS))
         yield Figure(f"process of a bot, {name}", spent, "ms", goal, more_is_better=False)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    asyncio.run(started_ms())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    yield Figure("process of a bot, its processor time to a decision", spent * 1000, "ms")
 
 
-def measure(count: int, only: str) -> Iterator[Figure]:
+def measure(count: int, levels: str, only: str) -> Iterator[Figure]:
     """Measure everything, or the parts with `only` in their names."""
     parts: dict[str, Callable[[], Iterable[Figure]]] = {
         "searching": searching,
         "starting": starting,
-        "thinking": lambda: thinking(count),
+        "thinking": lambda: thinking(count, levels),
     }
     for name, part in parts.items():
         if only in name:
@@ -163,9 +172,10 @@ def main() -> int:
     """Print every figure beside its goal; write them as JSON where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=20, metavar="N", help="positions each level thinks about")
+    parser.add_argument("--levels", default="345", help="the levels that think")
     chosen = arguments(parser)
     print(f"The rules are {'compiled' if FAST else 'pure Python'}.")
-    written(measure(chosen.positions, chosen.only), chosen.json)
+    written(measure(chosen.positions, chosen.levels, chosen.only), chosen.json)
     return 0
 
 
