@@ -68,10 +68,10 @@ async def attend(app: Host, seated: Seated) -> None:
 
 
 async def discover(app: Host) -> None:
-    """Play a first short game against a gentle bot, told in two sentences."""
+    """Play a first short game, no match, against a gentle bot, told in two sentences."""
     from tui.plan import against
 
-    seated = await app.rooms.open_table(await app.rooms.local(), against(GENTLE, "megiddo"))
+    seated = await app.rooms.open_table(await app.rooms.local(), against(GENTLE, "megiddo", {"target": "1"}))
     app.notify(tr(IN_SHORT), timeout=READING, markup=False)
     await app.show_table(seated)
 

@@ -1,4 +1,4 @@
-"""Leaving a game for good: what the game calls it, said for every seat that this profile plays."""
+"""Leaving a game for good: what the game calls it, said for the seats that this profile plays."""
 
 from __future__ import annotations
 
@@ -28,10 +28,22 @@ def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str
 
 
 async def resign(handle: TableHandle) -> None:
-    """Leave the game with every seat of this profile: resign while it is played, give the seat up before."""
-    for seat in handle.view.mine:
-        with suppress(Fault):
-            if handle.view.phase is Phase.PLAYING:
-                await handle.declare(seat, declaration(handle.view, seat, LEAVING))
-            else:
-                await handle.leave(seat)
+    """Leave the game with every seat of this profile: resign while it is played, give the seat up before.
+
+    Its bots leave last, and stay where whoever seated them is still in it: in a match a game alone is resigned.
+    """
+    bots = {view.seat for view in handle.view.seats if view.bot}
+    hands = [seat for seat in handle.view.mine if seat not in bots]
+    for seat in hands:
+        await _leave(handle, seat)
+    if not any(declaration(handle.view, seat, LEAVING) for seat in hands):
+        for seat in sorted(bots.intersection(handle.view.mine)):
+            await _leave(handle, seat)
+
+
+async def _leave(handle: TableHandle, seat: Seat) -> None:
+    with suppress(Fault):
+        if handle.view.phase is Phase.PLAYING:
+            await handle.declare(seat, declaration(handle.view, seat, LEAVING))
+        else:
+            await handle.leave(seat)

@@ -100,6 +100,7 @@ async def test_the_first_game_is_against_a_gentle_bot() -> None:
         view = app.screen.controller.view
         assert view.game == "megiddo"
         assert view.seats[Seat(1)].bot == GENTLE
+        assert ("target", "1") in view.options
         assert any("Six of your stones" in toast.message for toast in app._notifications)
         await app.action_quit()
 
