@@ -84,8 +84,8 @@ def positions(game: str, count: int) -> Iterator[tuple[Match, Seat]]:
     while count:
         seed += 1
         rng = Random(seed)
-        secret = {option.name: str(seed) for option in field.options if option.secret}
-        match = Match.new(field, secret)
+        chance = {option.name: str(seed) for option in field.options if option.name == "seed"}
+        match = Match.new(field, chance)
         for _ in range(rng.randrange(LENGTHS[game])):
             if match.state.outcome is not None:
                 break
