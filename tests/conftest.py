@@ -6,6 +6,9 @@ import gc
 
 from hypothesis import settings
 
+from tui import compiled
+
+compiled.prefer()  # before any test imports the core; PARLEY_PURE=1 tests the files themselves, whatever was built
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")
 gc.disable()  # while modules are imported and their tests collected, hardly anything is garbage

@@ -84,13 +84,16 @@ def built(folder: Path = FOLDER, root: Path = ROOT) -> Mapping[str, str] | None:
 
 
 def prefer(folder: Path = FOLDER, root: Path = ROOT) -> bool:
-    """Let this process run the build if there is one that is right; tell whether it does."""
+    """Let this process run the build if there is one that is right; tell whether it does.
+
+    A process that has begun with the files themselves stays with them: the two must not meet.
+    """
     if any(isinstance(finder, Compiled) for finder in sys.meta_path):
         return True
     if os.environ.get(PURE, "0") not in {"", "0"}:
         return False
     files = built(folder, root)
-    if not files:
+    if not files or any(name in sys.modules for name in files):
         return False
     sys.meta_path.insert(0, Compiled(folder, files))
     return True

@@ -42,6 +42,11 @@ def test_a_build_of_these_files_is_preferred_and_gives_its_modules_alone(checkou
     assert not forget(folder, checkout)
 
 
+def test_what_has_begun_with_the_files_stays_with_them(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "core.board", sys)
+    assert not prefer(checkout / "build", checkout)
+
+
 @pytest.mark.parametrize("word", ["1", "yes"])
 def test_pure_forces_the_files_themselves(checkout: Path, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     monkeypatch.setenv(PURE, word)
@@ -91,7 +96,7 @@ def test_a_missing_compiler_is_told_in_a_sentence(
     assert compiler.main([]) == 2
     assert "There is no C compiler (no-such-compiler)" in capsys.readouterr().err
     monkeypatch.setenv("CC", "true")
-    monkeypatch.setattr(compiler.sysconfig, "get_path", lambda _: str(tmp_path))
+    monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
     assert compiler.main([]) == 2
     assert "without its C headers" in capsys.readouterr().err
 
