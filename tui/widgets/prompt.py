@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from core.fault import sentence
 from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.status import Status
 
 Completer = Callable[[str], tuple[str, ...]]
 """Gives what half-typed text could become."""
@@ -89,7 +90,6 @@ class Prompt(Horizontal):
 
     DEFAULT_CSS = """
     Prompt { height: 1; padding: 0 1; }
-    Prompt #status { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     Prompt #mark { width: 2; height: 1; color: $accent; text-style: bold; }
     Prompt #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     Prompt #candidates { width: auto; max-width: 60%; height: 1; color: $muted; }
@@ -136,7 +136,7 @@ class Prompt(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Put status, mark, line and candidates in one row."""
-        yield Static(id="status", markup=False)
+        yield Status(id="status")
         yield Static(":", id="mark", markup=False)
         yield Line(self._complete)
         yield Static(id="candidates", markup=False)
@@ -149,9 +149,7 @@ class Prompt(Horizontal):
 
     def say(self, text: Text) -> None:
         """Show a status."""
-        text.no_wrap = True
-        text.overflow = "ellipsis"
-        self.query_one("#status", Static).update(text, layout=False)
+        self.query_one(Status).say(text)
 
     def keep(self, premove: Text | None) -> None:
         """Show a premove, or none, as a chip that clears it."""
