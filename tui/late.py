@@ -20,8 +20,8 @@ AUDITING = sentence("The hidden cards are being audited.")
 
 
 def late_seats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that a seat of ours may claim to wait for no longer, and has not yet."""
-    late = (wait.seat for wait in view.waits if wait.ripe and not set(wait.claimed) & set(view.mine))
+    """Give the seats of others that a seat of ours may claim to wait for no longer, and has not yet."""
+    late = (wait.seat for wait in view.waits if wait.ripe and not {wait.seat, *wait.claimed} & {*view.mine})
     return tuple(dict.fromkeys(late)) if view.mine else ()
 
 

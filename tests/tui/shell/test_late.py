@@ -86,6 +86,7 @@ def test_what_was_claimed_is_not_claimed_again() -> None:
     assert late_seats(replace(view, waits=(LATE, LATE))) == (BLUE,)
     assert late_seats(replace(view, waits=(replace(LATE, claimed=(Seat(0),)),))) == ()
     assert late_seats(replace(LocalTable(hands=()).view, waits=(LATE,))) == ()
+    assert late_seats(replace(LocalTable(hands=(0, 1)).view, waits=(LATE,))) == ()
 
 
 async def test_the_audit_is_told_as_it_goes_on() -> None:
