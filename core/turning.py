@@ -20,7 +20,7 @@ from core.match import Match
 from core.reason import Reason, reason
 
 THRESHOLD = 0.15
-"""How much chance a decision that turns a match has lost, at least."""
+"""How much chance a decision that turns a match has lost, at least, in whole hundredths."""
 
 ALIKE = 0.05
 """Two actions that one thought finds so near each other are as good as each other ..."""
@@ -70,7 +70,7 @@ class Judgement:
     def turns(self, threshold: float = THRESHOLD) -> bool:
         """Tell whether it is a turning point: much is lost, or a proved win."""
         won = self.proved and self.best_chance >= 1.0
-        return self.loss >= threshold or (won and self.loss > 0.0)
+        return round(self.loss, 2) >= threshold or (won and self.loss > 0.0)
 
 
 def decisions(match: Match) -> tuple[Decision, ...]:

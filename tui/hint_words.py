@@ -61,8 +61,7 @@ def why_words(
     """Tell what speaks for an action; `plain` is said where nothing but its chance does."""
     parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
     if reason.line and reason.outcome is None:
-        follows = tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING])))
-        parts = [*(parts or [tr(plain)]), follows]
+        parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
     return listed(parts or [tr(plain)])
 
 

@@ -12,9 +12,14 @@ from tui.lettering import readings, spelled
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("There is nothing of yours to move on {spot}.")
+NOBODYS = sentence("The piece on {spot} is not yours to move.")
+STUCK = sentence("Your piece on {spot} cannot move now.")
 
 WORDY = re.compile(r"^[a-z]{2,} ")
 """A text that begins with a word of its own (`move rE ARR-ANC`): it cannot be read spot by spot."""
+
+MARKS, SIGN = "-x:!>", "sign"
+"""What may stand before a spot, that of the last part of an action last; the field of a refusal of the wrong one."""
 
 LOOKAHEAD = 12
 """How many spots an action has at the very most when one is sought that begins with the choice so far."""
@@ -198,14 +203,17 @@ class Picking:
         if not self.prefix:
             return self._first_refusal(spot)
         stem = self.shown()
-        for mark in "-x:!>":
+        misread = IllegalAction(NOT_HERE if self.text is None else self._whose(spot), spot=spot)
+        for mark in MARKS if len(self.prefix) == 1 else reversed(MARKS):
             try:
                 self.state.play(self.seat, self.state.parse(self.seat, f"{stem}{mark}{spot}"))
-            except BadNotation:
-                continue
+            except BadNotation as fault:
+                if spot in fault.fields.values():  # about the place, not about how it is written
+                    misread = IllegalAction(fault.template, **fault.fields)
             except IllegalAction as reason:
-                return reason
-        return IllegalAction(NOT_HERE, spot=spot)
+                if SIGN not in reason.fields:
+                    return reason
+        return misread
 
     def _first_refusal(self, spot: Spot) -> IllegalAction:
         """Give the rule's reason where the spot alone would be an action, as a stone placed there is."""
@@ -215,7 +223,16 @@ class Picking:
             pass
         except IllegalAction as reason:
             return reason
-        return IllegalAction(NO_PIECE, spot=spot)
+        return IllegalAction(self._whose(spot), spot=spot)
+
+    def _whose(self, spot: Spot) -> str:
+        """Tell whether there is nothing on a spot, a piece of others, or one of one's own that cannot move."""
+        scene = self.state.scene(self.seat)
+        pieces = [piece for piece in scene.pieces if piece.spot == spot and piece.owner is not None]
+        if not pieces:
+            return NO_PIECE
+        own = any(self.seat in {piece.owner, piece.commander} for piece in pieces)
+        return STUCK if own else NOBODYS
 
 
 def _plain(text: str) -> str:

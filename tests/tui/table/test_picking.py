@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -14,6 +14,9 @@ from core.match import Match
 from tui.picking import Picking
 
 Make = Callable[..., Match]
+
+SEVEN = ("Mc1-d1", "Mg1-f2", "Mg8-f7", "Mc9-d9", "Ab1-c1", "Ah1-g1", "Ph8-d8")
+"""Behind these green can kill on d8."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,10 +52,33 @@ def test_another_piece_takes_the_place_of_the_first(make_match: Make) -> None:
 
 def test_refusals_give_the_rules_reason(make_match: Make) -> None:
     choice = picking(make_match(4))
-    with pytest.raises(IllegalAction, match=r"^There is nothing of yours to move on i9\.$"):
+    with pytest.raises(IllegalAction, match=r"^The piece on i9 is not yours to move\.$"):
         choice.point("i9")
     with pytest.raises(IllegalAction, match=r"^A militant moves one or two cells: f5 is too far from c2\.$"):
         choice.point("c2").point("f5")
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "prefix", "spot", "why"),
+    [
+        ("djambi", (), (), "a1", "Your piece on a1 cannot move now."),
+        ("djambi", (), (), "e5", "There is nothing of yours to move on e5."),
+        ("djambi", SEVEN, ("d9", "d8"), "a1", "not empty"),
+        ("epaminondas", (), ("2.2",), "4.3", "There is no straight line from 2.2 to 4.3."),
+        ("epaminondas", (), (), "11.4", "The piece on 11.4 is not yours to move."),
+        ("megiddo", ("A1",), (), "A1", "There is a stone on A1 already."),
+    ],
+)
+def test_what_cannot_be_pointed_at_has_a_reason(
+    game: str, played: Sequence[str], prefix: tuple[str, ...], spot: str, why: str
+) -> None:
+    match = Match.new(find(game), {})
+    for text in played:
+        match = match.play(text)
+    choice = Picking(match.state, match.state.active[0], tuple(map(Spot, prefix)))
+    with pytest.raises(IllegalAction) as fault:
+        choice.point(spot)
+    assert why in str(fault.value)
 
 
 def test_typed_text_is_read_as_far_as_it_goes(make_match: Make) -> None:

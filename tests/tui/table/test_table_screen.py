@@ -90,7 +90,7 @@ async def test_pointing_wrong_tells_the_rule(make_app: Make) -> None:
     async with app.run_test(size=ROOM) as pilot:
         app.table.query_one(BoardView).move_to("i9")
         await settled(pilot, "enter")
-        assert toasts(app) == ["There is nothing of yours to move on i9."]
+        assert toasts(app) == ["The piece on i9 is not yours to move."]
 
 
 async def test_looking_back_and_inspecting(make_app: Make, make_match: Make) -> None:
