@@ -70,7 +70,7 @@ def started(game: str, most: int, *, pure: bool) -> subprocess.Popen[str]:
     """Start a process that tells the positions of a game."""
     command = [sys.executable, "-m", "tests.differential", "tell", str(most), game]
     environ = os.environ | {compiled.PURE: str(int(pure)), "PYTHONHASHSEED": "0"}
-    return subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, cwd=compiled.ROOT, env=environ, stdout=subprocess.PIPE, text=True)
 
 
 def compared(game: str, most: int) -> str:
