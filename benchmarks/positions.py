@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.endgames import Endgames
 from core.bots.bot import walk
-from core.forced import wins_in
+from core.forced import Forcing, wins_in
 from core.game import State
 from core.games import find
 from core.games.djambi.state import State as Turns
@@ -38,11 +38,27 @@ def played(game: str, options: dict[str, str], first: int, rng: Random) -> Itera
 
 
 def late(rng: Random, at: int) -> Iterator[Stones]:
-    """Give positions with at most ten empty points, one of a random game."""
+    """Give a position with at most ten empty points and no win in one, if a careful game comes to one."""
     options = {"target": "1", "variant": VARIANTS[at % len(VARIANTS)]}
-    found = [state for state in played("megiddo", options, 26, rng) if empties(state) <= 10]
-    if found:
-        yield rng.choice(found)
+    state = next(played("megiddo", options, 10, rng))
+    wanted = rng.randint(5, 10)
+    while empties(state) > wanted:
+        found = _careful(state, rng)
+        if found is None:
+            return
+        state = found
+    yield state
+
+
+def _careful(state: Stones, rng: Random) -> Stones | None:
+    """Play any move after which the other cannot win at once; give None where there is none."""
+    seat = state.active[0]
+    actions = list(state.legal(seat))
+    rng.shuffle(actions)
+    for after in (state.play(seat, action) for action in actions):
+        if after.outcome is None and not Forcing(after.active[0]).forced(after, 1):
+            return after
+    return None
 
 
 def empties(state: Stones) -> int:
@@ -144,10 +160,12 @@ def clashes(size: str, ranks: str) -> Callable[[Random], Iterator[Field]]:
 
 
 def rooms(rng: Random) -> Iterator[tuple[Turns, float, list[object]]]:
-    """Give positions of an ending of three pieces in a few cells in which not every turn keeps what they are worth."""
+    """Give positions of an ending of three pieces in a few cells, not won in one, which some turns keep, not all."""
     values = solve(ending(rng, rng.choice((5, 6))), 4000)
     hardest = []
     for state, found in values.items():
+        if Forcing(state.active[0]).forced(state, 1):
+            continue
         actions = list(state.legal(state.active[0]))
         keeping: list[object] = [
             each for each in actions if value(state, state.play(state.active[0], each), values) == found
