@@ -190,7 +190,7 @@ class NewTableScreen(Spoken[Plan | None]):
     def _field(self, option: Option) -> Choice | Input:
         if isinstance(option, Handicap):
             value = self.values[option.name].replace(UNHANDICAPPED, "")
-            hint = tr(EXAMPLE, example=option.example)
+            hint = tr(EXAMPLE, example=option.example.partition(",")[0])
             return Input(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
         tell_value = pace_words if option.name == CLOCK else word
         labels = {value: tell_value(value) for value in option.values}

@@ -120,7 +120,7 @@ async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
         field = app.screen.query_one("#option-without", Input)
-        assert field.placeholder == "none, or red:M,green:A"
+        assert field.placeholder == "none, or red:M"
         field.focus()
         await pilot.press(*"red:c")
         app.screen.query_one("#option-players", Choice).value = "3"
