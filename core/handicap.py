@@ -22,7 +22,7 @@ MOST = 16
 LIST = re.compile(rf"[a-z0-9]{{1,8}}:[A-Z0-9.+]{{1,6}}(,[a-z0-9]{{1,8}}:[A-Z0-9.+]{{1,6}}){{0,{MOST - 1}}}", re.ASCII)
 
 TWICE = sentence("{name}: {entry} stands there twice.")
-UNRATED = sentence("Games for a rating are played without a handicap: leave {name} out.")
+UNRATED = sentence("{name}: games for a rating are played without a handicap.")
 
 
 @dataclass(frozen=True, slots=True)

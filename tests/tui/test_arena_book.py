@@ -141,5 +141,5 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest
 
 def test_what_measures_strength_takes_no_handicap() -> None:
     """One sentence says why."""
-    with pytest.raises(BadOption, match="Games for a rating are played without a handicap: leave extra out"):
+    with pytest.raises(BadOption, match="extra: games for a rating are played without a handicap"):
         Contest.of("megiddo", {"extra": "1:C3"}, ["greedy", "random"], seed=1, opening=-1, most_plies=0)
