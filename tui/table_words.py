@@ -26,9 +26,10 @@ from tui.widgets.ink import Ink
 ASKED = {
     "place": sentence("places {piece}"),
     "fight": sentence("says which combat comes first"),
+    "march": sentence("makes the forced march that is paid for"),
     "take": sentence("takes a special card"),
 }
-"""What is asked for where every spot is a decision, by the first word of its text."""
+"""What is asked for where every decision is of one kind, by the first word of its text."""
 
 CONFIRM = sentence("Enter plays, Esc takes it back.")
 """What is said of a whole choice that waits to be confirmed."""
@@ -174,9 +175,12 @@ def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
 
 
 def _asked(choice: Picking) -> str:
-    """Say what is asked for where every spot is a decision of one kind: a piece to place, a combat, a special card."""
-    first = choice.targets[:1]
-    action = choice.state.complete(choice.seat, first) if first and not choice.prefix else None
+    """Say what is asked for where every decision is of one kind: a piece to place, a combat, a special card, a march."""
+    path = () if choice.prefix else choice.targets[:1]
+    action = choice.state.complete(choice.seat, path) if path else None
+    if path and action is None:
+        path += choice.state.next_spots(choice.seat, path)[:1]
+        action = choice.state.complete(choice.seat, path)
     word, _, rest = str(action or "").partition(" ")
     if word not in ASKED:
         return ""
