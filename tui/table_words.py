@@ -175,7 +175,7 @@ def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
 
 
 def _asked(choice: Picking) -> str:
-    """Say what is asked for where every decision is of one kind: a piece to place, a combat, a special card, a march."""
+    """Say what is asked for where every decision is of one kind: a piece to place, a march, a combat, a card."""
     path = () if choice.prefix else choice.targets[:1]
     action = choice.state.complete(choice.seat, path) if path else None
     if path and action is None:
