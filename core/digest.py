@@ -44,10 +44,8 @@ def _write(value: tuple[Any, ...], add: Callable[[bytes], None]) -> None:
     # nearly all that stands in a state are small numbers, options, nothing and bytes: no call for each of them
     size = len(value)
     add(_OPENS[size] if size < _SMALL_LIMIT else b"(%d:" % size)
-    if size > _FEW and type(value[0]) is bytes and _alike(value):
-        head = b"b%d:" % len(value[0])  # a game's past: all at once
-        add(head)
-        add(head.join(value))
+    if size > _FEW and type(value[0]) is bytes and (past := _alike(value)) is not None:
+        add(past)
         return
     for one in value:
         kind = type(one)
@@ -69,8 +67,13 @@ def _write(value: tuple[Any, ...], add: Callable[[bytes], None]) -> None:
             add(_single(one))
 
 
-def _alike(value: tuple[Any, ...]) -> bool:
-    return {*map(type, value)} == {bytes} and len({*map(len, value)}) == 1
+@lru_cache(4)
+def _alike(value: tuple[Any, ...]) -> bytes | None:
+    """Encode the elements of what is all bytes of one length, as a game's past is, at once; None for others."""
+    if {*map(type, value)} != {bytes} or len({*map(len, value)}) > 1:
+        return None
+    head = b"b%d:" % len(value[0])
+    return head + head.join(value)
 
 
 def _number(value: int) -> bytes:

@@ -51,7 +51,7 @@ class Annals(Chronicle):
         """
         struck = self._parted() if self.frauds.any else {}
         taken = self.line.holding.heirs if self.line else {}
-        heirs = self.heirs | {one.wait.heir for one in taken.values()}
+        heirs = self.heirs | {one.wait.heir for one in taken.values()} if taken else self.heirs
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
             self._hand_over(taken)
             if self.line:

@@ -222,5 +222,18 @@ class State:
 
 @lru_cache(maxsize=4)
 def _ascending(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """Sort the positions before one side's turns: after a move they are still those of the other side."""
+    """Sort the positions before one side's turns, newest first: after a move they are still those of the other side.
+
+    The old ones stay sorted for a while, so that the few new ones have only to find their places.
+    """
+    new = len(past) % _SORTED_AGAIN
+    return tuple(sorted((*_sorted(past[new:]), *past[:new])))
+
+
+@lru_cache(maxsize=4)
+def _sorted(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
     return tuple(sorted(past))
+
+
+_SORTED_AGAIN = 32
+"""After so many turns of a side its old positions are sorted anew."""

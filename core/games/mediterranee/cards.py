@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from core.chance import Allot, Chance, Draw, Shuffle
@@ -12,6 +13,9 @@ from core.game import Plain, Seat
 from core.games.mediterranee.faces import KING, ZERO, Faces, joined, opening
 from core.games.mediterranee.hand import Hand, kings
 from core.games.mediterranee.talon import Talon
+
+_draw = lru_cache(512)(Draw)
+"""The draws to come are told again after each decision, nearly all the same."""
 
 NOT_THERE = sentence("A card of value {face} cannot be drawn: {unseen} are unseen.")
 
@@ -143,7 +147,7 @@ class Cards:
             for seat, draws in drawing:
                 pack = packs[seat]
                 for _ in range(min(draws, left[pack])):
-                    found.append(Draw(Seat(seat), talon.epoch, pack, taken[pack]))
+                    found.append(_draw(Seat(seat), talon.epoch, pack, taken[pack]))
                     left[pack] -= 1
                     taken[pack] += 1
             drawing = () if drawing is turns and sum(left) == before else turns
