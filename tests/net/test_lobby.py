@@ -200,6 +200,18 @@ def test_a_table_that_cannot_be_played_says_why(fields: dict[str, Any], word: st
     assert "\x1b" not in repr(view)
 
 
+def test_a_handicap_that_does_not_fit_says_why() -> None:
+    """One that does is shown as it stands in the card."""
+    room, djambi = lobby(), find("djambi")
+    mine: dict[str, Any] = {"game": "djambi", "seats": ("",) * 4, "rules": rules_hash(djambi)}
+    room.receive_card(card(**mine, options=(("without", "red:C"),)), NOW)
+    (view,) = room.view(NOW).tables
+    assert dict(view.fields)["why"] == "without: nobody plays without a chief, red neither."
+    room.receive_card(card(**mine, options=(("without", "red:M"),), ts=NOW + 1), NOW + 1)
+    (view,) = room.view(NOW + 1).tables
+    assert (view.playable, view.options) == (True, (("without", "red:M"),))
+
+
 def test_chat_is_cleaned_kept_in_a_ring_and_limited() -> None:
     room = lobby()
     room.receive_chat(Chat(VERSION, BEA.public, "\x1b[1mBea", "hi \x1b]0;x\x07there\n\u202e!", NOW), NOW)

@@ -217,7 +217,7 @@ class LobbyScreen(Spoken[None]):
         heads = tuple(column.label.plain for column in table.ordered_columns)
         for column in table.ordered_columns:
             column.content_width = column.label.cell_len
-        for card, cells in zip(cards, _fitted([_cells(card) for card in cards], heads, self._room), strict=True):
+        for card, cells in zip(cards, _fitted([card_cells(card) for card in cards], heads, self._room), strict=True):
             table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
         self.query_one("#empty").display = not cards
@@ -239,7 +239,8 @@ def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> l
     return [(*row[:TITLE], cut(row[TITLE], left).rstrip(), *row[TITLE + 1 :]) for row in rows]
 
 
-def _cells(card: CardView) -> tuple[str, ...]:
+def card_cells(card: CardView) -> tuple[str, ...]:
+    """Give a table's row: game, title with what is special about it, seats taken, host, what hinders one to play."""
     from core.games import find
 
     try:

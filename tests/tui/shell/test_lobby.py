@@ -16,11 +16,12 @@ from net.invite import Invitation
 from net.memory import MemoryBroker
 from net.peer import Peer
 from net.profile import Profile
+from net.room_view import CardView
 from tui.app import ParleyApp
 from tui.messages import TableChosen, TableWanted
 from tui.plan import defaults
 from tui.rooms import Rooms
-from tui.screens.lobby import LobbyScreen
+from tui.screens.lobby import LobbyScreen, card_cells
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))
 
@@ -226,3 +227,23 @@ async def test_an_invitation_stands_in_the_room_and_i_goes_there(parley_home: Pa
             (chosen,) = app.asked
             assert isinstance(chosen, TableChosen)
             assert (chosen.tid, chosen.watch) == (handle.tid.hex(), False)
+
+
+def test_a_handicap_is_named_beside_the_title_of_a_table() -> None:
+    """Its value alone would tell nobody what it means."""
+    options = (("size", "8x8"), ("repetition", "5"), ("without", "white:1.3"))
+    card = CardView(
+        "t",
+        "Evening",
+        "Bea",
+        "epaminondas",
+        options,
+        (),
+        ("", ""),
+        0,
+        started=False,
+        template="",
+        fields=(),
+        invitation="",
+    )
+    assert card_cells(card)[1] == "Evening · 8x8 · repetition 5 · without white:1.3"
