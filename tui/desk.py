@@ -44,7 +44,7 @@ class Desk(Sight):
         super().take(view)
         if self.premove is not None and (before is None or not self.premove.stands(before, view, self.own)):
             self.premove = None
-        if self.hint is not None and (view.match is None or view.match.log != self.hint.log):
+        if self.hint is not None and not self.hint.holds(view, self.seat):
             self.hint = None
         self._carry()
 

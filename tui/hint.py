@@ -40,6 +40,10 @@ class Hint:
     log: tuple[Line, ...]
     reasons: tuple[Reason, ...]
 
+    def holds(self, view: TableView, seat: Seat | None) -> bool:
+        """Tell whether this is still what `seat` is to do at a table, and nobody else's business."""
+        return seat == self.seat and view.match is not None and view.match.log == self.log
+
     @property
     def best(self) -> Reason:
         """The best action."""

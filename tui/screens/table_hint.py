@@ -9,6 +9,8 @@ from rich.text import Text
 from textual import on
 
 from core.fault import Fault
+from core.game import Seat
+from core.match import Line
 from net.view import TableView
 from tui.busy import Busy
 from tui.hint import NOT_NOW, THINKING, Hint, asking, hint, objection, thinker
@@ -26,14 +28,15 @@ class TableHint(TablePlay):
 
     def take(self, view: TableView) -> None:
         """Show a newer view; what is looked for in a position that is no more is looked for no longer."""
-        before = self.desk.view
+        before = self._asked()
         super().take(view)
-        if (
-            before is not None
-            and before.match is not None
-            and (view.match is None or view.match.log != before.match.log)
-        ):
+        if self._asked() != before:
             self._desist()
+
+    def _asked(self) -> tuple[Seat | None, tuple[Line, ...]]:
+        """Give who would ask here, and behind which decisions."""
+        view = self.desk.view
+        return self.desk.seat, view.match.log if view is not None and view.match is not None else ()
 
     def may_hint(self) -> Fault | None:
         """Give why there is no hint now, None where there may be one."""
@@ -67,8 +70,7 @@ class TableHint(TablePlay):
 
     def _show_hint(self, found: Hint) -> None:
         """Show a hint, unless the game has gone on or something has been chosen since."""
-        match = self.desk.view.match if self.desk.view is not None else None
-        if match is None or match.log != found.log:
+        if self.desk.view is None or not found.holds(self.desk.view, self.desk.seat):
             return
         self.desk.drop()
         self.desk.inspect(None)

@@ -32,7 +32,7 @@ def test_only_seats_played_by_hand_decide_here(make_match: Make) -> None:
     desk.take(view_of(make_match(4), (0, 1), bots=(0,)))
     assert desk.own == (1,)
     assert desk.seat is None
-    with pytest.raises(IllegalAction, match="nothing of yours"):
+    with pytest.raises(IllegalAction, match="not yours to move"):
         desk.point("c2")
     desk.take(view_of(make_match(4), ()))
     with pytest.raises(IllegalAction, match="not your turn"):

@@ -16,6 +16,7 @@ from core.reason import reason
 from net.view import Phase, TableView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import bot_process, speech
+from tui.desk import Desk
 from tui.hint import AGAINST_PEOPLE, NOT_NOW, Hint, asking, objection
 from tui.hint_words import choice_words, hint_words
 from tui.screens.leaf import LeafScreen
@@ -84,6 +85,24 @@ def test_nobody_asks_where_others_play(make_app: Make) -> None:
         fault = objection(other, HERE)
         assert fault is not None
         assert fault.template == NOT_NOW
+
+
+def test_a_hint_is_for_one_seat_and_one_position(make_app: Make) -> None:
+    """Where a decision is made in secret the log stays as it is, and the screen is passed on."""
+    match = played("megiddo", *FIVE, players="2", target="1")
+    view = alone(make_app(match, hand=(1,)).handle.view)
+    desk = Desk()
+
+    def advised(then: TableView) -> tuple[str, ...]:
+        desk.take(view)
+        desk.hint = hinted(match, ("A6", 0.6, ()))
+        assert desk.pick().chosen == ("A6",)
+        desk.take(then)
+        return desk.pick().chosen
+
+    assert advised(replace(view, paused=False)) == ("A6",)
+    assert advised(replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))) == ()
+    assert advised(replace(view, match=match.play("F6"))) == ()
 
 
 class Endless(bot_process.BotProcess):

@@ -158,7 +158,7 @@ async def test_the_phalanxes_under_the_cursor_and_their_reach_are_shown_where_it
         board.move_to("12.5")
         await settled(pilot, "enter")
         assert app.table.desk.inspected == "12.5"
-        assert "There is nothing of yours" in toasts(app)[-1]
+        assert "The piece on 12.5 is not yours to move" in toasts(app)[-1]
         assert "10.5" in board.picture.marks.reach, "what an enemy can do is shown where one points at it"
         await settled(pilot, "escape", "semicolon")
         assert set(map(len, board.picture.marks.jumps.values())) == {2}, "more targets than letters"
