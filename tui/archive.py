@@ -57,6 +57,16 @@ def save(view: TableView, where: Path, day: date) -> Path:
     return put(where, f"{record.date}-{view.game}-{view.tid[:NAMED]}", write(record).encode())
 
 
+def table_of(path: Path) -> str:
+    """Give the beginning of the id of the table whose record `save` has put into this file; empty for any other file.
+
+    >>> table_of(Path("2026-11-22-megiddo-371937dc-2.record")), table_of(Path("mine.record"))
+    ('371937dc', '')
+    """
+    told = "".join(path.stem.split("-")[4:5])
+    return told if len(told) == NAMED else ""
+
+
 def put(where: Path, stem: str, data: bytes, suffix: str = ".record") -> Path:
     """Put a file into the folder `where` and give it, with the next number if another is there; raise `NotSaved`."""
     try:

@@ -118,10 +118,13 @@ class Library:
         keep(path, record)
 
     def _recorded(self) -> Iterator[Played | None]:
+        """Give what the records tell; None for one saved on the way at a table that is in the list by itself."""
+        here = {row.tid.hex()[: archive.NAMED] for row in self._rows()}
         for folder in self.folders:
             for path in sorted(folder.glob("*.record"), reverse=True) if folder.is_dir() else ():
                 with suppress(OSError, ValueError, BadRecord):
-                    yield played(read(path.read_text("utf-8")), path, me=self.me)
+                    one = played(read(path.read_text("utf-8")), path, me=self.me)
+                    yield one if one.over or archive.table_of(path) not in here else None
 
     def _journalled(self) -> Iterator[Played | None]:
         """Write down what is over and not yet written; give what goes on, None for the rest."""

@@ -44,6 +44,7 @@ async def finished(rooms: Rooms) -> None:
     assert view.match is not None
     await seated.handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))
     await seated.handle.say("Well.", None, Seat(1))
+    archive.save(NamedTable(seated.handle).view, archive.folder(), archive.today())
     await seated.handle.play(Seat(1), "resign")
     await seated.handle.until(lambda view: view.phase is Phase.OVER)
     archive.save(NamedTable(seated.handle).view, archive.folder(), archive.today())

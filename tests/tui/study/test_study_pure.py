@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.record import read, write
+from tui import archive
 from tui.study import plot, sieve
 from tui.study.figures import Tally, by_game, by_opponent, by_seat, months
 from tui.study.library import open_story
@@ -52,7 +53,7 @@ GAMES = (game(1, "white"), game(2, "black"), game(3, "white"), game(4, "", reaso
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:
-    for module in (plot, sieve):
+    for module in (archive, plot, sieve):
         assert doctest.testmod(module).failed == 0
 
 
