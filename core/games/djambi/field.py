@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress, count
+from operator import methodcaller
 
 from core.games.djambi.board import FORTRESS, POWER
 from core.games.djambi.option import Rules, settled
@@ -30,6 +32,7 @@ NOTHING = bytes(CODES)
 
 _PIECES = tuple(re.compile(rf"[\x{first:02x}-\x{first + 7:02x}]".encode()) for first in range(8, CODES, 8))
 """Finds the living pieces of each colour."""
+_cell = methodcaller("start")
 
 
 class Field:
@@ -90,9 +93,9 @@ class Field:
         """Tell whether pieces of a colour may stay in the fortress as things stand (§6.3, R13)."""
         return self.passive(colour) or (self.king != NOBODY and self.command[colour] == self.king)
 
-    def army(self, colour: int) -> list[int]:
-        """List the cells of a colour's living pieces."""
-        return [found.start() for found in _PIECES[colour].finditer(self.cells)]
+    def army(self, colour: int) -> Iterator[int]:
+        """Give the cells of a colour's living pieces, one after the other: often the first is enough."""
+        return map(_cell, _PIECES[colour].finditer(self.cells))
 
     def commanded(self, player: int) -> list[int]:
         """List the cells of all pieces a player commands."""

@@ -97,6 +97,6 @@ def _panel(state: State, seat: int) -> SeatPanel:
         name=state.rules.colours[seat],
         standing=field.status[seat],
         owner=None if player == NOBODY else player,
-        pieces=len(field.army(seat)),
+        pieces=sum(1 for _ in field.army(seat)),
         badges=tuple(badges),
     )

@@ -5,7 +5,7 @@ Nobody may pass (R5): a seat without a move is skipped.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from core.game import Seat, Turn
 from core.games.djambi.field import ACTIVE, NOBODY, Field
@@ -25,8 +25,8 @@ def player_of(field: Field, seat: int) -> int:
     return field.command[seat]
 
 
-def pieces(field: Field, seat: int, player: int) -> list[int]:
-    """List the cells of the pieces that may be moved in a seat's turn (§5.3, R9)."""
+def pieces(field: Field, seat: int, player: int) -> Iterable[int]:
+    """Give the cells of the pieces that may be moved in a seat's turn (§5.3, R9)."""
     return field.commanded(player) if field.rules.merged else field.army(seat)
 
 
