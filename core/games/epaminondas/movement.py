@@ -70,18 +70,19 @@ def shifts(run: int, gap: int, foes: int) -> Iterator[tuple[int, int, int]]:
             yield count, gap + 1, foes
 
 
+_AHEAD, _BACK = Fronts(0), Fronts(BACK)
+
+
 class Known(dict[bytes, tuple[int, ...]]):
     """White's moves on lines of one length by what stands on them, found once and remembered."""
 
     __slots__ = ()
-    ahead = Fronts(0)
-    back = Fronts(BACK)
 
     def __missing__(self, content: bytes) -> tuple[int, ...]:
         """Find the moves for one content, towards the line's end and then towards its beginning."""
         if len(self) >= KEPT:
             self.clear()
-        found = self[content] = (*_fronts(content, self.ahead), *_fronts(content[::-1], self.back))
+        found = self[content] = (*_fronts(content, _AHEAD), *_fronts(content[::-1], _BACK))
         return found
 
 
