@@ -44,12 +44,12 @@ class Compiled:
     ) -> ModuleSpec | None:
         """Tell the import system where a module of the build is."""
         del path, target
-        from importlib.machinery import ExtensionFileLoader
-        from importlib.util import spec_from_file_location
-
         file = self.files.get(name)
         if file is None:
             return None
+        from importlib.machinery import ExtensionFileLoader
+        from importlib.util import spec_from_file_location
+
         place = str(self.folder / file)
         return spec_from_file_location(name, place, loader=ExtensionFileLoader(name, place))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from pathlib import Path
@@ -40,6 +42,14 @@ def test_a_build_of_these_files_is_preferred_and_gives_its_modules_alone(checkou
     assert found.origin == str(folder / "board.so")
     assert sys.meta_path[0].find_spec("core.game", None) is None
     assert not forget(folder, checkout)
+
+
+def test_a_fresh_process_finds_everything_else_as_ever(checkout: Path) -> None:
+    names = ("sys.path.insert(0, sys.argv[1])", "from tui.compiled import prefer", "folder = Path(sys.argv[2])")
+    lines = ["import sys", "from pathlib import Path", *names, "assert prefer(folder / 'build', folder)"]
+    program = "\n".join([*lines, "import importlib.util, json, decimal"])
+    environ = {"PATH": os.environ["PATH"], PURE: "0"}
+    subprocess.run([sys.executable, "-S", "-c", program, str(ROOT), str(checkout)], check=True, env=environ)
 
 
 def test_what_has_begun_with_the_files_stays_with_them(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
