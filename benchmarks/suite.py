@@ -19,7 +19,7 @@ from core.games import find
 FOLDER = Path(__file__).parent / "suites"
 
 GOALS = {"truth": 0.99, "small-truth": 0.99, "win-in-one": 1.0, "win-in-two": 0.95}
-"""The kinds there are, each with the share that level 5 is to find."""
+"""The kinds there are, each with the share that level 5 is to find; `small-truth` is the larger of the small boards."""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,9 @@ from core.forced import Forcing, TooLong
 from core.games import find
 from core.match import Match
 
+LATER = 100_000
+"""The positions that may be looked at for a win in three."""
+
 Maker = Callable[[Random], Iterator[Case]]
 
 
@@ -80,7 +83,7 @@ MAKERS: dict[str, tuple[tuple[str, int, Maker], ...]] = {
     ),
     "epaminondas": (
         ("truth", 100, boards("truth", "4x4")),
-        ("small-truth", 100, boards("small-truth", "5x6", (2, 2), (3, 1))),
+        ("small-truth", 100, boards("small-truth", "5x6", (2, 2), (3, 1), (3, 2))),
         ("win-in-one", 60, wins("epaminondas", 1, SMALL, LARGE)),
         ("win-in-two", 20, wins("epaminondas", 2, SMALL)),
     ),
@@ -109,20 +112,21 @@ def answer(game: str, one: Case, level: str) -> str:
 
 
 def later(game: str, one: Case, text: str) -> bool:
-    """Tell whether an action that does not win in two is proved to win all the same: to the end, or in three."""
+    """Tell whether an action that does not win in two is proved by the rules alone to win in three."""
     state: Any = find(game).setup(one.position)
     seat = state.active[0]
     after = state.play(seat, state.parse(seat, text))
-    if game == "megiddo":
-        return positions.through(state, after, {}) == 1.0
     try:
-        return Forcing(seat, 200_000).forced(after, 2)
+        return Forcing(seat, LATER).forced(after, 2)
     except TooLong:
         return False
 
 
 def check(game: str, level: str, most: int) -> bool:
-    """Print the share that a level finds of each kind beside its goal, and what it missed; tell whether all is met."""
+    """Print the share that a level finds of each kind, and what it missed; tell whether all goals are met.
+
+    They are for level 5; a win in one is found at every level that is checked.
+    """
     met = True
     for kind, goal in GOALS.items():
         cases = [one for one in suite(game) if one.kind == kind][:most]
@@ -132,10 +136,11 @@ def check(game: str, level: str, most: int) -> bool:
         other = [(one, text) for one, text in told if text not in one.keep]
         missed = [(one, text) for one, text in other if kind != "win-in-two" or not later(game, one, text)]
         share = 1 - len(missed) / len(cases)
-        met &= share >= goal
         found = f"{len(cases) - len(other):3} of {len(cases):3}, {len(other) - len(missed)} win later: {share:6.1%}"
-        verdict = "met" if share >= goal else "MISSED"
-        print(f"{game:12} level {level} {kind:12} {found}  goal at least {goal:.0%}: {verdict}", flush=True)
+        bound = level == "5" or kind == "win-in-one"
+        met &= share >= goal or not bound
+        told_goal = f"  goal at least {goal:.0%}: {'met' if share >= goal else 'MISSED'}" if bound else ""
+        print(f"{game:12} level {level} {kind:12} {found}{told_goal}", flush=True)
         for one, text in missed:
             print(f"  played {text}, kept by {', '.join(one.keep[:6])}: {one.position}")
     return met
