@@ -46,10 +46,10 @@ class Annals(Chronicle):
         """Give annals with nothing told yet where there is news that undoes some of these; None where all stands.
 
         They leave out what the guilty signed after their histories part, and know who has taken seats over: so all see
-        the same, whatever reached them when. What made the roster stands, but for the host's word: a game that he began
-        in one of two histories has not begun. See `net.retelling`.
+        the same, whatever reached them when. What made the roster stands. See `net.retelling`.
         """
-        struck = self._parted() if self.frauds.any else {}
+        seated = self.seated if self.roster.started and self.frauds.any else set()
+        struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
         taken = self.line.holding.heirs if self.line else {}
         heirs = self.heirs | {one.wait.heir for one in taken.values()} if taken else self.heirs
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
@@ -67,17 +67,9 @@ class Annals(Chronicle):
             self.roster.hand_over(taken)
             self.nicks |= {one.wait.heir: one.wait.nick for one in taken.values()}
 
-    def _parted(self) -> dict[bytes, int]:
-        """Give from which number on nothing counts that one of the seated or the host has signed."""
-        seated = self.seated if self.roster.started else set()
-        found = self.frauds.numbers(seated, self.host)
-        return {author: seq for author, seq in found.items() if author in seated or author == self.host}
-
     def _counts(self, event: Event) -> bool:
-        if event.kind == Kind.FRAUD or event.seq < self.struck.get(event.author, event.seq + 1):
-            return True
         roster = event.kind in ROSTER_KINDS and event.seat is None
-        return roster and (event.author != self.host or event.kind == Kind.REVEAL)
+        return roster or event.kind == Kind.FRAUD or event.seq < self.struck.get(event.author, event.seq + 1)
 
     def receive(self, signed: Signed) -> bool:
         """Take in an event that the feed accepted; tell whether it is new."""

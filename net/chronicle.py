@@ -72,7 +72,7 @@ class Chronicle:
             return ()
         seated = self.seated
         matters = seated if self.line else {*seated, self.host}
-        return tuple(author for author in self.frauds.guilty(seated, self.host) if author in matters)
+        return tuple(author for author in self.frauds.guilty(seated) if author in matters)
 
     @property
     def frozen_by(self) -> tuple[bytes, ...]:

@@ -62,20 +62,17 @@ class Frauds:
         self._proofs[author] = proof
         return True
 
-    def guilty(self, seated: Container[bytes], host: bytes) -> tuple[bytes, ...]:
+    def guilty(self, seated: Container[bytes]) -> tuple[bytes, ...]:
         """Give those proved to have signed two histories, here or by somebody who is seated, in order of key."""
-        return tuple(sorted(self.numbers(seated, host)))
+        return tuple(sorted(self.numbers(seated)))
 
-    def numbers(self, seated: Container[bytes], host: bytes) -> dict[bytes, int]:
-        """Give those proved to have signed two histories, with the first number from which these are known to part.
-
-        Against the host anybody's proof counts: who is seated may depend on it.
-        """
+    def numbers(self, seated: Container[bytes]) -> dict[bytes, int]:
+        """Give those proved to have signed two histories, with the first number from which these are known to part."""
         found = {author: proof.number for author, proof in self._proofs.items()}
-        for author, told in self._accusers.items():
-            numbers = [number for by, number in told if author == host or by in seated]
-            if numbers:
-                found[author] = min(*numbers, found.get(author, numbers[0]))
+        for author in self._accusers:
+            told = self._told(author, seated)
+            if told is not None:
+                found[author] = min(told, found.get(author, told))
         return found
 
     def _told(self, author: bytes, seated: Container[bytes]) -> int | None:

@@ -265,10 +265,10 @@ class Sync:
             kept = self._me if self._doubtful and now - self._began < LONGEST_MS else None
             self._rumoured = {author: told for author, told in self._rumoured.items() if author == kept}
         count = sum(wanted.last - wanted.first + 1 for wanted in lacking)
-        self._tries = 1 if count < self._lacked else self._tries + 1
-        self._lacked = count
+        self._tries, self._lacked = 1 if count < self._lacked else self._tries + 1, count
         self._asked_at, self._ask_at = now, now + (ASK_MS if self._tries <= TRIES else CALM_MS)
-        return (Ask(lacking),)
+        first = (self._tries - 1) * RANGES_LIMIT % len(lacking)  # what nobody has must not keep back the rest
+        return (Ask((lacking[first:] + lacking[:first])[:RANGES_LIMIT]),)
 
     def _due_answers(self, now: int) -> tuple[Answer, ...]:
         events = self._owed.due(now)
@@ -289,7 +289,7 @@ class Sync:
             merged[found.author] = Range(found.author, min(known.first, found.first), max(known.last, found.last))
         known_authors, whose = self._feed.heads(), self._members | {self._me}
         order = sorted(merged, key=lambda author: (author not in whose, author not in known_authors, author))
-        return tuple(merged[author] for author in order)[:RANGES_LIMIT]
+        return tuple(merged[author] for author in order)
 
     def _say_by(self, at: int) -> None:
         at = max(at, self._said_at + BREATH_MS)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from msgspec import structs
 
 from core.fault import Fault
 from core.game import Seat
 from net.ending import ENDED, WISHES, ending
-from net.envelope import make
 from net.event import Kind, Signed
 from net.identity import Identity
 from net.view import Phase
@@ -293,26 +291,6 @@ def test_before_the_start_the_host_gives_the_seat_of_a_cheat_to_somebody_else() 
         assert [seat.nick for seat in room.view(number).seats] == ["nick0", "nick2", "nick3"]
     room.move("1")
     assert plain(room.late().view) == plain(room.view())
-
-
-def test_a_game_that_the_host_began_in_one_of_two_histories_has_begun_for_nobody() -> None:
-    room = Room.playing(3)
-    room.move("1")
-    host = room.sitters[0]
-    agreed = next(signed for signed in host.own if signed.event.kind == Kind.READY)
-    other = make(host.identity, structs.replace(agreed.event, kind=Kind.TALK, data=("what a fine evening", None)))
-    came = [other, *(signed for signed in room.events if signed.id != agreed.id), agreed]
-    newcomer = room.late(came)  # nothing that the host signed after it ever comes through to him
-    for signed in (other, *room.events):
-        room.sitters[1].take(signed)
-    view = room.view(1)
-    assert (view.phase, view.match, view.talk) == (Phase.FROZEN, None, ())
-    assert (newcomer.view.phase, newcomer.view.match) == (Phase.FROZEN, None)
-    assert newcomer.view.talk_digest == view.talk_digest
-    room.events.append(other)
-    room.settle()
-    assert [room.view(number).phase for number in range(3)] == [Phase.FROZEN] * 3
-    assert [room.view(number).match for number in range(3)] == [None] * 3
 
 
 def test_a_host_who_parts_after_the_start_has_begun_it() -> None:

@@ -276,3 +276,16 @@ def test_heads_are_no_calmer_while_a_member_has_not_said_that_he_has_it_all() ->
         sync.hear_heads(SILENT_MS + HEADS_MS, _told(member, feed.heads()))
     assert sync.due(SILENT_MS + 2 * HEADS_MS) == (SayHeads(want=False),)
     assert sync.next_due() == SILENT_MS + 2 * HEADS_MS + CALM_MS
+
+
+def test_what_nobody_sends_does_not_keep_back_what_others_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.sync.RANGES_LIMIT", 1)
+    lost, kept = sorted((_chain(BOB, 3), _chain(CID, 3)), key=lambda chain: chain[0].event.author)
+    sync, feed = _live()
+    sync.hear_heads(100, _told(CID, _heads_of(lost, kept)))
+    now, asked = 100, set()
+    for _ in range(2 * TRIES):
+        asked |= {wanted.author for errand in sync.due(now) if isinstance(errand, Ask) for wanted in errand.ranges}
+        now = sync.next_due() or now
+    assert asked == {lost[0].event.author, kept[0].event.author}
+    assert feed.heads() == {}

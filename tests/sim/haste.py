@@ -54,7 +54,7 @@ ASKING: tuple[Small, ...] = (
     (askers, "REQUESTS_MS", 10),
 )
 ANSWERS: tuple[Small, ...] = ((owed, "REPLY_MS", (0, 4)), (owed, "SPARE_MS", 5))
-"""Whoever gets little for an answer asks often, and is answered at once."""
+"""Whoever gets little for an answer, or keeps little of it, asks often and is answered at once."""
 
 POINTS: dict[Haste, tuple[Small, ...]] = {
     Haste.HEADS: (
@@ -72,7 +72,7 @@ POINTS: dict[Haste, tuple[Small, ...]] = {
     Haste.EVENTS: ((owed, "EVENTS_LIMIT", 1), *ASKING, *ANSWERS),
     Haste.RANGES: ((sync, "RANGES_LIMIT", 1), *ASKING, *ANSWERS),
     Haste.MEMORY: ((intake, "KNOWN_LIMIT", 1),),
-    Haste.HOLD: ((chain, "HELD_LIMIT", 2),),
+    Haste.HOLD: ((chain, "HELD_LIMIT", 2), *ASKING, *ANSWERS),
     Haste.TALK: ((chain, "TALKS_LIMIT", 10),),
     Haste.ROOM: ((chain, "BYTES_LIMIT", 12_000),),
     Haste.AUTHORS: ((feed, "AUTHORS_LIMIT", 2), (feed, "CROWD_LIMIT", 10)),

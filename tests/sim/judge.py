@@ -8,6 +8,7 @@ from core.fault import Fault
 from core.game import DEALER, Seat, Talk
 from core.match import Match
 from net.event import Kind
+from net.gathering import ROSTER_KINDS
 from net.step import Step
 from net.view import Phase, TableView
 from tests.sim.person import Person
@@ -42,7 +43,8 @@ class Judge:
         """P1: what is shown as played stands at the same place for everybody and for ever.
 
         All begin anew where somebody is proved to have signed two histories: nothing after they part stands. Before
-        that is known some may see what he of the `dishonest` showed to them alone, and what was built on it.
+        that is known some may see what he of the `dishonest` showed to them alone, and what was built on it. So may
+        somebody who was waited for no longer see what he had played, before he hears that all others went on.
         """
         desk = person.desk
         if desk is None:
@@ -65,7 +67,7 @@ class Judge:
                 del self._witnesses[place], self._shown[place]
 
     def _compare(self, person: Program, place: Place, step: Step, dishonest: Container[bytes]) -> None:
-        here = (step.id, step.line.text, step.author in dishonest)
+        here = (step.id, step.line.text, step.author in dishonest or step.kind is Kind.FINAL)
         self._witnesses.setdefault(place, set()).add(person.number)
         known = self._shown.setdefault(place, here)
         if known != here and (known[2] or here[2]):
@@ -77,23 +79,16 @@ class Judge:
     def agree(self, people: Iterable[Person], dishonest: Sequence[Person]) -> str:
         """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing."""
         honest = [person for person in people if person not in dishonest]
-        views = {person.name: person.view for person in honest}
         for person in honest:
             if person.errors:
                 return f"P8: {person.name} failed: {person.errors[0]!r}"
-        if len({frozenset(person.guilty) for person in honest}) > 1:
-            return "P10: not all know who has signed two histories"
         missing = [person.name for person in honest if person.desk is None or not person.desk.known]
         if missing:
             return f"P4: {', '.join(missing)} knows no table"
-        if dishonest and any(view.phase is Phase.FROZEN for view in views.values() if view):
-            thawed = [name for name, view in views.items() if view and view.phase is not Phase.FROZEN]
-            if thawed:
-                return f"P10: not told of the fraud: {', '.join(thawed)}"
-        marks = {name: _mark(view) for name, view in views.items() if view}
-        if len(set(marks.values())) > 1:
-            return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items())
-        return _talk(honest)
+        torn = {person.identity.public for person in honest if person.disk.torn}
+        if any(_parted_early(person, torn) for person in honest):
+            return ""
+        return _fraud(honest, dishonest) or _game(honest) or _talk(honest)
 
     def audit(self, people: Iterable[Person], dishonest: Sequence[Person]) -> None:
         """P2, P6: what all agree on was legal, and no face was seen that is hidden; raise `Broken`."""
@@ -127,11 +122,45 @@ def _hidden(name: str, match: Match, mine: Sequence[Seat]) -> None:
             raise Broken(message)
 
 
+def _fraud(honest: list[Person], dishonest: Sequence[Person]) -> str:
+    """P10: all know who has signed two histories, and are told."""
+    if len({frozenset(person.guilty) for person in honest}) > 1:
+        return "P10: not all know who has signed two histories"
+    phases = {person.name: person.view.phase for person in honest if person.view}
+    thawed = [name for name, phase in phases.items() if phase is not Phase.FROZEN]
+    if dishonest and thawed and len(thawed) < len(phases):
+        return f"P10: not told of the fraud: {', '.join(thawed)}"
+    return ""
+
+
+def _game(honest: list[Person]) -> str:
+    """P3: all see one game, and hear one talk."""
+    marks = {person.name: _mark(person.view) for person in honest if person.view}
+    return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items()) if len(set(marks.values())) > 1 else ""
+
+
 def _mark(view: TableView) -> str:
     """Name what somebody sees of game and talk; what is signed after two histories part counts for nobody."""
     match = view.match
     played = f"{view.phase} {match.ply} {match.digest()[:8]}" if match else f"{view.phase}"
     return f"{played} {view.talk_digest[:8]}"
+
+
+def _parted_early(person: Person, torn: Container[bytes]) -> bool:
+    """Tell whether a `torn` disk made its owner sign anew what had made the roster: docs/security.md tells of it.
+
+    Who knows the one history alone cannot know the game that began in the other.
+    """
+    feed = person.desk.feed if person.desk else None
+    if feed is None:
+        return False
+    proofs = [proof for proof in feed.proofs() if proof.first.event.author in torn]
+    return any(
+        signed.event.kind in ROSTER_KINDS - {Kind.BYE} and signed.event.seat is None
+        for proof in proofs
+        for signed in (proof.first, proof.second, *feed.events(proof.first.event.author, proof.number))
+        if signed.event.seq >= proof.number
+    )
 
 
 def _talk(honest: list[Person]) -> str:
