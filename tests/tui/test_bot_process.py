@@ -46,6 +46,20 @@ async def test_our_levels_play(level: str, match: Match, monkeypatch: pytest.Mon
     assert not bot.running
 
 
+async def test_a_bot_of_ours_tells_what_it_thinks(match: Match) -> None:
+    """As many actions as are asked for, the best first; the same seed, the same thought."""
+    async with BotProcess("2") as bot:
+        thought = await bot.consider(match, Seat(0), 5, 1000)
+        assert thought == await bot.consider(match, Seat(0), 5, 1000)
+        few = await bot.consider(match, Seat(0), 5, 3)
+    chances = [look.chance for look in thought.looks]
+    assert len(chances) > 12
+    assert chances == sorted(chances, reverse=True)
+    assert few.looks == thought.looks[:3]
+    assert thought.nodes > 0
+    assert all(match.state.is_legal(Seat(0), look.action) for look in thought.looks)
+
+
 async def test_a_log_that_diverges_is_told_anew(match: Match) -> None:
     """After a takeback, from a position, for another seat: the answer is legal in the match that is asked about."""
     async with BotProcess("random") as bot:
