@@ -114,6 +114,11 @@ class Journal:
         """Give a table's events in the order in which they came (their signatures were checked before)."""
         return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place", tid)
 
+    def first(self, tid: bytes) -> Signed | None:
+        """Give the event of a table that came first; None where nothing of it is kept."""
+        found = self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place LIMIT 1", tid)
+        return found[0] if found else None
+
     def outbox(self, tid: bytes) -> tuple[Signed, ...]:
         """Give the profile's own events of a table in order: what a restart publishes again, byte for byte."""
         return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? AND own ORDER BY seq", tid)

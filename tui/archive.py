@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
@@ -32,6 +33,13 @@ def folder() -> Path:
 def today() -> date:
     """Give the date where this machine is."""
     return datetime.now(UTC).astimezone().date()
+
+
+def moment(milliseconds: int) -> str:
+    """Give a time since 1970 as day and minute where this machine is; empty where it is none."""
+    with suppress(OverflowError, ValueError, OSError):
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    return ""
 
 
 def record_of(view: TableView, day: date) -> Record:

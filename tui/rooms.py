@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from net.broker import RunningBroker
+    from net.journal import Journal
     from net.peer import Peer
     from net.profile import Profile
     from net.transport import Connector
@@ -39,7 +40,10 @@ SOLO = "solo"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables."""
+    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
+
+    `opened` is the day and the minute of its first event.
+    """
 
     tid: str
     title: str
@@ -47,6 +51,12 @@ class Kept:
     room: str
     invitation: str
     local: bool
+    opened: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the table is told apart by: its title, else when it was opened, else the beginning of its id."""
+        return self.title or self.opened or self.tid[:8]
 
 
 def is_alone(invitation: str) -> bool:
@@ -149,10 +159,11 @@ class Rooms:
 
         with Journal(self.profile.journal_path) as journal:
             rows = tuple(row for row in journal.tables() if not row.over)
+            opened = [_opened(journal, row.tid) for row in rows]
         found = []
-        for row in rows:
+        for row, since in zip(rows, opened, strict=True):
             at = Invitation.parse(row.invitation)
-            found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE))
+            found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since))
         return tuple(found)
 
     async def resume(self, table: Kept) -> Seated:
@@ -211,3 +222,13 @@ def _over_network(room: Invitation) -> Connector:
     from net.mqtt import connector
 
     return connector(room)
+
+
+def _opened(journal: Journal, tid: bytes) -> str:
+    """Tell when a table was opened; nothing where its journal cannot be read."""
+    from tui.archive import moment
+
+    with suppress(Fault):
+        first = journal.first(tid)
+        return moment(first.event.ts) if first else ""
+    return ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 KEPT = (
     Kept("4f", "Florence", "djambi", "florence", "", local=False),
     Kept("51", "Punic war", "mediterranee", "florence", "", local=False),
-    Kept("60", "", "megiddo", "solo", "", local=True),
+    Kept("60", "", "megiddo", "solo", "", local=True, opened="2026-11-20 21:04"),
 )
 """Tables that are kept."""
 

@@ -58,4 +58,4 @@ def told(table: Kept) -> str:
     """Tell a kept table on one line."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game
-    return " · ".join(part for part in (tr(what), table.title or table.tid[:8], where) if part)
+    return " · ".join(part for part in (tr(what), table.name, where) if part)

@@ -182,12 +182,8 @@ def _in_audit(view: TableView) -> bool:
 
 def _day(journal: Journal, tid: bytes) -> str:
     """Give the day on which a table was opened, where this machine is; empty where it is not known."""
-    first = next(iter(journal.events(tid)), None)
-    if first is None:
-        return ""
-    with suppress(OverflowError, ValueError, OSError):
-        return datetime.fromtimestamp(first.event.ts / 1000, UTC).astimezone().date().isoformat()
-    return ""
+    first = journal.first(tid)
+    return archive.moment(first.event.ts).partition(" ")[0] if first else ""
 
 
 def record_of(view: TableView, day: str) -> Record:

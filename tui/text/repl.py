@@ -185,7 +185,7 @@ class Conversation:
         if not kept:
             raise Fault(NOTHING_KEPT)
         for number, table in enumerate(kept, 1):
-            self.console.say(f"{number} {table.title or table.tid[:8]} ({table.game}, {table.room})")
+            self.console.say(f"{number} {table.name} ({table.game}, {table.room})")
         line = await self.console.answer(tr("Which one?"), "1")
         if line is None:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -156,5 +157,6 @@ async def test_from_home_to_a_move_against_bots_and_back() -> None:
             await pilot.pause()
         while app.rooms.seated:
             await pilot.pause()
-        assert len(app.rooms.kept()) == 1
+        (kept,) = app.rooms.kept()
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", kept.name)
         await app.action_quit()
