@@ -30,7 +30,8 @@ def test_events_come_back_in_the_order_they_came(path: Path) -> None:
             assert journal.add(TID, signed, own=signed in ann)
             assert not journal.add(TID, signed, own=signed in ann)
         assert journal.events(TID) == tuple(order)
-        assert journal.events(OTHER) == ()
+        assert (journal.events(OTHER), journal.first(OTHER)) == ((), None)
+        assert journal.first(TID) == order[0]
     with Journal(path) as journal:
         assert journal.events(TID) == tuple(order)
         assert journal.outbox(TID) == tuple(ann)
