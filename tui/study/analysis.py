@@ -25,6 +25,9 @@ from tui.bot_process import BotFault, BotProcess
 from tui.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
+FORM = 1
+"""In which way decisions are judged (`core.turning`): an analysis made in another way is made anew."""
+
 LEVEL = "3"
 """Who thinks about a game unless it is said otherwise."""
 
@@ -82,7 +85,7 @@ class Analyst:
         """Where the analysis is kept."""
         header, log = self.match.header, tuple((int(line.seat), line.text) for line in self.match.log)
         told = digest((header.game, header.version, header.options, header.position, log))
-        name = f"{told.hex()}-{self.level}-{self.seed}-{edition(header.game)}"
+        name = f"{told.hex()}-{self.level}-{self.seed}-{edition(header.game)}-{FORM}"
         return home() / FOLDER / f"{name}{SUFFIX}"
 
     def kept(self) -> Analysis | None:
