@@ -23,7 +23,7 @@ from tui.compiled import FOLDER, MANIFEST, ROOT, made_of
 BUSY: Mapping[str, str] = MappingProxyType(
     {
         "megiddo": "board capture ground movement node playout prize solver tree urgency window",
-        "epaminondas": "ending movement sight symmetry",
+        "epaminondas": "field memory pattern quiescence search shift",
         "djambi": "field movement path placement standing stroke turn",
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from operator import itemgetter
 
 from core.games.epaminondas.action import Action
 from core.games.epaminondas.ground import ground
@@ -47,7 +48,8 @@ class Field:
         cells = state.cells
         lines = state.rules.board.lines
         self.patterns = [
-            known[code_of(cells[line.part])] for line, known in zip(lines, self.ground.patterns, strict=True)
+            known[code_of(itemgetter(line.part)(cells))]
+            for line, known in zip(lines, self.ground.patterns, strict=True)
         ]
         self.worth = sum(self.ground.worths[square][content] for square, content in enumerate(cells))
         self.worth += sum(pattern.worth for pattern in self.patterns)

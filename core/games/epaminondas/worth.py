@@ -6,7 +6,8 @@ All of it belongs to one square or to one line, so that a move changes the sum o
 from __future__ import annotations
 
 from core.games.epaminondas.board import Board, Line
-from core.games.epaminondas.movement import FRONT, PART, Table
+from core.games.epaminondas.movement import PART, Table
+from core.games.epaminondas.sight import FRONT
 
 PIECE = 100
 """A piece."""
