@@ -15,6 +15,9 @@ from textual.widgets.option_list import Option
 
 from tui.screens.spoken import Fleeting
 
+NUMBERED = 9
+"""How many answers have a number: those that one key can choose."""
+
 
 class ChoiceScreen(Fleeting[str]):
     """Give the key of the answer chosen, empty when none was."""
@@ -45,7 +48,10 @@ class ChoiceScreen(Fleeting[str]):
         with Vertical():
             yield Static(self._question, id="question", markup=False)
             yield OptionList(
-                *(Option(Text(f"{at}  {words}"), id=key) for at, (key, words) in enumerate(self._answers, 1)),
+                *(
+                    Option(Text(f"{at if at <= NUMBERED else ' '}  {words}"), id=key)
+                    for at, (key, words) in enumerate(self._answers, 1)
+                ),
                 markup=False,
             )
 

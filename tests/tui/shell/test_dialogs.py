@@ -1,4 +1,4 @@
-"""Dialogs and the language: those that are written once close when it changes, the others say it again."""
+"""Dialogs: those that are written once close when the language changes, the others say it again; numbered answers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from rich.text import Text
+from textual.widgets import OptionList
 
 from tests.tui.table.journey import shown
 from tui import speech
@@ -17,6 +18,7 @@ from tui.screens.keys import KeysScreen
 from tui.screens.leaf import LeafScreen
 from tui.screens.toosmall import TooSmallScreen
 from tui.settings import Settings
+from tui.still import StillApp
 from tui.theme import DEFAULT, glyphs, look
 from tui.widgets.ink import Ink
 
@@ -46,3 +48,12 @@ async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch:
             await pilot.pause()
             assert "Parley needs" in shown(app)
             await app.action_quit()
+
+
+async def test_a_number_stands_before_what_one_key_chooses() -> None:
+    asked = ChoiceScreen(Text("?"), [(str(at), f"answer {at}") for at in range(1, 12)])
+    async with StillApp(asked).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        answers = asked.query_one(OptionList)
+        told = [str(answers.get_option_at_index(at).prompt) for at in (0, 8, 9, 10)]
+    assert told == ["1  answer 1", "9  answer 9", "   answer 10", "   answer 11"]
