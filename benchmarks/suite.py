@@ -1,6 +1,6 @@
 """Suites: positions with the actions that are right, proved by a solver; a file of lines beside this one for each game.
 
-Each line of `suites/GAME.jsonl` is one position: its `kind`, what it is worth to the side to move (`value`: 1 won, 0
+Each line of `solved/GAME.jsonl` is one position: its `kind`, what it is worth to the side to move (`value`: 1 won, 0
 lost, 0.5 level), every action that keeps that (`keep`), and the `position` as `Game.setup` takes it.
 """
 
@@ -16,7 +16,7 @@ from core.fault import Fault
 from core.game import Game, State
 from core.games import find
 
-FOLDER = Path(__file__).parent / "suites"
+FOLDER = Path(__file__).parent / "solved"
 
 GOALS = {"truth": 0.99, "small-truth": 0.99, "win-in-one": 1.0, "win-in-two": 0.95}
 """The kinds there are, each with the share that level 5 is to find; `small-truth` is the larger of the small boards."""
