@@ -21,6 +21,9 @@ from core.talk import Said
 __all__ = ["FORMAT", "Note", "Record", "check", "read", "result", "write"]
 
 NOT_A_RECORD = sentence('{line}:{column}: A record begins with [Format "{expected}"].')
+NEWER = sentence(
+    "{line}:{column}: This record is of a newer Parley ({value}; this one reads {expected}). Update this one."
+)
 MISSING = sentence("{line}:{column}: The header names no {key}.")
 TWICE = sentence("{line}:{column}: {key} stands in the header twice.")
 TOO_LATE = sentence("{line}:{column}: A header line cannot stand below the log.")
@@ -40,6 +43,8 @@ _NUMBERED = re.compile(r"([1-9][0-9]{0,6})\.[ \t]+(?=\S)")
 _NAME = re.compile(r"\S+")
 _KIND = re.compile(r"[a-z][a-z0-9_-]*")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+_LATER = re.compile(r"parley-record/(?!0)(?!1$)[0-9]{1,4}")
+"""A format that only a newer program writes."""
 _NOBODY = "-"
 
 
@@ -123,6 +128,8 @@ class _Reading:
     def tag(self, text: str, at: int, number: int) -> None:
         key, value = read_tag(text, at, number)
         if not self.tags and (key.text, value.text) != ("Format", FORMAT):
+            if key.text == "Format" and _LATER.fullmatch(value.text):
+                fail(NEWER, number, value.column, value=value.text, expected=FORMAT)
             fail(NOT_A_RECORD, number, at + 1, expected=FORMAT)
         if key.text in self.tags:
             fail(TWICE, number, key.column, key=key.text)

@@ -88,7 +88,7 @@ def _fault(text: str) -> BadRecord | None:
 
 BROKEN = [
     ("", "1:1: A record begins with"),
-    ('[Format "parley-record/2"]', "1:1: A record begins with"),
+    ('[Format "parley-record/2"]', "1:9: This record is of a newer Parley"),
     (f'[Format "{FORMAT}"]\n[Game "djambi"]\n1. red Mc3-c5', "3:1: The header names no Rules."),
     (HEADER + '[Game "djambi"]', "5:2: Game stands in the header twice."),
     (HEADER + "[Date 3]", "5:7: A header line has the form"),

@@ -49,6 +49,24 @@ def test_a_wrong_record_names_the_place(tmp_path: Path, old: bytes, new: bytes, 
     assert told.count("\n") == 1
 
 
+def test_a_record_of_a_newer_program_is_told_as_one(tmp_path: Path) -> None:
+    """Neither a foreign file nor a damaged one: the program is to be updated."""
+    file = tmp_path / "newer.record"
+    file.write_bytes(FIRST.read_bytes().replace(b"parley-record/1", b"parley-record/12", 1))
+    newer = "This record is of a newer Parley (parley-record/12; this one reads parley-record/1). Update this one."
+    assert checked(file) == (1, f"{file}:1:9: {newer}\n")
+    for format_ in (b"parley-record/0", b"parley-record/01", b"parley-record/x"):
+        file.write_bytes(FIRST.read_bytes().replace(b"parley-record/1", format_, 1))
+        assert "A record begins with" in checked(file)[1]
+
+
+def test_a_record_by_newer_rules_is_told_as_one(tmp_path: Path) -> None:
+    """The rules have a version of their own, and so has what was played by them."""
+    file = tmp_path / "newer.record"
+    file.write_bytes(FIRST.read_bytes().replace(b'[Rules "1"]', b'[Rules "2"]', 1))
+    assert "version 2 of the rules; known here is version 1." in checked(file)[1]
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [
