@@ -17,11 +17,12 @@ from typing import Self
 from core.fault import Fault, sentence
 from net.arrival import Forked
 from net.codec import BadMessage
+from net.contacts import Contacts
 from net.envelope import read_body
 from net.event import Signed
 from net.ledger import DAMAGED, JournalDamaged, JournalUnwritable, open_ledger, told, transaction
 
-__all__ = ["Contact", "Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable"]
+__all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable"]
 
 CONFLICT = sentence("Another action already stands at this place of the table's log: this one is not written.")
 _MARK_SIZE = 8
@@ -50,15 +51,6 @@ class JournalTable:
     cleared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """Somebody met: public key, the nick he had first, whether his talk is not shown."""
-
-    public: bytes
-    nick: str
-    muted: bool
-
-
 class Journal:
     """The open journal; a context manager. Used by one thread at a time."""
 
@@ -66,6 +58,7 @@ class Journal:
         """Open or make the journal at `path`."""
         self.path = path
         self._ledger = open_ledger(path)
+        self.contacts = Contacts(self._ledger, path)
 
     def add_table(self, tid: bytes, invitation: str, title: str = "", game: str = "", *, lot: bytes = b"") -> None:
         """Keep a table, or what is newly known of it; `lot` is its secret of that name, kept once and for ever."""
@@ -156,29 +149,6 @@ class Journal:
         with told(self.path):
             rows = self._ledger.execute(query, (tid,)).fetchall()
         return tuple(Forked(self._signed(a, b), self._signed(c, d)) for a, b, c, d in rows)
-
-    def meet(self, public: bytes, nick: str) -> Contact:
-        """Remember somebody by key; the nick of the first meeting stands."""
-        with told(self.path), transaction(self._ledger):
-            self._ledger.execute("INSERT INTO contacts VALUES (?, ?, 0) ON CONFLICT DO NOTHING", (public, nick))
-        found = self.contact(public)
-        assert found is not None
-        return found
-
-    def mute(self, public: bytes, *, muted: bool = True) -> None:
-        """Keep whether somebody's talk is shown."""
-        with told(self.path), transaction(self._ledger):
-            self._ledger.execute("UPDATE contacts SET muted = ? WHERE public = ?", (muted, public))
-
-    def contact(self, public: bytes) -> Contact | None:
-        """Find somebody met before."""
-        return next((contact for contact in self.contacts() if contact.public == public), None)
-
-    def contacts(self) -> tuple[Contact, ...]:
-        """List everybody met, by nick."""
-        with told(self.path):
-            rows = self._ledger.execute("SELECT public, nick, muted FROM contacts ORDER BY nick, public")
-            return tuple(Contact(public, nick, bool(muted)) for public, nick, muted in rows)
 
     def close(self) -> None:
         """Close the file; may be called twice."""

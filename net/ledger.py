@@ -35,7 +35,19 @@ CREATE TABLE contacts (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_SECOND = """
+ALTER TABLE contacts ADD COLUMN called TEXT NOT NULL DEFAULT '';
+ALTER TABLE contacts ADD COLUMN petname TEXT NOT NULL DEFAULT '';
+ALTER TABLE contacts ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE contacts ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE contacts ADD COLUMN blocked INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE contacts ADD COLUMN verified INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE meetings (
+    public BLOB NOT NULL, tid BLOB NOT NULL, PRIMARY KEY (public, tid)
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
 """What makes each version of the format from the one before it; never changed once shipped, only added to."""
 
 VERSION = len(MIGRATIONS)

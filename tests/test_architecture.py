@@ -34,7 +34,7 @@ FINDS_BY_NAME = ("core.games", "core.bots.part")
 """The rooms of the core that import a game's folder, or a game's evaluation, by its name."""
 
 NET_RUNS = words(
-    "amqtt_broker bell broker clock handle journal ledger link memory mosquitto mqtt onward peer profile switchboard "
+    "amqtt_broker bell broker clock contacts handle journal ledger link memory mosquitto mqtt onward peer profile switchboard "
     "transport usher"
 )
 """The rooms of the net that may wait, read a clock or a file; every other one is pure."""

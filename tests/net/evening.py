@@ -17,7 +17,7 @@ def fill(path: Path) -> None:
         journal.add_table(TID, "parley://host/room#key", "Friday", "djambi", lot=b"l" * 32)
         journal.add_all(TID, chain(ANN, 20), own=True)
         journal.add_all(TID, chain(BEN, 20))
-        journal.meet(BEN.public, "Ben")
+        journal.contacts.meet({BEN.public: "Ben"}, 1_800_000_000_000, TID)
 
 
 def content(path: Path) -> tuple[object, ...]:
@@ -25,4 +25,4 @@ def content(path: Path) -> tuple[object, ...]:
     with Journal(path) as journal:
         tables = journal.tables()
         events = tuple((journal.events(table.tid), journal.outbox(table.tid)) for table in tables)
-        return tables, events, journal.secret(TID, "lot"), journal.contacts(), journal.proofs(TID)
+        return tables, events, journal.secret(TID, "lot"), journal.contacts.book.contacts, journal.proofs(TID)

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from net.acquaintance import Contact
 from net.arrival import Forked
 from net.feed import Accepted, Feed
-from net.journal import Contact, Journal, JournalConflict, JournalTable
+from net.journal import Journal, JournalConflict, JournalTable
 from tests.net.evening import ANN, BEN, OTHER, content
 from tests.net.teller import TID, chain, resign
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "journal-1.db"
+SECOND = FIXTURE.with_name("journal-2.db")
 
 
 @pytest.fixture
@@ -85,17 +87,6 @@ def test_tables_are_listed_the_newest_first(path: Path) -> None:
         assert journal.table(b"none" * 4) is None
 
 
-def test_people_are_known_by_the_nick_of_the_first_time(path: Path) -> None:
-    with Journal(path) as journal:
-        assert journal.meet(ANN.public, "Ann") == Contact(ANN.public, "Ann", muted=False)
-        assert journal.meet(ANN.public, "Anna").nick == "Ann"
-        journal.mute(ANN.public)
-        assert journal.contacts() == (Contact(ANN.public, "Ann", muted=True),)
-        journal.mute(ANN.public, muted=False)
-        assert journal.contact(ANN.public) == Contact(ANN.public, "Ann", muted=False)
-        assert journal.contact(BEN.public) is None
-
-
 def test_a_proof_is_kept(path: Path) -> None:
     events = chain(ANN, 3)
     proof = Forked(events[1], resign(ANN, events[1], data=("other", 1, None)))
@@ -130,8 +121,18 @@ def test_the_first_format_opens_for_ever(path: Path) -> None:
     ann, ben = chain(ANN, 5, link=32), chain(BEN, 5, link=32)
     assert events == (((), ()), (tuple(signed for pair in zip(ann, ben, strict=True) for signed in pair), tuple(ann)))
     assert lot == b"l" * 32
-    assert contacts == (Contact(BEN.public, "Ben", muted=False),)
+    assert contacts == (Contact(BEN.public, "Ben", "Ben"),)
     assert proofs == (Forked(ben[4], resign(BEN, ben[4], data=("other", 1, None))),)
     with sqlite3.connect(FIXTURE.as_uri() + "?immutable=1", uri=True) as fixture:
         assert fixture.execute("PRAGMA user_version").fetchone() == (1,)
+    fixture.close()
+
+
+def test_the_second_format_opens_for_ever(path: Path) -> None:
+    shutil.copy(SECOND, path)
+    contacts = content(path)[3]
+    met = Contact(BEN.public, "Ben", "Ben", met=1_800_000_000_000, seen=1_800_000_000_000, games=1)
+    assert contacts == (met,)
+    with sqlite3.connect(SECOND.as_uri() + "?immutable=1", uri=True) as fixture:
+        assert fixture.execute("PRAGMA user_version").fetchone() == (2,)
     fixture.close()

@@ -1,0 +1,97 @@
+"""The contact book: who was met, what one thinks of them, and whose name somebody else bears."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from net.acquaintance import Book, Contact, folded
+from net.journal import Journal
+from tests.net.evening import ANN, BEN
+from tests.net.teller import TID, who
+
+EVE = who("eve")
+FIXTURE = Path(__file__).parents[1] / "fixtures" / "journal-1.db"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+def test_people_are_remembered_with_their_first_and_last_nick(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.contacts.meet({ANN.public: "Ann", BEN.public: ""}, 5, TID)
+        journal.contacts.meet({ANN.public: "Anna\x1b[2J"}, 9, TID)
+        journal.contacts.meet({ANN.public: "Anna"}, 11, b"u" * 16)
+    with Journal(path) as journal:
+        ann, ben = journal.contacts.book.get(ANN.pid), journal.contacts.book.get(BEN.pid)
+        assert ann == Contact(ANN.public, "Ann", "Anna", met=5, seen=11, games=2)
+        assert ben == Contact(BEN.public, BEN.pid, BEN.pid, met=5, seen=5, games=1)
+        assert journal.contacts.book.get(EVE.pid) is None
+
+
+def test_opinions_are_kept_and_taken_back(path: Path) -> None:
+    with Journal(path) as journal, Journal(path) as other:
+        book = journal.contacts
+        book.meet({ANN.public: "Ann"}, 5)
+        book.name(ANN.public, "Annie of the club, who plays on Fridays")
+        book.mute(ANN.public)
+        book.verify(ANN.public)
+        found = other.contacts.book.get(ANN.pid)  # another room of the same profile
+        assert found is not None
+        assert (found.name, found.muted, found.verified, found.games) == ("Annie of the club, who p", True, True, 0)
+        assert other.contacts.book.silent == {ANN.pid}
+        assert other.contacts.book.shunned == frozenset()
+        other.contacts.block(ANN.public)
+        assert journal.contacts.book.shunned == {ANN.pid}
+        book.block(ANN.public, blocked=False)
+        book.mute(ANN.public, muted=False)
+        book.name(ANN.public, "")
+        assert other.contacts.book.silent == frozenset()
+        assert other.contacts.book.contacts[0].name == "Ann"
+        book.forget(ANN.public)
+        assert other.contacts.book.contacts == ()
+
+
+def test_a_book_of_the_first_format_says_what_it_knows(path: Path) -> None:
+    shutil.copy(FIXTURE, path)
+    with Journal(path) as journal:
+        assert journal.contacts.book.contacts == (Contact(BEN.public, "Ben", "Ben"),)
+        journal.contacts.meet({BEN.public: "Benny"}, 7)
+        assert journal.contacts.book.contacts == (Contact(BEN.public, "Ben", "Benny", met=7, seen=7),)
+
+
+def test_a_known_nick_with_another_key_is_warned_about() -> None:
+    ann = Contact(ANN.public, "Ann", "Anna", "The captain", met=5)
+    book = Book([ann])
+    for nick in ("Ann", "anna", "Ａｎｎ", "Ánn", "the captain"):
+        template, fields = book.warning(EVE.public, nick)
+        said = template.format(**dict(fields))
+        assert said.startswith(f"{nick} is not the {nick} you know")
+        assert Contact(EVE.public, "", "").words in said
+        assert ann.words in said
+    assert book.warning(EVE.public, "Eve") == ("", ())
+    assert book.warning(ANN.public, "Ann") == ("", ())
+
+
+def test_the_one_known_first_is_never_the_double_and_who_was_compared_is_none() -> None:
+    ann, eve = Contact(ANN.public, "Ann", "Ann", met=5), Contact(EVE.public, "Ann", "Ann", met=8)
+    assert Book([ann, eve]).double(ANN.public, "Ann") is None
+    assert Book([ann, eve]).double(EVE.public, "Ann") == ann
+    compared = Contact(EVE.public, "Ann", "Ann", met=8, verified=True)
+    named = Contact(EVE.public, "Ann", "Ann", "Ann of the office", met=8)
+    assert Book([ann, compared]).double(EVE.public, "Ann") is None
+    assert Book([ann, named]).double(EVE.public, "Ann") is None
+
+
+def test_people_are_found_by_name_pid_and_four_words() -> None:
+    ann, eve = Contact(ANN.public, "Ann", "Ann", met=5), Contact(EVE.public, "Ann", "Eve", "Boss", met=8)
+    book = Book([eve, ann])
+    assert book.contacts == (ann, eve)
+    assert book.called("ann") == (ann, eve)
+    assert book.called("BOSS") == book.called(EVE.pid) == book.called(eve.words) == (eve,)
+    assert book.called("nobody") == ()
+    assert folded("  Å  b ") == "a b"
