@@ -83,7 +83,7 @@ MAKERS: dict[str, tuple[tuple[str, int, Maker], ...]] = {
     ),
     "epaminondas": (
         ("truth", 100, boards("truth", "4x4")),
-        ("small-truth", 100, boards("small-truth", "5x6", (2, 2), (3, 1))),
+        ("small-truth", 100, boards("small-truth", "5x6", (2, 2), (3, 1), (3, 2))),
         ("win-in-one", 60, wins("epaminondas", 1, SMALL, LARGE)),
         ("win-in-two", 20, wins("epaminondas", 2, SMALL)),
     ),
