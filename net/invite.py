@@ -126,6 +126,11 @@ class Invitation:
         return replace(self, tid=None, table_key=None)
 
 
+def key_of(text: str) -> bytes:
+    """Read the key of a room as `key_text` writes it; raise `BadInvitation`."""
+    return _read_key(text, 1)
+
+
 def key_text(key: bytes, name: str) -> str:
     """Write a key with its checksum as 29 Crockford digits; a `room` key does not pass for a `table` key."""
     return crockford.encode(key + _checksum(key, name))

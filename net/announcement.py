@@ -1,0 +1,195 @@
+"""Announcements: what a room says of itself on the local network, where everybody hears it and nobody need be honest.
+
+An announcement has a room's name, how its broker is entered, a mark by which those who have the key know it again, and
+the key itself sealed under a passcode. It never has the key in clear, nor anybody's name. The mark and the seal are
+bound to the name, the way in and the certificate's pin: who changes one of them is found out before anything is sent to
+the broker. Address and port are not bound, as little as those of any broker, which is trusted with nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from core.fault import Fault, sentence
+from net import crockford, passcode
+from net.invite import KEY_SIZE, Invitation, Via, key_of
+from net.topics import is_room
+
+SERVICE = "_parley._tcp.local."
+"""The kind of service that rooms are announced as."""
+VERSION = b"1"
+MARK_SIZE = 8
+"""Bytes of a room's mark."""
+SEALED_SIZE = KEY_SIZE + 16
+"""Bytes of a key sealed under a passcode."""
+TEXT_LIMIT = 1300
+"""Bytes of an announcement's names and values in all."""
+ENTRIES_LIMIT = 16
+ADDRESSES_LIMIT = 8
+"""Addresses that are looked at."""
+_PORTS = 65536
+_PIN = re.compile(b"[0-9a-f]{64}")
+_ADDRESS = re.compile("[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
+
+BAD = sentence("An announcement on the local network is of no use: its {part} is wrong.")
+OTHER_KEY = sentence("That is the key of another room than {room}.")
+NO_PASSCODE = sentence("The room {room} is announced without a code: its invitation is needed.")
+
+
+class BadAnnouncement(Fault):
+    """Something announced as a room that is none."""
+
+
+class OtherKey(Fault):
+    """A key or a code that is not this room's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A room as it is announced: name, address and port of its broker, mark (8 bytes), way in.
+
+    `salt` (16 bytes) and `sealed` (32 bytes) hold the key for those who are told the passcode; both are empty where
+    there is none.
+    """
+
+    room: str
+    host: str
+    port: int
+    mark: bytes
+    via: Via = Via.TCP
+    pin: str = ""
+    salt: bytes = b""
+    sealed: bytes = field(default=b"", repr=False)
+
+    @classmethod
+    def of(cls, invitation: Invitation, code: bytes = b"", salt: bytes = b"") -> Announcement:
+        """Announce the room of an invitation, with a passcode (5 bytes) under a fresh salt if one is given."""
+        found = invitation.to_room()
+        bare = cls(found.room, found.host, found.port, mark_of(found), found.via, found.pin)
+        if not code:
+            return bare
+        sealed = passcode.lock(code, salt, bare.label, found.room_key)
+        return cls(bare.room, bare.host, bare.port, bare.mark, bare.via, bare.pin, salt, sealed)
+
+    @classmethod
+    def parse(cls, addresses: Sequence[str], port: int, text: Mapping[bytes, bytes | None]) -> Announcement:
+        """Read what was heard; raise `BadAnnouncement`. Entries of newer programs are passed over."""
+        _check_size(text)
+        if text.get(b"v") != VERSION:
+            raise BadAnnouncement(BAD, part="v")
+        room = _plain(text, b"room")
+        if not is_room(room):
+            raise BadAnnouncement(BAD, part="room")
+        if not 0 < port < _PORTS:
+            raise BadAnnouncement(BAD, part="port")
+        salt, sealed = _read_sealed(text)
+        mark = _read(text, b"mark", MARK_SIZE)
+        return cls(room, _reached(addresses), port, mark, _read_via(text), _read_pin(text), salt, sealed)
+
+    def entries(self) -> dict[bytes, bytes]:
+        """Write everything but address and port as it is announced."""
+        found = {b"v": VERSION, b"room": self.room.encode(), b"mark": crockford.encode(self.mark).encode()}
+        if self.via is not Via.TCP:
+            found[b"via"] = self.via.encode()
+        if self.pin:
+            found[b"pin"] = self.pin.encode()
+        if self.sealed:
+            found[b"code"] = crockford.encode(self.salt + self.sealed).encode()
+        return found
+
+    @property
+    def label(self) -> bytes:
+        """What a sealed key is bound to: the mark, which stands for everything it is made of."""
+        return b"parley/lan/1" + self.mark
+
+    def opened(self, given: str) -> Invitation:
+        """Give the invitation for a passcode, a key or an invitation as typed; raise a `Fault`.
+
+        Of an invitation the key counts; host and port are those heard now. Takes some 64 ms for a passcode.
+        """
+        if given.strip().lower().startswith("parley://"):
+            return self._with(Invitation.parse(given).room_key)
+        if not passcode.is_code(given):
+            return self._with(key_of("".join(given.split())))
+        if not self.sealed:
+            raise OtherKey(NO_PASSCODE, room=self.room)
+        return self._with(passcode.unlock(passcode.read(given), self.salt, self.label, self.sealed))
+
+    def _with(self, key: bytes) -> Invitation:
+        found = Invitation(self.host, self.room, key, self.port, via=self.via, pin=self.pin)
+        if mark_of(found) != self.mark:
+            raise OtherKey(OTHER_KEY, room=self.room)
+        return found
+
+
+def mark_of(invitation: Invitation) -> bytes:
+    """Give a room's mark: 8 bytes that tell nothing of the key and change with name, way in and pin."""
+    said = f"parley/mark/1\0{invitation.room}\0{invitation.via}\0{invitation.pin}"
+    return blake2b(said.encode(), key=invitation.room_key, digest_size=MARK_SIZE).digest()
+
+
+def _check_size(text: Mapping[bytes, bytes | None]) -> None:
+    size = sum(len(name) + len(value or b"") for name, value in text.items())
+    if len(text) > ENTRIES_LIMIT or size > TEXT_LIMIT:
+        raise BadAnnouncement(BAD, part="size")
+
+
+def _plain(text: Mapping[bytes, bytes | None], name: bytes) -> str:
+    value = text.get(name) or b""
+    if not value.isascii():
+        raise BadAnnouncement(BAD, part=name.decode())
+    return value.decode()
+
+
+def _read(text: Mapping[bytes, bytes | None], name: bytes, size: int) -> bytes:
+    """Read bytes written as digits in their one canonical form."""
+    digits = _plain(text, name)
+    try:
+        found = crockford.decode(digits, size)
+    except ValueError:
+        found = b""
+    if not found or crockford.encode(found) != digits:
+        raise BadAnnouncement(BAD, part=name.decode())
+    return found
+
+
+def _read_sealed(text: Mapping[bytes, bytes | None]) -> tuple[bytes, bytes]:
+    if b"code" not in text:
+        return b"", b""
+    both = _read(text, b"code", passcode.SALT_SIZE + SEALED_SIZE)
+    return both[: passcode.SALT_SIZE], both[passcode.SALT_SIZE :]
+
+
+def _read_via(text: Mapping[bytes, bytes | None]) -> Via:
+    found = _plain(text, b"via") or Via.TCP
+    if found not in set(Via):
+        raise BadAnnouncement(BAD, part="via")
+    return Via(found)
+
+
+def _read_pin(text: Mapping[bytes, bytes | None]) -> str:
+    found = text.get(b"pin") or b""
+    if found and not _PIN.fullmatch(found):
+        raise BadAnnouncement(BAD, part="pin")
+    return found.decode()
+
+
+def _reached(addresses: Sequence[str]) -> str:
+    """Give the first address that another machine can have: the fourth version before the sixth."""
+    found: list[IPv4Address | IPv6Address] = []
+    for one in addresses[:ADDRESSES_LIMIT]:
+        if not _ADDRESS.fullmatch(one):
+            continue
+        try:
+            address = ip_address(one)
+        except ValueError:
+            continue
+        if not (address.is_loopback or address.is_unspecified or address.is_multicast or address.is_reserved):
+            found.append(address)
+    if not found:
+        raise BadAnnouncement(BAD, part="address")
+    return str(min(found, key=lambda address: address.version))
