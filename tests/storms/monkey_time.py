@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import secrets
 from collections.abc import Coroutine, Iterator
@@ -10,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
 from types import SimpleNamespace
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 import textual._time
@@ -18,12 +19,12 @@ import textual._time
 import net.peer
 import tui.bot_process
 import tui.timepiece
-from core import bots
-from core.bots.bot import Budget
-from core.game import Seat
-from core.match import Match
+from core.fault import Fault
 from net.clock import LoopClock
 from tests.net.party import VirtualLoop
+from tui.bot_process import REFUSED, BotFault, BotProcess
+from tui.engine_desk import Desk
+from tui.seat_driver import SeatDriver
 
 T = TypeVar("T")
 BREATH = 0.0005
@@ -49,33 +50,37 @@ class MonkeyLoop(VirtualLoop):
         return bool(pool._work_queue.qsize()) or pool._idle_semaphore._value < len(pool._threads)
 
 
-class NearBot:
-    """A bot in this process, in the place of `tui.bot_process.BotProcess`: it thinks by the loop's clock alone."""
+class NearBot(BotProcess):
+    """A bot in this process: the engine at its other end answers by the loop's clock, and thinks of a few positions."""
 
-    pid: int | None = None
+    async def start(self) -> None:
+        """Begin with an engine that knows nothing."""
+        self._desk = getattr(self, "_desk", None) or Desk()
 
-    def __init__(self, program: str) -> None:
-        """Keep the level; raise `UnknownLevel`."""
-        self.bot = bots.find(program)
-
-    async def __aenter__(self) -> Self:
-        """Begin."""
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        """End."""
-
-    async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
-        """Choose as the level does, with a few positions looked at."""
-        rng = Random(seed)
-        await asyncio.sleep(rng.choice(THINKS))
-        return str(self.bot.choose(match.seen_by(seat), seat, rng, Budget(nodes=6)))
+    async def _ask(self, command: str) -> dict[str, object]:
+        if command.startswith(("go ", "say ")):
+            await asyncio.sleep(Random(command).choice(THINKS))
+        try:
+            answer = self._desk.answer(f"{command} nodes=6" if command.startswith("go ") else command)
+        except Fault as fault:
+            raise BotFault(REFUSED, program=self.program, command=command, reason=fault) from fault
+        return dict(json.loads(json.dumps({"ok": True, **answer})))
 
 
 @contextmanager
 def again(seed: int) -> Iterator[None]:
     """Let time be the loop's, and everything random come from `seed`, as long as this lasts."""
-    rng = Random(seed)
+    rng, play = Random(seed), SeatDriver.run
+    fallen: list[Exception] = []
+
+    async def run(driver: SeatDriver) -> None:
+        try:
+            await play(driver)
+        except Fault:
+            raise
+        except Exception as error:
+            fallen.append(error)  # the app tells of it, and goes on
+            raise
 
     def now() -> float:
         return asyncio.get_running_loop().time()
@@ -85,12 +90,15 @@ def again(seed: int) -> Iterator[None]:
         patch.setattr(tui.timepiece, "time", SimpleNamespace(time_ns=lambda: LoopClock().now_ms() * 1_000_000))
         patch.setattr(net.peer, "SystemClock", LoopClock)
         patch.setattr(tui.bot_process, "BotProcess", NearBot)
+        patch.setattr(SeatDriver, "run", run)
         patch.setattr(os, "urandom", rng.randbytes)
         patch.setattr(secrets, "token_bytes", lambda size=32: rng.randbytes(size))
         patch.setattr(secrets, "randbits", rng.getrandbits)
         patch.setattr(secrets, "randbelow", rng.randrange)
         patch.setattr(net.peer.Peer.__init__, "__kwdefaults__", {"nick": "", "entropy": rng.randbytes})
         yield
+    if fallen:
+        raise fallen[0]
 
 
 def jumping(work: Coroutine[Any, Any, T]) -> T:
