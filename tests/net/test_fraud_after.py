@@ -291,14 +291,3 @@ def test_before_the_start_the_host_gives_the_seat_of_a_cheat_to_somebody_else() 
         assert [seat.nick for seat in room.view(number).seats] == ["nick0", "nick2", "nick3"]
     room.move("1")
     assert plain(room.late().view) == plain(room.view())
-
-
-def test_a_host_who_parts_after_the_start_has_begun_it() -> None:
-    room = Room.playing(3)
-    room.events += split(room, 0, "one", "two")
-    room.settle()
-    assert room.view(1).phase is Phase.FROZEN
-    for number in (1, 2):
-        room.say(number, room.table(number).claim(Seat(0)))
-    assert room.view(1).phase is Phase.PLAYING
-    assert [line.text for line in room.view(1).match.log] == ["abandon red"]  # type: ignore[union-attr]
