@@ -6,13 +6,13 @@ Pure. All of it is this profile's own opinion, kept on this machine (`net.contac
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from core.fault import sentence
 from net.identity import fingerprint, pid_of
-from net.view import Fields
+from net.view import Fields, NoteLine
 
 DOUBLE = sentence(
     "{nick} is not the {nick} you know: the key is another one ({words}, not {known}). "
@@ -111,6 +111,13 @@ class Book:
         return DOUBLE, (("nick", nick), ("words", fingerprint(public)), ("known", known.words))
 
 
+def doubles(book: Book, nicks: Mapping[bytes, str], ply: int) -> tuple[NoteLine, ...]:
+    """Warn at a table of those, by key with their nicks, who bear a name that belongs to another key."""
+    told = (book.warning(public, nick) for public, nick in nicks.items())
+    return tuple(NoteLine(ply, template, fields) for template, fields in told if template)
+
+
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """Give a name as it is compared: letters that look alike by rule are one, case and accents do not count.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 
 from net.acquaintance import Book, Contact
@@ -20,9 +21,30 @@ _READ = (
 )
 _ENTER = (
     "INSERT INTO contacts (public, nick, muted, called, met, seen) VALUES (:public, :nick, 0, :nick, :now, :now)"
-    " ON CONFLICT (public) DO UPDATE SET called = :nick, seen = :now,"
-    " met = CASE met WHEN 0 THEN :now ELSE met END"
+    " ON CONFLICT (public) DO UPDATE SET called = CASE WHEN :now < seen THEN called ELSE :nick END,"
+    " seen = max(seen, :now), met = CASE met WHEN 0 THEN :now ELSE min(met, :now) END"
 )
+
+
+class Deed(StrEnum):
+    """What may be done about somebody; every one has its opposite."""
+
+    MUTE = "mute"
+    HEAR = "hear"
+    BLOCK = "block"
+    ADMIT = "admit"
+    VERIFY = "verify"
+    DOUBT = "doubt"
+
+
+_DEEDS = {
+    Deed.MUTE: ("muted", True),
+    Deed.HEAR: ("muted", False),
+    Deed.BLOCK: ("blocked", True),
+    Deed.ADMIT: ("blocked", False),
+    Deed.VERIFY: ("verified", True),
+    Deed.DOUBT: ("verified", False),
+}
 
 
 class Contacts:
@@ -53,21 +75,14 @@ class Contacts:
                     self._ledger.execute("INSERT INTO meetings VALUES (?, ?) ON CONFLICT DO NOTHING", (public, tid))
         self._writes += 1
 
-    def name(self, public: bytes, petname: str) -> None:
-        """Give somebody in the book a name of one's own; an empty one takes it back."""
-        self._change("UPDATE contacts SET petname = ? WHERE public = ?", clean_name(petname), public)
+    def judge(self, public: bytes, nick: str, now: int, deed: Deed) -> None:
+        """Do something about somebody, who is entered in the book as `nick` if he is not there yet."""
+        column, value = _DEEDS[deed]
+        self._write(public, nick, now, f"UPDATE contacts SET {column} = ? WHERE public = ?", value)  # noqa: S608 our own
 
-    def mute(self, public: bytes, *, muted: bool = True) -> None:
-        """Keep whether the talk of somebody in the book is shown."""
-        self._change("UPDATE contacts SET muted = ? WHERE public = ?", muted, public)
-
-    def block(self, public: bytes, *, blocked: bool = True) -> None:
-        """Keep whether anything of somebody in the book is shown, and whether he may sit at one's own tables."""
-        self._change("UPDATE contacts SET blocked = ? WHERE public = ?", blocked, public)
-
-    def verify(self, public: bytes, *, verified: bool = True) -> None:
-        """Keep whether the four words of somebody in the book were compared with him."""
-        self._change("UPDATE contacts SET verified = ? WHERE public = ?", verified, public)
+    def name(self, public: bytes, nick: str, now: int, petname: str) -> None:
+        """Give somebody a name of one's own, or with an empty one take it back; see `judge`."""
+        self._write(public, nick, now, "UPDATE contacts SET petname = ? WHERE public = ?", clean_name(petname))
 
     def forget(self, public: bytes) -> None:
         """Strike somebody out, with all that was thought of him."""
@@ -80,8 +95,11 @@ class Contacts:
         named = clean_name(nick) or pid_of(public)
         self._ledger.execute(_ENTER, {"public": public, "nick": named, "now": now})
 
-    def _change(self, statement: str, value: str | bool, public: bytes) -> None:  # noqa: FBT001 what a column takes
+    def _write(self, public: bytes, nick: str, now: int, statement: str, value: str | bool) -> None:  # noqa: FBT001 a column
+        known = self.book.get(pid_of(public)) is not None
         with told(self._path), transaction(self._ledger):
+            if not known:
+                self._enter(public, nick, now)
             self._ledger.execute(statement, (value, public))
         self._writes += 1
 

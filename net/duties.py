@@ -16,17 +16,20 @@ from net.mental import KIND_OF
 from net.offers import Motion
 from net.overdue import finals
 from net.patience import Patience
-from net.roster import Asked
+from net.roster import NOBODY, Asked
 from net.slots import salted
 from net.succession import overtaken
 
 
-def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
+def owed(
+    annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience, *, shunned: frozenset[str] = frozenset()
+) -> Iterator[Draft]:
     """Give the duties of the key `me` at a table, what was signed already left out.
 
     As host: free and give seats, start. As a seat's holder: agree to the roster, open the lot, open what was laid down
     once all have, take what others declared or agreed on when it is one's turn, end a wait that somebody has claimed,
-    publish a proof of fraud. `lot` and `hand` are the secrets of `net.table.Table`.
+    publish a proof of fraud. `lot` and `hand` are the secrets of `net.table.Table`; a host gives the pids in `shunned`
+    no seat.
     """
     roster = annals.roster
     mine = roster.seats_of(me)
@@ -37,7 +40,7 @@ def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience)
     if annals.game is None or annals.frozen_by or roster.closed:
         return
     if not roster.started:
-        yield from _gathering(annals, me, lot, mine)
+        yield from _gathering(annals, me, lot, mine, shunned)
     elif not roster.complete:
         if mine and not roster.has_revealed(me):
             yield Draft(Kind.REVEAL, (lot, ""))
@@ -47,10 +50,12 @@ def owed(annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience)
         yield from _playing(annals, annals.line, me, hand, patience)
 
 
-def _gathering(annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...]) -> Iterator[Draft]:
+def _gathering(
+    annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...], shunned: frozenset[str]
+) -> Iterator[Draft]:
     roster = annals.roster
     if me == annals.host:
-        yield from _seating(annals)
+        yield from _seating(annals, shunned)
     if mine and roster.full and not roster.has_agreed(me) and not annals.foreign_rules:
         yield Draft(Kind.READY, data_of(Ready(roster.digest, lot_commitment(lot, annals.tid, pid_of(me)))))
     readies = roster.readies()
@@ -111,17 +116,21 @@ def _reveals(annals: Annals, line: GameLine, mine: tuple[Seat, ...], hand: bytes
             yield Draft(Kind.REVEAL, data_of(Reveal(*found, opened or None)), seat, course.ply, phase.id)
 
 
-def _seating(annals: Annals) -> Iterator[Draft]:
-    """Give the host's answers to those who left and to those who ask, in the order in which they came to him."""
+def _seating(annals: Annals, shunned: frozenset[str]) -> Iterator[Draft]:
+    """Give the host's answers to those who left and to those who ask, in the order in which they came to him.
+
+    Who is shunned is given no seat, and loses the one he has.
+    """
     roster = annals.roster
-    leaving = roster.leaving()
+    sent_away = [(seat, NOBODY) for seat, held in roster.holders.items() if pid_of(held.author) in shunned]
+    leaving = (*roster.leaving(), *sent_away)
     for seat, gone in leaving:
         yield Draft(Kind.SEAT, data_of(SeatGiven(seat, "", gone)))
     freed = {seat for seat, _ in leaving}
     free = [seat for seat in roster.names if seat not in roster.holders or seat in freed]
     for sit in roster.asking():
         place = _place(sit, free)
-        if place is not None and (roster.bots or not sit.bot):
+        if place is not None and (roster.bots or not sit.bot) and pid_of(sit.author) not in shunned:
             free.remove(place)
             yield Draft(Kind.SEAT, data_of(SeatGiven(place, pid_of(sit.author), sit.id)))
 

@@ -93,7 +93,9 @@ class Hall:
 
     def view(self, now: int, *, online: bool) -> LobbyView:
         """Give the room as it stands."""
-        return replace(self.lobby.view(now, online=online), invited=self.letters.shown(now))
+        hidden = self.lobby.book.shunned
+        invited = tuple(one for one in self.letters.shown(now) if one.pid not in hidden)
+        return replace(self.lobby.view(now, online=online), invited=invited)
 
     def heard(self, now: int) -> frozenset[str]:
         """Give the pids of those present."""

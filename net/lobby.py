@@ -14,6 +14,7 @@ import msgspec
 from core.fault import Fault, UnknownGame, sentence
 from core.games import find, names
 from core.option import settle
+from net.acquaintance import Book
 from net.allowance import Allowance
 from net.clean import TALK_LIMIT, clean, clean_fields, clean_name
 from net.event import VERSION
@@ -81,6 +82,7 @@ class Lobby:
         """Enter the room of an invitation; `me` is the own public key, `app` the program's version."""
         self._invitation = invitation.to_room()
         self._me, self._app = me, app
+        self.book = Book()
         self._people: dict[str, _Person] = {}
         self._cards: dict[tuple[str, bytes], _Shown] = {}
         self._chat: deque[tuple[str, str, str]] = deque(maxlen=CHAT_LIMIT)
@@ -136,7 +138,7 @@ class Lobby:
         if said in self._heard or now - note.ts > STALE_MS or not allowance.use(now):
             return
         self._heard.append(said)
-        if text:
+        if text and pid not in self.book.silent:
             self._chat.append((pid, clean_name(note.nick) or pid, text))
 
     def present(self, now: int) -> frozenset[str]:
@@ -151,27 +153,26 @@ class Lobby:
     def view(self, now: int, *, online: bool = True) -> LobbyView:
         """Give the room as it stands: people by name, tables that still gather first."""
         self._forget(now)
-        people = (
-            PersonView(
-                pid,
-                clean_name(person.note.nick) or pid,
-                fingerprint(person.note.author),
-                clean(person.note.status, FIELD_LIMIT),
-                self._is_present(person, now),
-            )
-            for pid, person in self._people.items()
-        )
+        hidden = self.book.shunned
+        people = (self._person(pid, one, now) for pid, one in self._people.items() if pid not in hidden)
         tables: dict[str, CardView] = {}
-        for shown in self._cards.values():  # of two cards of one table, the one that was here first
-            view = self._card_view(shown.note)
-            tables.setdefault(view.tid, view)
+        for (host, _), shown in self._cards.items():  # of two cards of one table, the one that was here first
+            if host not in hidden:
+                view = self._card_view(shown.note)
+                tables.setdefault(view.tid, view)
         return LobbyView(
             room=self._invitation.room,
             online=online,
             people=tuple(sorted(people, key=lambda one: (one.nick.casefold(), one.pid))),
             tables=tuple(sorted(tables.values(), key=lambda one: (one.started, one.title.casefold(), one.tid))),
-            chat=tuple(self._chat),
+            chat=tuple(said for said in self._chat if said[0] not in self.book.silent),
         )
+
+    def _person(self, pid: str, person: _Person, now: int) -> PersonView:
+        nick, author = clean_name(person.note.nick) or pid, person.note.author
+        status, present = clean(person.note.status, FIELD_LIMIT), self._is_present(person, now)
+        warned = self.book.warning(author, nick) if author != self._me else ("", ())
+        return PersonView(pid, nick, fingerprint(author), status, present, self.book.get(pid), *warned)
 
     def presence(self, nick: str, session: bytes, now: int, status: str = "") -> Presence:
         """Say that we are here, by which rules we play; `session` are 8 bytes drawn at each start."""

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from net.acquaintance import Contact
 from net.view import Fields, TableView, english
 
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether he is heard."""
+    """Somebody in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether he is heard.
+
+    `contact` is what the contact book has of him; `template` and `fields` warn where his nick belongs to another key.
+    """
 
     pid: str
     nick: str
     fingerprint: str
     status: str
     present: bool
+    contact: Contact | None = None
+    template: str = ""
+    fields: Fields = ()
 
 
 @dataclass(frozen=True, slots=True)

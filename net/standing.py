@@ -5,10 +5,11 @@ Pure: no clock, no input or output.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from net import duties, portrait
+from net.acquaintance import Book
 from net.annals import Annals
 from net.astray import left_of
 from net.course import Course
@@ -32,7 +33,7 @@ class Standing:
     """One table as the profile whose public key is `me` follows it.
 
     `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
-    for ever: from them comes all that is hidden from the others in the game.
+    for ever: from them comes all that is hidden from the others in the game. `book` are the profile's contacts.
     """
 
     def __init__(self, tid: bytes, me: bytes, lot: bytes, own: Own | None = None) -> None:
@@ -42,7 +43,7 @@ class Standing:
         self.keeper = Timekeeper()
         self.patience = self.keeper.patience
         self._vigil, self.divergence = Vigil(), Divergence()
-        self.annals = Annals(tid, own)
+        self.annals, self.book = Annals(tid, own), Book()
         self.version = 0
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
@@ -158,12 +159,15 @@ class Standing:
             self.version += self._watch_audit(now)
         receipts = self.keeper.watch.receipts(self.annals, self.me, now)
         lot = fresh_lot(self.lot, self.hand, self.annals.roster.undone)
-        for draft in (*duties.owed(self.annals, self.me, lot, self.hand, self.patience), *receipts):
+        for draft in (*self._owed(lot), *receipts):
             key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
         return tuple(fresh)
+
+    def _owed(self, lot: bytes) -> Iterator[Draft]:
+        return duties.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
 
     def _watch_audit(self, now: int) -> bool:
         terms = self.annals.terms

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from net.acquaintance import Book, Contact, folded
+from net.contacts import Deed
 from net.journal import Journal
 from tests.net.evening import ANN, BEN
 from tests.net.teller import TID, who
@@ -26,6 +28,7 @@ def test_people_are_remembered_with_their_first_and_last_nick(path: Path) -> Non
         journal.contacts.meet({ANN.public: "Ann", BEN.public: ""}, 5, TID)
         journal.contacts.meet({ANN.public: "Anna\x1b[2J"}, 9, TID)
         journal.contacts.meet({ANN.public: "Anna"}, 11, b"u" * 16)
+        journal.contacts.meet({ANN.public: "Nan"}, 7, TID)  # an old table, looked at again
     with Journal(path) as journal:
         ann, ben = journal.contacts.book.get(ANN.pid), journal.contacts.book.get(BEN.pid)
         assert ann == Contact(ANN.public, "Ann", "Anna", met=5, seen=11, games=2)
@@ -36,22 +39,20 @@ def test_people_are_remembered_with_their_first_and_last_nick(path: Path) -> Non
 def test_opinions_are_kept_and_taken_back(path: Path) -> None:
     with Journal(path) as journal, Journal(path) as other:
         book = journal.contacts
-        book.meet({ANN.public: "Ann"}, 5)
-        book.name(ANN.public, "Annie of the club, who plays on Fridays")
-        book.mute(ANN.public)
-        book.verify(ANN.public)
+        book.name(ANN.public, "Ann", 5, "Annie of the club, who plays on Fridays")
+        book.judge(ANN.public, "later", 8, Deed.MUTE)
+        book.judge(ANN.public, "later", 8, Deed.VERIFY)
         found = other.contacts.book.get(ANN.pid)  # another room of the same profile
-        assert found is not None
-        assert (found.name, found.muted, found.verified, found.games) == ("Annie of the club, who p", True, True, 0)
+        named = Contact(ANN.public, "Ann", "Ann", "Annie of the club, who p", met=5, seen=5)
+        assert found == replace(named, muted=True, verified=True)
         assert other.contacts.book.silent == {ANN.pid}
         assert other.contacts.book.shunned == frozenset()
-        other.contacts.block(ANN.public)
+        other.contacts.judge(ANN.public, "Ann", 9, Deed.BLOCK)
         assert journal.contacts.book.shunned == {ANN.pid}
-        book.block(ANN.public, blocked=False)
-        book.mute(ANN.public, muted=False)
-        book.name(ANN.public, "")
-        assert other.contacts.book.silent == frozenset()
-        assert other.contacts.book.contacts[0].name == "Ann"
+        for deed in (Deed.ADMIT, Deed.HEAR, Deed.DOUBT):
+            book.judge(ANN.public, "Ann", 9, deed)
+        book.name(ANN.public, "Ann", 9, "")
+        assert other.contacts.book.contacts == (replace(named, petname=""),)
         book.forget(ANN.public)
         assert other.contacts.book.contacts == ()
 
