@@ -34,8 +34,8 @@ FINDS_BY_NAME = ("core.games", "core.bots.part")
 """The rooms of the core that import a game's folder, or a game's evaluation, by its name."""
 
 NET_RUNS = words(
-    "amqtt_broker bell broker clock contacts handle journal ledger link memory mosquitto mqtt onward peer profile switchboard "
-    "transport usher"
+    "amqtt_broker bell broker clock contacts handle journal lan ledger link memory mosquitto mqtt multicast onward "
+    "peer profile switchboard transport usher"
 )
 """The rooms of the net that may wait, read a clock or a file; every other one is pure."""
 
@@ -44,6 +44,7 @@ KEEPERS = {
     "aiomqtt": {"net.mqtt"},
     "paho": {"net.mqtt"},
     "amqtt": {"net.amqtt_broker"},
+    "zeroconf": {"net.multicast"},
     "net.amqtt_broker": {"net.broker"},
     "net.mosquitto": {"net.broker"},
 }

@@ -1,0 +1,44 @@
+"""Whether the local network can be used to announce rooms and to hear of them; `net.multicast` does it.
+
+Light, so that every start may ask. `PARLEY_LAN=off` keeps every multicast away, as where the network is not one's own.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from ipaddress import ip_address
+
+from core.fault import Fault, sentence
+
+NO_LIBRARY = sentence(
+    "Rooms on the local network can be neither announced nor found without the library zeroconf: "
+    "install parley-table[lan], or paste an invitation."
+)
+SWITCHED_OFF = sentence("Rooms on the local network are neither announced nor looked for: PARLEY_LAN is off.")
+NO_NETWORK = sentence("The local network carries no announcements here ({why}); invitations work all the same.")
+_OFF = ("off", "0", "no")
+
+
+class NoLan(Fault):
+    """The local network cannot be used for announcements, and why."""
+
+
+def check() -> None:
+    """Raise `NoLan` where it is clear at once that nothing can be announced or heard. Costs next to nothing."""
+    if os.environ.get("PARLEY_LAN", "").casefold() in _OFF:
+        raise NoLan(SWITCHED_OFF)
+    if find_spec("zeroconf") is None:
+        raise NoLan(NO_LIBRARY)
+
+
+def is_far(bind: str) -> bool:
+    """Tell whether others than this machine reach what listens at an address.
+
+    >>> is_far("127.0.0.1"), is_far("localhost"), is_far("0.0.0.0"), is_far("10.7.0.1")
+    (False, False, True, True)
+    """
+    try:
+        return not ip_address(bind).is_loopback
+    except ValueError:
+        return bind != "localhost"
