@@ -9,6 +9,7 @@ from typing import Protocol
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from net import diary
 from net.admission import ShutOut
 from net.desk import Desk
 from net.ending import ending
@@ -223,7 +224,12 @@ class TableHandle:
 
     async def _say(self, make: Callable[[Table], Draft]) -> None:
         await self.caught_up()
-        self._chair.speak(self._desk, (make(self._desk.table),))
+        try:
+            draft = make(self._desk.table)
+        except Fault as fault:
+            diary.refused(f"a deed at table {diary.mark(self.tid)}", fault)
+            raise
+        self._chair.speak(self._desk, (draft,))
 
     def _look(self) -> TableView:
         view, stopped = self._desk.table.view(), self.stopped

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
+from net import diary
 from net.clock import Clock
 from net.scribe import Post
 from net.topics import full
@@ -79,11 +80,13 @@ class Link:
                 await transport.connect()
                 self._open = True
                 await ends.opened()
+                diary.happened("online")
                 wait, self.fault = low, None
                 self._settle(first, None)
                 await self._read(transport, ends)
             except Offline as fault:
                 self.fault = fault
+                diary.refused("the connection", fault)
                 tries -= 1
                 if fault.template != LOST or not tries:
                     self._settle(first, fault)
@@ -155,6 +158,7 @@ class Link:
                 await asyncio.sleep(0)
 
     def _put(self, transport: Transport, post: Post) -> Awaitable[None]:
+        diary.carried("out", [post.topic])
         topic = full(self._prefix, post.topic)
         return transport.publish(topic, post.payload, qos=post.qos, retain=post.retain)
 

@@ -16,7 +16,7 @@ from random import Random
 from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
-from net import topics
+from net import diary, topics
 from net.admission import ShutOut
 from net.clock import Clock, SystemClock
 from net.desk import Desk
@@ -130,6 +130,7 @@ class Peer(Switchboard):
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
         desk.caught_up = True
+        diary.happened(f"table {diary.mark(tid)} opened")
         await self._attend(desk, fresh=True)
         self.speak(desk, (draft,))
         return handle
@@ -145,6 +146,7 @@ class Peer(Switchboard):
         if invitation.tid in self._shelf.handles:
             return self._shelf.handles[invitation.tid]
         handle, desk = self._shelf.open(invitation)
+        diary.happened(f"table {diary.mark(desk.tid)} joined")
         await self._attend(desk)
         if not desk.known or desk.unwanted:
             with contextlib.suppress(Fault):

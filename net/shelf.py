@@ -10,6 +10,7 @@ from contextlib import suppress
 from random import Random
 
 from core.fault import Fault
+from net import diary
 from net.desk import Desk
 from net.event import Signed
 from net.handle import Chair, TableHandle
@@ -59,6 +60,7 @@ class Shelf:
         lot = self._journal.keep_secret(tid, "lot", self._identity.secret("lot", tid))
         own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
         desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
+        desk.table.book = self._journal.contacts.book
         desk.load()
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
         return self.handles[tid], desk
@@ -120,6 +122,7 @@ class Shelf:
             return work()
         except Exception as error:  # noqa: BLE001 an assertion or a full disk ends the table, never the program
             self.failures.append(error)
+            diary.failed(f"table {diary.mark(desk.tid)}", error)
             desk.fail(error)
             self.touch([desk])
             return True

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from net import topics
+from net import diary, topics
 from net.bell import Bell
 from net.clock import Clock
 from net.codec import BadMessage
@@ -78,6 +78,8 @@ class Switchboard:
         """Hand messages to where they belong, then let each table that got some settle."""
         now = self._clock.now_ms()
         touched: dict[bytes, Desk] = {}
+        flaws = self._flaws()
+        diary.carried("in", (bare(self.invitation.prefix, message.topic) or "" for message in messages))
         for message in messages:
             topic = bare(self.invitation.prefix, message.topic) or ""
             at = topics.parse(topic)
@@ -92,6 +94,7 @@ class Switchboard:
                 self.flaws["topic"] += 1
         for desk in touched.values():
             self._guard(desk, partial(desk.settle, now))
+        diary.flawed(flaws, self._flaws())
         self._wake.set()
 
     def closed(self) -> None:
@@ -134,6 +137,12 @@ class Switchboard:
         if desk.tid in self._shelf.desks:
             self._link.queue(self._hall.show(desk.table, self._clock.now_ms()))
         self._wake.set()
+
+    def _flaws(self) -> Counter[str]:
+        """Count, for the diary, what was not taken of what others sent, in the room and at its tables, by reason."""
+        if not diary.is_kept():
+            return Counter()
+        return sum((desk.flaws for desk in self._shelf), self.flaws.copy())
 
     def _touch(self, desks: Iterable[Desk]) -> None:
         """Make it known that tables have changed."""

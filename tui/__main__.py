@@ -14,6 +14,8 @@ NO_WINDOWS = sentence(
 )
 COMPLETION = "_PARLEY_COMPLETE"
 """The variable by which a shell asks how a command line may go on."""
+LOG = "PARLEY_LOG"
+"""The variable that asks for a log, which `tui.cli` keeps."""
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -21,7 +23,7 @@ INTERRUPTED = 130
 
 def run(words: list[str]) -> int:
     """Run one command line and give its exit status: 0, or 2 with one sentence on standard error."""
-    play = None if COMPLETION in os.environ else plain(words)
+    play = None if {COMPLETION, LOG} & os.environ.keys() else plain(words)
     if play is not None:
         return show(play)
     from tui import cli

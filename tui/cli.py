@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from core.fault import Fault
-from tui import __version__, misuse, speech
+from tui import __version__, logbook, misuse, speech
 from tui.arena.entry import arena
 from tui.faces import show
 from tui.given import pairs
@@ -15,6 +15,7 @@ from tui.pages import Cover, Page, speak
 from tui.play import Play
 from tui.puzzle_entry import puzzle
 from tui.study.analysing import analyse
+from tui.where import where
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
@@ -52,10 +53,13 @@ def command() -> TyperGroup:
 def run(words: list[str]) -> int:
     """Run one command line; a word that means nothing becomes a `Fault` of one sentence."""
     listen(words)
+    words, level = logbook.take(words)
     tree = command()
     speak(tree)
+    named = next((word for word in words if word in tree.commands), "")
     try:
-        status = tree.main(words, prog_name="parley", standalone_mode=False)
+        with logbook.keeping(level, named):
+            status = tree.main(words, prog_name="parley", standalone_mode=False)
     except typer.TyperException as wrong:
         raise misuse.fault(wrong.format_message()) from None
     except typer.Abort:
@@ -99,9 +103,10 @@ def start(
     theme: Theme = "",
     lang: Lang = "",
     chart: Map = "",
+    log: Annotated[str, typer.Option("--log", metavar="LEVEL", help="Keep a log: debug, info, warning or error.")] = "",
 ) -> int:
     """Play, where no command is given."""
-    del version
+    del version, log  # the log is kept before any of this is read
     learn(chart)
     if context.invoked_subcommand is None:
         return show(Play("", text, profile, theme, lang))
@@ -264,6 +269,7 @@ def engine() -> int:
 app.command(cls=Page)(arena)
 app.command(cls=Page)(analyse)
 app.command(cls=Page)(puzzle)
+app.command(cls=Page)(where)
 
 
 @app.command(cls=Page)

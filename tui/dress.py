@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Iterable
 from contextlib import suppress
@@ -214,11 +215,14 @@ class DressedApp(HeardApp):
 
         What breaks while everything is taken down is no second wreck.
         """
+        from net import diary
         from tui.crash import Wreck, keep_story
 
         if self.wreck is not None:
             return
         what, path = keep_story(home())
+        if (error := sys.exc_info()[1]) is not None:
+            diary.failed("the screen", error)
         records: dict[str, str] = {}
         journal: Path | None = None
         with suppress(Exception):
