@@ -11,6 +11,7 @@ from tui import __version__, logbook, misuse, speech
 from tui.arena.entry import arena
 from tui.faces import show
 from tui.given import pairs
+from tui.joining import join
 from tui.pages import Cover, Page, speak
 from tui.play import Play
 from tui.puzzle_entry import puzzle
@@ -144,12 +145,16 @@ def host(
     via: Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to come in: TLS, websockets.")] = "tcp",
     certificate: Annotated[str, typer.Option(metavar="FILE", help="The certificate for TLS, in PEM.")] = "",
     key: Annotated[str, typer.Option(metavar="FILE", help="The key of the certificate, in PEM.")] = "",
+    quiet: Annotated[bool, typer.Option("--quiet", help="Do not announce the room on the local network.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")] = False,
 ) -> int:
     """Start a broker and print the invitation to its room; ends with Ctrl-C."""
     from tui.headless import host as command
 
-    return command.run(command.Wish(bind, port, room, broker, json, via, certificate, key))
+    return command.run(command.Wish(bind, port, room, broker, json, via, certificate, key, not quiet))
+
+
+app.command(cls=Page)(join)
 
 
 @app.command(name="open", cls=Page)

@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 import sys
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -18,8 +18,10 @@ from net.transport import ROOM_USER
 from tui import speech
 from tui.headless.report import Report
 from tui.headless.visit import run_errand
+from tui.proclaiming import CODE, Proclaimed, try_to_proclaim
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from net.broker import RunningBroker
@@ -35,7 +37,10 @@ _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in."""
+    """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in.
+
+    `announce`: whether the room is announced on the local network, if others than this machine can come in.
+    """
 
     bind: str = "127.0.0.1"
     port: int = 0
@@ -45,6 +50,7 @@ class Wish:
     via: str = "tcp"
     certificate: str = ""
     key: str = ""
+    announce: bool = True
 
     @property
     def door(self) -> Door:
@@ -107,7 +113,29 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
         Report().say("hosting", url=str(invitation), broker=str(broker.kind))
         return
     head = speech.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    sys.stdout.write(f"{head}\n\n  {invitation}\n\n{speech.tr(ENDS)}\n")
+    _print(f"{head}\n\n  {invitation}\n\n{speech.tr(ENDS)}")
+
+
+@asynccontextmanager
+async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
+    """Announce the room as wished and print its code, or why it cannot be announced; say at the end that it is gone."""
+    heard: Proclaimed | None = None
+    why: Fault | None = None
+    if wish.announce:
+        heard, why = await try_to_proclaim(invitation, wish.bind)
+    if wish.json and heard is not None:
+        Report().say("announced", room=invitation.room, code=heard.code)
+    elif not wish.json and (heard is not None or why is not None):
+        _print(speech.tell(why) if why else speech.tr(CODE, code=heard.code if heard else ""))
+    try:
+        yield
+    finally:
+        if heard is not None:
+            await heard.close()
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
@@ -119,7 +147,8 @@ def run(wish: Wish) -> int:
         keeper = asyncio.ensure_future(keep(wish, broker, invitation))
         try:
             tell(wish, broker, invitation)
-            await keeper
+            async with announced(wish, invitation):
+                await keeper
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)

@@ -1,0 +1,38 @@
+"""The words of `parley join`, as its page of help tells them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Room = Annotated[
+    str, typer.Argument(metavar="[ROOM]", help="Its name, or the beginning of it; without one, you are asked.")
+]
+Code = Annotated[str, typer.Option(metavar="CODE", help="The code that the host's screen shows, or the room's key.")]
+Wait = Annotated[float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="How long to listen.")]
+Json = Annotated[bool, typer.Option("--json", help="Say what is heard, and the way in, as JSON, and play nothing.")]
+Line = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
+Profile = Annotated[
+    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
+]
+Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
+Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
+
+
+def join(
+    room: Room = "",
+    *,
+    code: Code = "",
+    wait: Wait = 3.0,
+    json: Json = False,
+    text: Line = False,
+    profile: Profile = "default",
+    theme: Theme = "",
+    lang: Lang = "",
+) -> int:
+    """List the rooms that are announced on the local network, and go into one."""
+    from tui.headless import join as command
+    from tui.play import Play
+
+    return command.run(command.Wish(room, code, wait, json), Play("", text, profile, theme, lang))

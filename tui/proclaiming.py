@@ -1,0 +1,69 @@
+"""Proclaiming: a room announced on the local network, with a code that whoever hears of it can be told."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net import lan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from net.invite import Invitation
+    from net.multicast import Ear, Voice
+
+CODE = sentence("The room is announced on the local network; there its code is {code}.")
+"""What is told beside an invitation."""
+PLACE = sentence("{room} at {host}:{port}")
+"""How a room that is heard is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proclaimed:
+    """A room that is announced until `close`, and its code as people read it."""
+
+    code: str
+    voice: Voice
+
+    async def close(self) -> None:
+        """Announce it no more."""
+        await self.voice.close()
+
+
+async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
+    """Announce a room whose broker listens at `bind`, under a fresh code; None where nobody else can come.
+
+    Raises `net.lan.NoLan`.
+    """
+    if not lan.is_far(bind):
+        return None
+    lan.check()
+    from net import passcode
+    from net.announcement import Announcement
+
+    multicast = await asyncio.to_thread(import_module, "net.multicast")
+    code, salt = secrets.token_bytes(passcode.CODE_SIZE), secrets.token_bytes(passcode.SALT_SIZE)
+    said = await asyncio.to_thread(Announcement.of, invitation, code, salt)
+    return Proclaimed(passcode.text(code), await multicast.Voice.announce(said, bind))
+
+
+async def listening(changed: Callable[[], None]) -> Ear:
+    """Begin to listen for rooms; `changed` is called when the list is another one. Raises `net.lan.NoLan`."""
+    lan.check()
+    multicast = await asyncio.to_thread(import_module, "net.multicast")
+    ear: Ear = multicast.Ear(changed)
+    await ear.open()
+    return ear
+
+
+async def try_to_proclaim(invitation: Invitation, bind: str) -> tuple[Proclaimed | None, Fault | None]:
+    """Announce a room where that is possible, else give why not: hosting goes on all the same."""
+    try:
+        return await proclaim(invitation, bind), None
+    except lan.NoLan as why:
+        return None, why
