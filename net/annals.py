@@ -65,7 +65,8 @@ class Annals(Chronicle):
     def _hand_over(self, taken: Mapping[Seat, Certificate]) -> None:
         if taken or self.heirs:
             self.roster.hand_over(taken)
-            self.nicks |= {one.wait.heir: one.wait.nick for one in taken.values()}
+            for one in taken.values():
+                self.naming.inherit(one.wait.heir, one.wait.nick)
 
     def _counts(self, event: Event) -> bool:
         roster = event.kind in ROSTER_KINDS and event.seat is None
@@ -92,7 +93,7 @@ class Annals(Chronicle):
         except BadMessage:
             return
         self.host = signed.event.author
-        self.nicks[self.host] = nick_of(signed.event)
+        self.naming.give(self.host, signed.event.seq, nick_of(signed.event))
         try:
             self._open(self.genesis)
         except Fault as fault:
@@ -130,6 +131,7 @@ class Annals(Chronicle):
         if event.author == self.host and (self._telling or not self.roster.started):
             self.talk.hear(event)
         if event.kind == Kind.TALK:
+            self.naming.hear(event)
             self.talk.receive(signed)
         elif event.kind == Kind.FRAUD:
             self.frauds.receive(signed)
@@ -147,7 +149,7 @@ class Annals(Chronicle):
     def _settle(self, signed: Signed) -> None:
         event = signed.event
         if event.kind == Kind.SIT:
-            self.nicks[event.author] = nick_of(event)
+            self.naming.give(event.author, event.seq, nick_of(event))
         elif event.kind == Kind.BYE:
             self._say_bye(event)
         self.roster.receive(signed)

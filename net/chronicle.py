@@ -14,6 +14,7 @@ from net.identity import pid_of
 from net.kinds import Genesis
 from net.line import GameLine
 from net.mental import MentalDealer
+from net.naming import Naming
 from net.offers import Motions
 from net.recovery import Own
 from net.roster import Roster
@@ -42,7 +43,7 @@ class Chronicle:
         self.bringer: Bringer = LOCAL
         self.frauds = Frauds(tid)
         self.endings = Endings()
-        self.nicks: dict[bytes, str] = {}
+        self.naming = Naming()
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()
         self.undone: tuple[bytes, ...] = ()
@@ -59,6 +60,11 @@ class Chronicle:
     def all(self) -> Collection[Signed]:
         """Every event taken in, in the order in which they came."""
         return self._all.values()
+
+    @property
+    def nicks(self) -> Mapping[bytes, str]:
+        """The names that people go by now, by key."""
+        return self.naming.nicks
 
     @property
     def seated(self) -> set[bytes]:

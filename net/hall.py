@@ -121,6 +121,12 @@ class Hall:
         note = self.lobby.presence(self._nick, self._session, now)
         return Post(topic, self._seal(topic, note), retain=True)
 
+    def rename(self, nick: str) -> None:
+        """Go by another name from now on."""
+        self._nick = nick
+        self._presence_at = 0
+        self._versions.clear()
+
     def chat(self, text: str, now: int) -> Post:
         """Say something to the room."""
         topic = topics.chat(self.room)

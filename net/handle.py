@@ -10,6 +10,7 @@ from typing import Protocol
 from core.fault import Fault, sentence
 from core.game import Seat
 from net import diary
+from net.acquaintance import doubles
 from net.admission import ShutOut
 from net.desk import Desk
 from net.ending import ending
@@ -231,6 +232,11 @@ class TableHandle:
             raise
         self._chair.speak(self._desk, (draft,))
 
+    def _doubles(self, view: TableView) -> tuple[NoteLine, ...]:
+        table = self._desk.table
+        others = {public: nick for public, nick in table.annals.nicks.items() if public != table.me}
+        return doubles(table.book, others, view.match.ply if view.match else 0)
+
     def _look(self) -> TableView:
         view, stopped = self._desk.table.view(), self.stopped
         if stopped is not None:
@@ -242,6 +248,7 @@ class TableHandle:
         around = sorted(pid for pid in self._desk.table.around if pid in names and pid not in seated)
         return replace(
             view,
+            notes=(*view.notes, *self._doubles(view)),
             guests=tuple(GuestView(pid, names[pid]) for pid in around),
             gallery=self._desk.gallery.lines if self._desk.listens else (),
             invitation=self.invitation,

@@ -16,9 +16,11 @@ from random import Random
 from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
-from net import diary, topics
+from net import topics
 from net.admission import ShutOut
+from net.clean import clean_name
 from net.clock import Clock, SystemClock
+from net.company import Company
 from net.desk import Desk
 from net.event import Draft
 from net.hall import Hall
@@ -31,7 +33,6 @@ from net.link import Link, rest
 from net.profile import Profile
 from net.room_view import PersonView
 from net.shelf import Shelf
-from net.switchboard import Switchboard
 from net.table import genesis
 from net.terms import settle_terms
 from net.transport import AccessRefused, Connector, Offline
@@ -51,7 +52,7 @@ class UnknownTable(Fault):
     """There is no such table where the invitation leads."""
 
 
-class Peer(Switchboard):
+class Peer(Company):
     """One profile at one room, from `start` to `stop`."""
 
     def __init__(
@@ -71,14 +72,13 @@ class Peer(Switchboard):
         """
         self.profile = profile
         self.nick = nick or profile.nick or fingerprint(profile.identity.public).split("-")[0]
-        self.journal = Journal(profile.journal_path)
         self._rng = rng or Random(secrets.randbits(64))  # noqa: S311 waits are spread with it, no secret is drawn
         self._entropy = entropy
         room, clock = invitation.to_room(), clock or SystemClock()
         presence = topics.presence(room.room, profile.identity.pid)
         link = Link(connector, room.prefix, presence, clock, self._rng)
         hall = Hall(profile.identity, room, self.nick, entropy)
-        super().__init__(room, profile.identity.pid, hall, link, clock)
+        super().__init__(room, profile.identity.pid, hall, link, clock, journal=Journal(profile.journal_path))
         self._shelf = Shelf(profile.identity, self.journal, self, self._rng, entropy)
         self.failures = self._shelf.failures
         self._tasks: list[asyncio.Task[None]] = []
@@ -130,7 +130,7 @@ class Peer(Switchboard):
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
         desk.caught_up = True
-        diary.happened(f"table {diary.mark(tid)} opened")
+        desk.table.go_by(self.nick)
         await self._attend(desk, fresh=True)
         self.speak(desk, (draft,))
         return handle
@@ -146,7 +146,7 @@ class Peer(Switchboard):
         if invitation.tid in self._shelf.handles:
             return self._shelf.handles[invitation.tid]
         handle, desk = self._shelf.open(invitation)
-        diary.happened(f"table {diary.mark(desk.tid)} joined")
+        desk.table.go_by(self.nick)
         await self._attend(desk)
         if not desk.known or desk.unwanted:
             with contextlib.suppress(Fault):
@@ -178,6 +178,19 @@ class Peer(Switchboard):
         invited, known = self._hall.letters.way(tid), self._shelf.invited(self.invitation, tid)
         public = any(card.tid == tid.hex() and card.invitation for card in self.lobby.tables)
         return known if invited is None or public or self.journal.table(tid) is not None else invited
+
+    def rename(self, nick: str) -> None:
+        """Go by another name from now on, in the room and at every table; what was said before keeps the old one."""
+        name, now = clean_name(nick), self._clock.now_ms()
+        if not name or name == self.nick:
+            return
+        self.nick = name
+        self._hall.rename(name)
+        self._link.queue([self._hall.presence(now)] if self.online else [])
+        for desk in self._shelf:
+            desk.table.go_by(name)
+            self._guard(desk, partial(desk.settle, now))
+        self._touch(self._shelf)
 
     @property
     def company(self) -> tuple[PersonView, ...]:

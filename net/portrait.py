@@ -113,7 +113,7 @@ class Painter:
         places = placed(shown, course)
         key = (shown, places, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()))
         if key != self._key or not self._talk[1]:
-            lines, said = talk_lines(shown, annals.roster, annals.nicks, places)
+            lines, said = talk_lines(shown, annals.roster, annals.naming, places)
             self._key, self._talk = key, (lines, talk_digest(said))
         return self._talk
 
@@ -144,7 +144,8 @@ def seat_views(annals: Annals, me: bytes, present: frozenset[str]) -> tuple[Seat
             continue
         pid, mine = pid_of(held.author), held.author == me
         ready = bool(roster.started) or roster.has_agreed(held.author)
-        views.append(SeatView(seat, name, pid, held.nick, held.bot, mine, mine or pid in present, ready))
+        nick = annals.naming.chosen_since(held.author, held.seq) or held.nick
+        views.append(SeatView(seat, name, pid, nick, held.bot, mine, mine or pid in present, ready))
     return tuple(views)
 
 

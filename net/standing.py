@@ -16,8 +16,10 @@ from net.course import Course
 from net.divergence import STOPS, Divergence, Verdict
 from net.event import Draft, Kind, Signed
 from net.identity import pid_of
+from net.kinds import data_of
 from net.line import GAME_KINDS
 from net.lots import fresh_lot
+from net.naming import renaming
 from net.recovery import Own
 from net.retelling import PORTION, Retelling
 from net.step import Step
@@ -45,6 +47,7 @@ class Standing:
         self._vigil, self.divergence = Vigil(), Divergence()
         self.annals, self.book = Annals(tid, own), Book()
         self.version = 0
+        self._nick = ""
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
         self._retelling: Retelling | None = None
@@ -70,6 +73,10 @@ class Standing:
             self._look_back()
         while at_once and self.retelling:
             self.go_on()
+
+    def go_by(self, nick: str) -> None:
+        """Let this profile go by that name: said to the table with the next duties where it is another one."""
+        self._nick = nick
 
     @property
     def retelling(self) -> bool:
@@ -164,10 +171,16 @@ class Standing:
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
-        return tuple(fresh)
+        return (*fresh, *self._renamed())
 
     def _owed(self, lot: bytes) -> Iterator[Draft]:
         return duties.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
+
+    def _renamed(self) -> Iterator[Draft]:
+        """Say once by which name this profile goes now, where the table knows it by another one and goes on."""
+        annals, (nick, self._nick) = self.annals, (self._nick, "")
+        if nick and annals.nicks.get(self.me, nick) != nick and not annals.roster.closed:
+            yield self._anchored(Draft(Kind.TALK, data_of(renaming(nick))))
 
     def _watch_audit(self, now: int) -> bool:
         terms = self.annals.terms

@@ -7,7 +7,7 @@ after it the seated do (spectators have a topic beside the table). A line anchor
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.game import Seat, Talk
@@ -19,6 +19,7 @@ from net.event import MARK_SIZE, Event, Signed
 from net.identity import pid_of
 from net.kinds import Talk as TalkData
 from net.kinds import read
+from net.naming import Naming
 from net.roster import Roster
 from net.view import TalkLine
 
@@ -168,7 +169,7 @@ def placed(shown: tuple[Spoken, ...], course: Course | None) -> tuple[int, ...]:
 
 
 def talk_lines(
-    shown: tuple[Spoken, ...], roster: Roster, nicks: Mapping[bytes, str], places: Sequence[int]
+    shown: tuple[Spoken, ...], roster: Roster, naming: Naming, places: Sequence[int]
 ) -> tuple[tuple[TalkLine, ...], tuple[Said, ...]]:
     """Give the lines for faces and for the digest, each at its place in the match's log (`placed`)."""
     lines: list[TalkLine] = []
@@ -176,7 +177,8 @@ def talk_lines(
     seats = {author: roster.spoke_for(author) for author in {one.author for one in shown}}
     for one, at in zip(shown, places, strict=True):
         pid, seat = pid_of(one.author), _seat_of(one, seats[one.author])
-        lines.append(TalkLine(at, seat, pid, nicks.get(one.author, pid), one.text, one.act, one.ts, one.seq))
+        nick = naming.at(one.author, one.seq) or pid
+        lines.append(TalkLine(at, seat, pid, nick, one.text, one.act, one.ts, one.seq))
         said.append(Said(seat, pid, one.seq, at, one.text, one.act))
     return tuple(lines), tuple(said)
 

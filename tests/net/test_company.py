@@ -1,0 +1,119 @@
+"""People of a room and its tables: met, warned about, blocked, and known by another name from then on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from net.contacts import Deed
+from net.invite import Invitation
+from net.memory import MemoryBroker
+from net.view import Phase
+from tests.net.party import arrive, party, seated, settled, virtually
+from tests.net.toy_table import install
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+def test_who_is_met_is_known_and_who_takes_his_name_is_warned_about(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            ann, ben, eve = [await here.enter(name) for name in ("ann", "ben", "eve")]
+            handles = await seated(here, ("ann", "ben"))
+            (known,) = ann.book.contacts
+            assert (known.pid, known.nick, known.games, known.muted) == (ben.pid, "ben", 1, False)
+            assert known.met > 0
+            assert [one.pid for one in ben.book.contacts] == [ann.pid]
+            assert not eve.book.contacts
+
+            eve.rename("Ben")  # before she sits down anywhere
+            while not any(one.template for one in ann.lobby.people):
+                await asyncio.sleep(1)
+            (warned,) = [one for one in ann.lobby.people if one.template]
+            assert (warned.pid, warned.nick) == (eve.pid, "Ben")
+            assert known.words in warned.template.format(**dict(warned.fields))
+            assert not any(one.template for one in ben.lobby.people)
+
+            second = await ann.open_table("toy", {"players": "2"}, {}, "A second one")
+            there = await arrive(eve, Invitation.parse(second.invitation))
+            await there.sit(Seat(1))
+            view = await second.until(lambda view: view.seats[1].pid == eve.pid)
+            assert [line.template for line in view.notes if line.template == warned.template]
+            assert not [line for line in handles["ann"].view.notes if line.template == warned.template]
+
+    virtually(evening())
+
+
+def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            ann, eve, ben = [await here.enter(name) for name in ("ann", "eve", "ben")]
+            table = await ann.open_table("toy", {"players": "2"}, {}, "Mine")
+            hers = await eve.open_table("toy", {"players": "2"}, {}, "Hers")
+            invitation = Invitation.parse(table.invitation)
+            there = await arrive(eve, invitation)
+            await there.sit(Seat(1))
+            await table.until(lambda view: view.seats[1].pid == eve.pid)
+            await eve.chat("listen to me")
+            while not ann.lobby.chat or len(ann.lobby.tables) < 2:
+                await asyncio.sleep(1)
+            ann.judge(eve.pid, Deed.BLOCK)
+            assert [one.pid for one in ann.lobby.people if one.pid == eve.pid] == []
+            assert ann.lobby.chat == ()
+            assert [card.title for card in ann.lobby.tables] == ["Mine"]
+            await table.until(lambda view: not view.seats[1].pid)  # the host has sent her away
+            await there.until(lambda view: not view.seats[1].pid)
+            await there.sit(Seat(1))
+            other = await arrive(ben, invitation)
+            await other.sit(Seat(1))
+            await table.until(lambda view: view.seats[1].pid == ben.pid)
+            with pytest.raises(Fault, match="Nobody like that"):
+                ann.judge(ann.pid, Deed.BLOCK)
+            with pytest.raises(Fault, match="Nobody like that"):
+                ann.call("0" * 16, "nobody")
+            ann.judge(eve.pid, Deed.ADMIT)
+            ann.call(eve.pid, "Eve from the bus")
+            assert [one.contact.name for one in ann.lobby.people if one.contact] == ["Eve from the bus"]
+            await eve.invite(ann.pid, Invitation.parse(hers.invitation), "come")
+            while not ann.lobby.invited:
+                await asyncio.sleep(1)
+            ann.judge(eve.pid, Deed.BLOCK)
+            assert ann.lobby.invited == ()
+
+    virtually(evening())
+
+
+def test_a_new_name_holds_from_then_on_and_old_lines_keep_theirs(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "ben"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "ben"))
+            ann, ben = handles["ann"], handles["ben"]
+            await ben.say("first", seat=Seat(1))
+            here.peers["ben"].rename("Benjamin")
+            await ben.say("second", seat=Seat(1))
+            view = await ann.until(lambda view: len(view.talk) == 2)
+            assert [(line.nick, line.text) for line in view.talk] == [("ben", "first"), ("Benjamin", "second")]
+            assert view.seats[1].nick == "Benjamin"
+            while {one.nick for one in here.peers["ann"].lobby.people} != {"ann", "Benjamin"}:
+                await asyncio.sleep(1)
+            game, talk = await settled([ann, ben])
+            tid = ann.tid
+            await here.leave("ben")
+            again = await here.enter("ben")  # under the old name once more: it is said at the table he comes back to
+            back = await again.join(tid)
+            await back.caught_up()
+            view = await ann.until(lambda view: view.seats[1].nick == "ben")
+            assert [line.nick for line in view.talk] == ["ben", "Benjamin"]
+            assert await settled([ann, back]) == (game, talk)
+            assert view.phase is Phase.PLAYING
+
+    virtually(evening())
