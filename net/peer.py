@@ -16,7 +16,7 @@ from random import Random
 from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
-from net import topics
+from net import diary, topics
 from net.admission import ShutOut
 from net.clean import clean_name
 from net.clock import Clock, SystemClock
@@ -131,6 +131,7 @@ class Peer(Company):
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
         desk.caught_up = True
         desk.table.go_by(self.nick)
+        diary.happened(f"table {diary.mark(tid)} opened")
         await self._attend(desk, fresh=True)
         self.speak(desk, (draft,))
         return handle
@@ -147,6 +148,7 @@ class Peer(Company):
             return self._shelf.handles[invitation.tid]
         handle, desk = self._shelf.open(invitation)
         desk.table.go_by(self.nick)
+        diary.happened(f"table {diary.mark(desk.tid)} joined")
         await self._attend(desk)
         if not desk.known or desk.unwanted:
             with contextlib.suppress(Fault):

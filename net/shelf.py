@@ -61,7 +61,6 @@ class Shelf:
         own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
         desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
         desk.table.book = self._journal.contacts.book
-        desk.table.book = self._journal.contacts.book
         desk.load()
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
         return self.handles[tid], desk
