@@ -1,11 +1,11 @@
 """The embedded broker, run in a process of its own: `python -m net.amqtt_broker`.
 
-Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and `via`, `certificate`, `key` of `net.door`),
+Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and the fields of `net.door.Door` and `Limits`),
 then nothing; its end is the end of this process, so that no broker outlives its parent, however that one died. Standard
 output: one line, `{"port": N}` or `{"error": "..."}`.
 
 The listener is ours, the broker behind it is amqtt: so the port may come from the kernel, and a packet beyond
-`PACKET_LIMIT` breaks the connection before it is read into memory, for which amqtt itself has no hook (protocol,
+its limit breaks the connection before it is read into memory, for which amqtt itself has no hook (protocol,
 section 2).
 """
 
@@ -20,6 +20,8 @@ import ssl
 import sys
 import threading
 from asyncio import StreamReader, StreamWriter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from amqtt.adapters import (
@@ -37,24 +39,21 @@ from websockets import Subprotocol
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.asyncio.server import serve as web_serve
 
-from net.door import Door
+from net.door import Door, Limits
 from net.invite import Via
-
-PACKET_LIMIT = 64 * 1024
-"""Bytes of the greatest packet taken; the greatest message of the protocol has 24 KiB."""
 
 
 class BoundedReader(ReaderAdapter):
-    """A connection that ends where a packet announces more than `PACKET_LIMIT` bytes."""
+    """A connection that ends where a packet announces more bytes than are taken."""
 
-    def __init__(self, reader: ReaderAdapter) -> None:
-        """Read from `reader`."""
-        self._reader = reader
+    def __init__(self, reader: ReaderAdapter, limit: int) -> None:
+        """Read from `reader`, packets of at most `limit` bytes."""
+        self._reader, self._limit = reader, limit
         self._ended = False
 
     async def read(self, n: int = -1) -> bytes:
         """Read exactly `n` bytes; raise `ConnectionResetError` for too many and give nothing from then on."""
-        if n > PACKET_LIMIT:
+        if n > self._limit:
             self._ended = True
             message = "packet too large"
             raise ConnectionResetError(message)
@@ -86,20 +85,22 @@ class RoomDoor(BaseAuthPlugin):
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Where to listen, whom to let in, and through which door."""
+    """Where to listen, whom to let in, through which door, and how many."""
 
     bind: str
     port: int
     user: str
     password: str
     door: Door
+    limits: Limits
 
     @classmethod
     def read(cls, line: bytes) -> Orders:
         """Read the line of JSON."""
         told = json.loads(line)
         door = Door(Via(told["via"]), told["certificate"], told["key"])
-        return cls(told["bind"], told["port"], told["user"], told["password"], door)
+        limits = Limits(told["people"], told["packet"])
+        return cls(told["bind"], told["port"], told["user"], told["password"], door, limits)
 
     def trust(self) -> ssl.SSLContext | None:
         """Make the context for TLS, where the door is sealed."""
@@ -125,18 +126,45 @@ async def serve(orders: Orders) -> None:
     await server.serve_forever()
 
 
+class Porter:
+    """Who counts those inside: where there are as many as may be, the next one finds the door shut."""
+
+    def __init__(self, limit: int) -> None:
+        """Let in so many at a time; 0 is any number."""
+        self._limit, self._inside = limit, 0
+
+    @contextmanager
+    def admitting(self) -> Iterator[bool]:
+        """Tell whether one more may come in, who goes when this ends."""
+        self._inside += 1
+        try:
+            yield not self._limit or self._inside <= self._limit
+        finally:
+            self._inside -= 1
+
+
 async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
+    porter = Porter(orders.limits.people)
+
     async def admit(reader: StreamReader, writer: StreamWriter) -> None:
-        bounded = BoundedReader(StreamReaderAdapter(reader))
-        await broker.external_connected(bounded, StreamWriterAdapter(writer), "default")
+        bounded = BoundedReader(StreamReaderAdapter(reader), orders.limits.packet)
+        with porter.admitting() as may:
+            if may:
+                await broker.external_connected(bounded, StreamWriterAdapter(writer), "default")
+            else:
+                writer.close()
 
     return await asyncio.start_server(admit, orders.bind, orders.port, reuse_address=True, ssl=orders.trust())
 
 
 async def _listen_web(broker: Broker, orders: Orders) -> Server:
+    porter = Porter(orders.limits.people)
+
     async def admit(web: ServerConnection) -> None:
-        bounded = BoundedReader(WebSocketsReader(web))
-        await broker.external_connected(bounded, WebSocketsWriter(web), "default")
+        bounded = BoundedReader(WebSocketsReader(web), orders.limits.packet)
+        with porter.admitting() as may:
+            if may:
+                await broker.external_connected(bounded, WebSocketsWriter(web), "default")
 
     return await web_serve(
         admit,
@@ -145,7 +173,7 @@ async def _listen_web(broker: Broker, orders: Orders) -> Server:
         reuse_address=True,
         ssl=orders.trust(),
         subprotocols=[Subprotocol("mqtt")],
-        max_size=PACKET_LIMIT,
+        max_size=orders.limits.packet,
         compression=None,
     )
 

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from net import mosquitto
-from net.door import Door
+from net.door import Door, Limits
 
 IN_USE = sentence("Port {port} at {host} is in use; choose another one or none.")
 NO_ADDRESS = sentence("This machine has no address {host} to listen at.")
@@ -56,6 +56,17 @@ class BrokerKind(StrEnum):
     AUTO = "auto"
     MOSQUITTO = "mosquitto"
     AMQTT = "amqtt"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a broker listens, whom it lets in, through which door, and how many."""
+
+    bind: str
+    user: str
+    password: str
+    door: Door
+    limits: Limits
 
 
 @dataclass(slots=True)
@@ -100,12 +111,14 @@ async def start_broker(
     password: str = "",
     *,
     door: Door = mosquitto.BARE,
+    limits: Limits = mosquitto.USUAL,
 ) -> RunningBroker:
     """Start a broker and wait until it accepts connections; port 0 takes a free one. Raises `BrokerFault`.
 
     With user and password nobody else is let in. `bind` is the loopback unless the user chooses otherwise; `door` says
-    whether one enters by TLS or websockets.
+    whether one enters by TLS or websockets, `limits` how many may be there and how much they may say at once.
     """
+    at = Entry(bind, user, password, door, limits)
     if door.sealed:
         _check_certificate(door)
     if kind not in set(BrokerKind):
@@ -113,15 +126,15 @@ async def start_broker(
     if kind == BrokerKind.AUTO:
         kind = BrokerKind.MOSQUITTO if mosquitto.available() and not door.web else BrokerKind.AMQTT
     if kind == BrokerKind.AMQTT:
-        return await _start_amqtt(bind, port, user, password, door)
+        return await _start_amqtt(at, port)
     if not mosquitto.available():
         raise BrokerFault(NO_MOSQUITTO)
     if door.web:
         raise BrokerFault(WEB_EVERYWHERE)
     for _ in range(TRIES - 1 if port == 0 else 0):
         with contextlib.suppress(BrokerFault):
-            return await _start_mosquitto(bind, free_port(bind), user, password, door)
-    return await _start_mosquitto(bind, free_port(bind, port), user, password, door)
+            return await _start_mosquitto(at, free_port(bind))
+    return await _start_mosquitto(at, free_port(bind, port))
 
 
 def free_port(bind: str, port: int = 0) -> int:
@@ -171,9 +184,15 @@ def reachable(bind: str) -> str:
         return str(probe.getsockname()[0])
 
 
-async def _start_mosquitto(bind: str, port: int, user: str, password: str, door: Door) -> RunningBroker:
+def near(bind: str) -> str:
+    """Give the address at which this machine itself reaches what listens there."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(bind, bind)  # noqa: S104 (translated, not bound)
+
+
+async def _start_mosquitto(at: Entry, port: int) -> RunningBroker:
     folder = Path(tempfile.mkdtemp(prefix="parley-broker-"))
-    command = await asyncio.to_thread(mosquitto.prepare, folder, bind, port, user, password, door=door)
+    given = (folder, at.bind, port, at.user, at.password)
+    command = await asyncio.to_thread(mosquitto.prepare, *given, door=at.door, limits=at.limits)
     log = folder / "log"
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
@@ -183,10 +202,10 @@ async def _start_mosquitto(bind: str, port: int, user: str, password: str, door:
             stderr=errors,
             start_new_session=True,
         )
-    broker = RunningBroker(reachable(bind), port, BrokerKind.MOSQUITTO, process, folder)
+    broker = RunningBroker(reachable(at.bind), port, BrokerKind.MOSQUITTO, process, folder)
     try:
         async with asyncio.timeout(START_SECONDS):
-            await _accepting(process, bind, port)
+            await _accepting(process, at.bind, port)
     except (TimeoutError, ChildProcessError, asyncio.CancelledError) as error:
         said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines() if log.exists() else []
         await broker.stop()
@@ -198,7 +217,7 @@ async def _start_mosquitto(bind: str, port: int, user: str, password: str, door:
 
 async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) -> None:
     """Wait until the port takes connections; raise `ChildProcessError` where the child has ended instead."""
-    address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bind, bind)  # noqa: S104 (translated, not bound)
+    address = near(bind)
     while process.returncode is None:
         try:
             _, writer = await asyncio.open_connection(address, port)
@@ -212,9 +231,9 @@ async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) 
     raise ChildProcessError
 
 
-async def _start_amqtt(bind: str, port: int, user: str, password: str, door: Door) -> RunningBroker:
+async def _start_amqtt(at: Entry, port: int) -> RunningBroker:
     if port:
-        free_port(bind, port)
+        free_port(at.bind, port)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -225,8 +244,9 @@ async def _start_amqtt(bind: str, port: int, user: str, password: str, door: Doo
         start_new_session=True,
         env=os.environ | {"PYTHONPATH": _ROOT},
     )
-    broker = RunningBroker(reachable(bind), port, BrokerKind.AMQTT, process)
-    orders = {"bind": bind, "port": port, "user": user, "password": password, **asdict(door)}
+    broker = RunningBroker(reachable(at.bind), port, BrokerKind.AMQTT, process)
+    said = {"bind": at.bind, "port": port, "user": at.user, "password": at.password}
+    orders = {**said, **asdict(at.door), **asdict(at.limits)}
     try:
         async with asyncio.timeout(START_SECONDS):
             answer = await _answer(process, orders)

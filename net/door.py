@@ -1,10 +1,18 @@
-"""The door of a broker: bare, through TLS with a certificate of its own, or by websockets in either way."""
+"""The door of a broker: bare, through TLS with a certificate of its own, or by websockets in either way; its limits."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from net.invite import Via
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a broker takes: at most so many connections at a time (0: any number), and bytes of a packet."""
+
+    people: int = 0
+    packet: int = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)

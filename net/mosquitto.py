@@ -7,14 +7,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from net.door import Door
+from net.door import Door, Limits
 
 PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/usr/local/opt/mosquitto/sbin")
 """Where systems put it outside a user's search path."""
-PACKET_LIMIT = 64 * 1024
-"""Bytes of the greatest packet taken."""
 
 BARE = Door()
+USUAL = Limits()
 
 KEEPER = """\
 exec 3<&0
@@ -37,16 +36,19 @@ def available() -> bool:
     return all(map(program, ("mosquitto", "mosquitto_passwd", "sh")))
 
 
-def prepare(folder: Path, bind: str, port: int, user: str, password: str, *, door: Door = BARE) -> list[str]:
+def prepare(
+    folder: Path, bind: str, port: int, user: str, password: str, *, door: Door = BARE, limits: Limits = USUAL
+) -> list[str]:
     """Write configuration and password file into `folder` (private to us) and give the command that runs them."""
     lines = [
         f"listener {port} {bind}",
         *([f"certfile {door.certificate}", f"keyfile {door.key}"] if door.sealed else []),
+        *([f"max_connections {limits.people}"] if limits.people else []),
         "persistence false",
         "set_tcp_nodelay true",
         "max_inflight_messages 1000",
         "max_queued_messages 100000",
-        f"message_size_limit {PACKET_LIMIT}",
+        f"message_size_limit {limits.packet}",
         "log_dest stderr",
         "log_type error",
         "log_type warning",

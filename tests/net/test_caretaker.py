@@ -1,0 +1,69 @@
+"""The caretaker: whom it counts, and what is a week old."""
+
+from __future__ import annotations
+
+import pytest
+
+from net import caretaker, topics
+from net.caretaker import AWAY_MS, RATE_MS, STALE_MS, STILL_MS, Caretaker, Figures
+from net.identity import Identity
+from net.topics import full
+
+ANN, BEN = (Identity.new(seed * 32).pid for seed in (b"a", b"b"))
+ONE, OTHER = b"1" * 16, b"2" * 16
+PREFIX = "parley"
+DAY = 24 * 3_600_000
+
+
+def at(topic: str) -> str:
+    return full(PREFIX, topic)
+
+
+def test_people_come_and_go_and_tables_fall_silent() -> None:
+    keeper = Caretaker(PREFIX)
+    for pid in (ANN, BEN):
+        keeper.hear(at(topics.presence("club", pid)), empty=False, kept=False, now=0)
+    keeper.hear(at(topics.event(ONE, ANN, 0)), empty=False, kept=False, now=0)
+    keeper.hear(at(topics.event(OTHER, ANN, 0)), empty=False, kept=True, now=0)  # of yesterday: nobody is there
+    keeper.hear(at(topics.card("club", ANN, OTHER)), empty=False, kept=False, now=0)
+    assert keeper.figures(0) == Figures(2, 1, 4 * 1000 / RATE_MS)
+    keeper.hear(at(topics.presence("club", BEN)), empty=True, kept=False, now=1)
+    assert keeper.figures(RATE_MS) == Figures(1, 1, 1 * 1000 / RATE_MS)
+    keeper.hear(at(topics.heads(ONE, ANN)), empty=False, kept=False, now=STILL_MS - 1)
+    assert keeper.figures(STILL_MS + 1).tables == 1
+    assert keeper.figures(AWAY_MS) == Figures(0, 0, 0.0)
+
+
+def test_a_table_ages_as_a_whole_by_its_last_word() -> None:
+    keeper = Caretaker(PREFIX)
+    first, last = at(topics.event(ONE, ANN, 0)), at(topics.event(ONE, BEN, 3))
+    keeper.hear(first, empty=False, kept=False, now=0)
+    keeper.hear(last, empty=False, kept=False, now=6 * DAY)
+    assert not keeper.is_stale(first, 13 * DAY - 1)
+    assert keeper.is_stale(first, 13 * DAY)
+    assert keeper.is_stale(at(topics.segment(ONE, ANN, 0)), 13 * DAY)  # another topic of the table, never heard
+    keeper.hear(first, empty=False, kept=True, now=12 * DAY)  # shown again: that is no word
+    keeper.hear(first, empty=True, kept=False, now=12 * DAY)  # cleared: nor is that
+    assert keeper.is_stale(first, 13 * DAY)
+    keeper.forget(13 * DAY)
+    assert not keeper.is_stale(first, 14 * DAY)
+
+
+def test_what_was_there_before_counts_from_its_first_sight() -> None:
+    keeper = Caretaker(PREFIX)
+    junk, card = "somebody/else", at(topics.card("club", ANN, ONE))
+    for topic in (junk, card):
+        assert not keeper.is_stale(topic, STALE_MS)
+        keeper.hear(topic, empty=False, kept=True, now=DAY)
+    keeper.hear(card, empty=False, kept=False, now=2 * DAY)
+    assert keeper.is_stale(junk, DAY + STALE_MS)
+    assert not keeper.is_stale(card, DAY + STALE_MS)
+
+
+def test_a_flood_of_places_is_not_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caretaker, "LIMIT", 50)
+    keeper = Caretaker(PREFIX)
+    for number in range(60):
+        keeper.hear(f"x/{number}", empty=False, kept=False, now=0)
+    assert keeper.is_stale("x/49", STALE_MS)
+    assert not keeper.is_stale("x/50", STALE_MS)
