@@ -33,6 +33,10 @@ BAD_NAME = sentence("The profile name {name} cannot be: 1 to 32 of A-Z, a-z, 0-9
 IN_USE = sentence("The profile {name} is in use; start with --profile OTHER.")
 UNUSABLE = sentence("The folder {path} cannot be used: {why}.")
 BAD_KEY = sentence("The key file {path} is damaged: put a copy back, or move it away to begin as somebody new.")
+KEY_THERE = sentence(
+    "The profile {name} has a key already ({path}), which is not written over: import into another one, "
+    "with --profile OTHER."
+)
 BAD_SETTINGS = sentence("The file {path} cannot be read: {why}.")
 
 
@@ -42,6 +46,10 @@ class BadProfileName(Fault):
 
 class ProfileInUse(Fault):
     """Another program has the profile open."""
+
+
+class KeyThere(Fault):
+    """A profile has a key already, which is not written over."""
 
 
 class ProfileUnusable(Fault):
@@ -75,9 +83,7 @@ class Profile:
     @classmethod
     def open(cls, where: Path, name: str = DEFAULT_NAME) -> Profile:
         """Open or make the profile `name` under a root; raise `BadProfileName`, `ProfileInUse`, `ProfileUnusable`."""
-        if not _NAME.fullmatch(name):
-            raise BadProfileName(BAD_NAME, name=ascii(name[:40]))
-        folder = where / "profiles" / name
+        folder = cls._named(where, name)
         try:
             folder.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
             lock = _take_lock(folder / "lock", name)
@@ -91,6 +97,33 @@ class Profile:
         except BaseException:
             os.close(lock)
             raise
+
+    @classmethod
+    def adopt(cls, where: Path, name: str, identity: Identity) -> None:
+        """Make the profile `name`, which has no key, that of an identity; raise `KeyThere` or what `open` raises."""
+        path = cls.key_of(where, name)
+        if path.exists():
+            raise KeyThere(KEY_THERE, name=name, path=path)
+        try:
+            path.parent.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
+            lock = _take_lock(path.parent / "lock", name)
+            try:
+                _write_seed(path, identity.seed)
+            finally:
+                os.close(lock)
+        except OSError as error:
+            raise ProfileUnusable(UNUSABLE, path=path.parent, why=_reason(error)) from error
+
+    @classmethod
+    def key_of(cls, where: Path, name: str) -> Path:
+        """Find where the key of a profile is or would be; raise `BadProfileName`."""
+        return cls._named(where, name) / "identity.key"
+
+    @staticmethod
+    def _named(where: Path, name: str) -> Path:
+        if not _NAME.fullmatch(name):
+            raise BadProfileName(BAD_NAME, name=ascii(name[:40]))
+        return where / "profiles" / name
 
     @property
     def journal_path(self) -> Path:
@@ -190,10 +223,14 @@ def _identity(path: Path) -> Identity:
         text = path.read_bytes()
     except FileNotFoundError:
         seed = Identity.new(os.urandom(SEED_SIZE)).seed
-        write_whole(path, f"{_KEY_HEAD}{crockford.encode(seed + _check(seed))}\n".encode(), _KEY_MODE)
+        _write_seed(path, seed)
         return Identity(seed)
     path.chmod(_KEY_MODE)
     return Identity(_read_seed(text, path))
+
+
+def _write_seed(path: Path, seed: bytes) -> None:
+    write_whole(path, f"{_KEY_HEAD}{crockford.encode(seed + _check(seed))}\n".encode(), _KEY_MODE)
 
 
 def _read_seed(text: bytes, path: Path) -> bytes:

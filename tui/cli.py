@@ -11,7 +11,9 @@ from tui import __version__, logbook, misuse, speech
 from tui.arena.entry import arena
 from tui.faces import show
 from tui.given import pairs
+from tui.host_entry import host
 from tui.joining import join
+from tui.key_entry import key
 from tui.pages import Cover, Page, speak
 from tui.play import Play
 from tui.puzzle_entry import puzzle
@@ -134,26 +136,7 @@ def play(
     return show(Play(invitation, text, profile, theme, lang))
 
 
-@app.command(cls=Page)
-def host(
-    bind: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="At which address to listen; 0.0.0.0 is every one of this machine.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 is any free port.")] = 0,
-    room: Annotated[str, typer.Option(metavar="NAME", help="The room's name.")] = "parley",
-    broker: Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")] = "auto",
-    via: Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to come in: TLS, websockets.")] = "tcp",
-    certificate: Annotated[str, typer.Option(metavar="FILE", help="The certificate for TLS, in PEM.")] = "",
-    key: Annotated[str, typer.Option(metavar="FILE", help="The key of the certificate, in PEM.")] = "",
-    quiet: Annotated[bool, typer.Option("--quiet", help="Do not announce the room on the local network.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")] = False,
-) -> int:
-    """Start a broker and print the invitation to its room; ends with Ctrl-C."""
-    from tui.headless import host as command
-
-    return command.run(command.Wish(bind, port, room, broker, json, via, certificate, key, not quiet))
-
-
+app.command(cls=Page)(host)
 app.command(cls=Page)(join)
 
 
@@ -274,6 +257,7 @@ def engine() -> int:
 app.command(cls=Page)(arena)
 app.command(cls=Page)(analyse)
 app.command(cls=Page)(puzzle)
+app.command(cls=Page)(key)
 app.command(cls=Page)(where)
 
 

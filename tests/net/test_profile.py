@@ -13,6 +13,7 @@ import pytest
 from net.identity import Identity
 from net.profile import (
     BadProfileName,
+    KeyThere,
     Profile,
     ProfileInUse,
     ProfileUnusable,
@@ -35,6 +36,23 @@ def test_a_profile_keeps_its_key(tmp_path: Path) -> None:
         assert profile.identity != identity
     assert profile_names(tmp_path) == ("ann", "ben")
     assert profile_names(tmp_path / "nowhere") == ()
+
+
+def test_an_identity_moves_in_where_there_is_none(tmp_path: Path) -> None:
+    ann = Identity(bytes(range(32)))
+    Profile.adopt(tmp_path, "ann", ann)
+    with Profile.open(tmp_path, "ann") as profile:
+        assert profile.identity == ann
+        assert stat.S_IMODE((profile.folder / "identity.key").stat().st_mode) == 0o600
+    with pytest.raises(KeyThere, match="has a key already"):
+        Profile.adopt(tmp_path, "ann", Identity(bytes(32)))
+    with pytest.raises(BadProfileName):
+        Profile.adopt(tmp_path, "../ann", ann)
+    (tmp_path / "profiles" / "file").touch()
+    with pytest.raises(ProfileUnusable):
+        Profile.adopt(tmp_path, "file", ann)
+    with Profile.open(tmp_path, "ann") as profile:
+        assert profile.identity == ann
 
 
 def test_a_profile_in_use_says_so_and_what_to_do(tmp_path: Path) -> None:
