@@ -1,0 +1,86 @@
+"""A broker to be tested, as two people see it: one near, one far (in a cluster at another node)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from net import mosquitto
+from net.broker import BrokerKind, RunningBroker, _accepting, free_port
+from net.mqtt import Address, MqttTransport
+from net.transport import Message, Will
+
+ANN, BOB = "A000000000000000", "B000000000000000"
+"""Two pids, which are the names of two users."""
+PASSWORDS = {ANN: "the password of ann", BOB: "the password of bob"}
+DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "brokers"
+WAIT = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where the broker is: `near` and `far` are host and port; with `alike` everybody has that user and password."""
+
+    near: tuple[str, int]
+    far: tuple[str, int]
+    alike: tuple[str, str] | None = None
+
+    async def come(self, user: str, *, far: bool = False, will: Will | None = None) -> Guest:
+        """Connect somebody."""
+        name, password = self.alike or (user, PASSWORDS[user])
+        guest = Guest(Address(*(self.far if far else self.near), name, password), will)
+        await guest.connect()
+        return guest
+
+
+async def documented(folder: Path, without: tuple[str, ...] = ()) -> RunningBroker:
+    """Start the mosquitto that the documentation describes, for the two users; `without` these lines of it."""
+    port = free_port("127.0.0.1")
+    passwords = folder / "parley.passwords"
+    passwords.write_text("".join(f"{user}:{word}\n" for user, word in PASSWORDS.items()), encoding="utf-8")
+    tool = mosquitto.program("mosquitto_passwd") or "mosquitto_passwd"
+    await asyncio.to_thread(subprocess.run, [tool, "-U", passwords], check=True)
+    text = (DOCUMENTS / "mosquitto.conf").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith(without or "?")]
+    text = "\n".join(lines).replace("listener 1883", f"listener {port} 127.0.0.1")
+    text = text.replace("/etc/mosquitto/parley.passwords", str(passwords))
+    text = text.replace("/etc/mosquitto/parley.acl", str(DOCUMENTS / "mosquitto.acl"))
+    text = text.replace("/var/lib/mosquitto/", f"{folder}/")
+    if os.geteuid() == 0:
+        text += "\nuser root\n"
+    (folder / "mosquitto.conf").write_text(text, encoding="utf-8")
+    command = ["sh", "-c", mosquitto.KEEPER, "keeper", mosquitto.program() or "mosquitto", str(folder)]
+    pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=pipe, stdout=nowhere, stderr=nowhere, start_new_session=True
+    )
+    async with asyncio.timeout(WAIT):
+        await _accepting(process, "127.0.0.1", port)
+    return RunningBroker("127.0.0.1", port, BrokerKind.MOSQUITTO, process)
+
+
+class Guest(MqttTransport):
+    """A connection that tests look into; what nobody asked it for it drops, as peers do."""
+
+    def __init__(self, address: Address, will: Will | None = None) -> None:
+        """Prepare."""
+        super().__init__(address, will)
+
+    async def next(self, count: int, about: str = "") -> list[Message]:
+        """Wait for so many messages whose topics begin with `about`."""
+        found: list[Message] = []
+        async with asyncio.timeout(WAIT):
+            while len(found) < count:
+                found += [one for one in await self.receive() if one.topic.startswith(about)]
+        return found
+
+    def vanish(self) -> None:
+        """Break the connection as a crash does: nothing is said."""
+        assert self._client is not None
+        open_socket = self._client._client.socket()
+        assert isinstance(open_socket, socket.socket)
+        open_socket.shutdown(socket.SHUT_RDWR)
