@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 
 from hypothesis import settings
 
 from tui import compiled
 
 compiled.prefer()  # before any test imports the core; PARLEY_PURE=1 tests the files themselves, whatever was built
+os.environ["PARLEY_LAN"] = "off"  # no test, and nothing that a test starts, says a word on the network of the machine
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")
 gc.disable()  # while modules are imported and their tests collected, hardly anything is garbage

@@ -13,7 +13,7 @@ from core.fault import Fault, sentence
 from tui.dress import DressedApp
 from tui.messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
 from tui.screens.home import HomeScreen
-from tui.settings import Settings, home
+from tui.settings import LAN, Settings, home
 from tui.speech import tell
 
 if TYPE_CHECKING:
@@ -75,14 +75,14 @@ class ParleyApp(DressedApp):
         if self._rooms is None:
             from tui.rooms import Rooms
 
-            self._rooms = Rooms(home(), self.start.profile, self.settings.nick)
+            self._rooms = Rooms(home(), self.start.profile, self.settings.nick, announce=self.settings.lan == LAN[0])
         return self._rooms
 
     def keep(self, settings: Settings) -> None:
         """Take these settings and write them; a new name is the name at tables to come."""
         super().keep(settings)
         if self._rooms is not None:
-            self._rooms.nick = settings.nick
+            self._rooms.nick, self._rooms.announce = settings.nick, settings.lan == LAN[0]
 
     def on_mount(self) -> None:
         """Dress, show the home screen, and go on to the invitation."""
@@ -193,7 +193,7 @@ class ParleyApp(DressedApp):
         """Show a room."""
         from tui.screens.lobby import LobbyScreen
 
-        await self.push_screen(LobbyScreen(peer, str(peer.invitation)))
+        await self.push_screen(LobbyScreen(peer, str(peer.invitation), self.rooms.code(peer)))
 
     def on_table_wanted(self, _: TableWanted) -> None:
         """Ask for a new table of the room in front and open it."""

@@ -43,6 +43,9 @@ CRASHED = sentence("Parley stopped because of an error of its own ({what}); the 
 class DressedApp(HeardApp):
     """An app in the colours and the language of its settings."""
 
+    near = False
+    """Whether this start may listen on the local network: one before a person's own terminal may."""
+
     def __init__(self, settings: Settings, profile: str) -> None:
         """Dress by `settings`; they are written for `profile` whenever they change."""
         super().__init__()
@@ -204,7 +207,7 @@ class DressedApp(HeardApp):
         from tui.screens.palette import PaletteScreen
 
         if self.use_command_palette and not PaletteScreen.is_open(cast("App[object]", self)):
-            self.push_screen(PaletteScreen(id="--command-palette", placeholder=tr("What do you want to do?")))
+            self.push_screen(PaletteScreen(placeholder=tr("What do you want to do?")))
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give what could be kept of an error: the texts of records by their files' names, and the journal."""

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net import lan
+from tui.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from net.announcement import Announcement
     from net.invite import Invitation
     from net.multicast import Ear, Voice
 
@@ -21,6 +23,11 @@ CODE = sentence("The room is announced on the local network; there its code is {
 """What is told beside an invitation."""
 PLACE = sentence("{room} at {host}:{port}")
 """How a room that is heard is named."""
+
+
+def place(said: Announcement) -> str:
+    """Name a room that is heard and where it is."""
+    return tr(PLACE, room=said.room, host=said.host, port=said.port)
 
 
 @dataclass(frozen=True, slots=True)

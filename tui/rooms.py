@@ -16,6 +16,7 @@ from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
 from net.transport import ROOM_USER
 from tui.plan import dealt
+from tui.proclaiming import Proclaimed, try_to_proclaim
 from tui.solo import Seated, seat_everybody
 
 if TYPE_CHECKING:
@@ -67,8 +68,11 @@ def is_alone(invitation: str) -> bool:
 class Rooms:
     """The rooms of one profile. Everything here may raise a `Fault` that says what is not possible."""
 
-    def __init__(self, root: Path, name: str, nick: str = "") -> None:
-        """Belong to the profile `name` in the folder `root`; nothing is opened yet."""
+    def __init__(self, root: Path, name: str, nick: str = "", *, announce: bool = True) -> None:
+        """Belong to the profile `name` in the folder `root`; nothing is opened yet.
+
+        `announce`: whether a room hosted for others is announced on the local network.
+        """
         self.root = root
         self.name = name
         self.nick = nick
@@ -78,6 +82,8 @@ class Rooms:
         self._peers: dict[str, Peer] = {}
         self._broker: RunningBroker | None = None
         self._hosted: Invitation | None = None
+        self.announce = announce
+        self._proclaimed: Proclaimed | None = None
 
     @property
     def profile(self) -> Profile:
@@ -121,7 +127,14 @@ class Rooms:
             blank = Invitation(bind, room, secrets.token_bytes(KEY_SIZE))
             self._broker = await start_broker(bind=bind, user=ROOM_USER, password=blank.broker_password)
             self._hosted = replace(blank, host=self._broker.host, port=self._broker.port)
+            if self.announce:
+                self._proclaimed, _ = await try_to_proclaim(self._hosted, bind)
         return await self.enter(self._hosted)
+
+    def code(self, peer: Peer) -> str:
+        """Give the code by which others on the local network come into a peer's room, empty where there is none."""
+        here = self._proclaimed is not None and peer.invitation == self._hosted
+        return self._proclaimed.code if self._proclaimed is not None and here else ""
 
     async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
         """Open the plan's table in the peer's room and seat everybody it names; raise `Fault`."""
@@ -210,6 +223,9 @@ class Rooms:
             await self.leave(seated)
         while self._peers:
             await self._peers.popitem()[1].stop()
+        if self._proclaimed is not None:
+            await self._proclaimed.close()
+            self._proclaimed = None
         if self._broker is not None:
             await self._broker.stop()
             self._broker = None

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from tui import speech
+from tui.faces import BROWSER
 from tui.play import Play
 from tui.settings import GLYPHS, Settings, home, salvage, settings_path
 
@@ -91,6 +92,7 @@ def run(play: Play) -> int:
         settings = replace(settings, glyphs=GLYPHS[-1])
     start = Start(play.profile, play.invitation, widths if cards else None, play.replay, play.puzzle)
     app = ParleyApp(start, settings, wrong)
+    app.near = not os.environ.get("TEXTUAL_DRIVER", "").endswith(BROWSER)
     try:
         app.run()
     finally:

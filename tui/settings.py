@@ -48,6 +48,9 @@ DESKTOP = ("off", "osc9", "osc777")
 ALARMS = ("on", "off")
 """Whether one is told who threatens what is grave to lose, and what was taken."""
 
+LAN = ("on", "off")
+"""Whether rooms announced on the local network are listed, and rooms hosted from the screens announced there."""
+
 ASPECTS = ("auto", "0.4", "0.45", "0.5", "0.55", "0.6")
 """The width of a character cell by its height: as the terminal tells, or so."""
 
@@ -60,6 +63,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "bell": BELL,
     "desktop": DESKTOP,
     "alarms": ALARMS,
+    "lan": LAN,
     "cell_aspect": ASPECTS,
 }
 """The values of the settings that have a few; the first one is the usual one."""
@@ -76,7 +80,7 @@ class Settings:
     `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`);
     `lessons` are those that were done, each as `game.name`, with blanks between; `motion` is one of `MOTION`,
     `cursor` one of `CURSOR`, `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`;
-    `cell_aspect` is one of `ASPECTS`.
+    `lan` is one of `LAN`, `cell_aspect` of `ASPECTS`.
     """
 
     language: str = ""
@@ -91,6 +95,7 @@ class Settings:
     bell: str = BELL[0]
     desktop: str = DESKTOP[0]
     alarms: str = ALARMS[0]
+    lan: str = LAN[0]
     cell_aspect: str = ASPECTS[0]
 
 

@@ -38,6 +38,7 @@ def newcomer(tmp_path: Path) -> dict[str, str]:
         "HOME": str(tmp_path),
         "PARLEY_HOME": str(tmp_path / "parley"),
         "PARLEY_LANG": "en",
+        "PARLEY_LAN": "off",
         "PYTHONPATH": str(ROOT),
         "TERM": "xterm-256color",
     }

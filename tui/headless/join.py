@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from tui.headless.report import Report
-from tui.proclaiming import PLACE, listening
+from tui.proclaiming import listening, place
 from tui.speech import tr
 
 if TYPE_CHECKING:
@@ -49,11 +49,6 @@ async def listen(seconds: float) -> tuple[Announcement, ...]:
         return tuple(room.said for room in ear.rooms)
     finally:
         await ear.close()
-
-
-def place(said: Announcement) -> str:
-    """Name a room that is heard and where it is."""
-    return tr(PLACE, room=said.room, host=said.host, port=said.port)
 
 
 def chosen(rooms: Sequence[Announcement], wish: Wish, ask: Callable[[str], str] | None = None) -> Announcement:

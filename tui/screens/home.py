@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,8 +16,14 @@ from textual.widgets.option_list import Option
 from core.fault import sentence
 from tui.messages import Chosen, Entry, InvitationPasted
 from tui.screens.spoken import Spoken
+from tui.settings import LAN
 from tui.speech import tr
 from tui.widgets.foot import Foot
+
+if TYPE_CHECKING:
+    from net.announcement import Announcement
+    from net.multicast import Ear
+    from tui.dress import DressedApp
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
 
@@ -34,11 +41,17 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
 """The entries in order, each with its label and what it means."""
 
 
+HEARD_LIMIT = 4
+"""How many rooms of the local network are listed here; `parley join` lists all."""
+HEARD = "heard:"
+"""How the ids of their lines begin."""
+
+HERE = sentence("{room} at {host}:{port}")
 OFFLINE = sentence("Offline: alone, against bots and at one keyboard, all works.")
 ONLINE = sentence("Online in the room {rooms}.")
 
 
-class Menu(OptionList):
+class Menu(Options):
     """A list of entries: arrows or `j` and `k`, Enter or the entry's number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,13 +75,14 @@ class HomeScreen(Spoken[None]):
         """Tell which rooms with others are `reached`, each time one comes back here."""
         super().__init__()
         self._reached = reached
+        self._ear: Ear | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out name, motto, entries, whether others are within reach, and the games."""
         with Vertical(id="home"):
             yield Static("P A R L E Y", id="name")
             yield Static(tr(MOTTO), id="motto")
-            yield Menu(*(Option(self._label(entry), id=entry) for entry in ENTRIES), id="entries", markup=False)
+            yield Menu(*self._options(), id="entries", markup=False)
             yield Static("", id="net", markup=False)
             yield Static("", id="games", markup=False)
         yield Foot()
@@ -76,14 +90,61 @@ class HomeScreen(Spoken[None]):
     def on_mount(self) -> None:
         """Paint first; the games are looked up afterwards."""
         self.query_one(Menu).focus()
-        self.on_screen_resume()
+        self._tell_reach()
         self.call_after_refresh(self._tell_games)
 
     def on_screen_resume(self) -> None:
-        """Tell whether others are within reach."""
+        """Tell whether others are within reach, and listen for rooms nearby once that is painted."""
+        self._tell_reach()
+        app = cast("DressedApp", self.app)
+        if app.near and app.settings.lan == LAN[0]:
+            self.call_after_refresh(self.run_worker, self._listen, group=HEARD, exclusive=True, exit_on_error=False)
+
+    def _tell_reach(self) -> None:
         rooms = ", ".join(self._reached())
         for line in self.query("#net").results(Static):
             line.update(tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE))
+
+    def on_screen_suspend(self) -> None:
+        """Listen no longer to the local network: nobody looks."""
+        self.workers.cancel_group(self, HEARD)
+
+    async def _listen(self) -> None:
+        """List the rooms announced on the local network until this is called off; where none can be heard, nothing."""
+        from net.lan import NoLan
+        from tui.proclaiming import listening
+
+        try:
+            self._ear = ear = await listening(self.show_heard)
+        except NoLan:
+            return
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self._ear = None
+            await ear.close()
+            self.show_heard()
+
+    def _heard(self) -> list[Announcement]:
+        return [room.said for room in self._ear.rooms[:HEARD_LIMIT]] if self._ear is not None else []
+
+    def show_heard(self) -> None:
+        """List what is heard now; the cursor stays on its line."""
+        for menu in self.query(Menu):
+            found = menu.highlighted_option
+            menu.set_options(self._options())
+            ids = [option.id for option in menu.options]
+            menu.highlighted = ids.index(found.id) if found is not None and found.id in ids else 0
+
+    def _options(self) -> Iterator[Option]:
+        """Give the lines: the entries, and under the way to play online the rooms heard on the local network."""
+        for entry in ENTRIES:
+            yield Option(self._label(entry), id=entry)
+            if entry is Entry.ONLINE:
+                for number, said in enumerate(self._heard()):
+                    yield Option(
+                        f"   · {tr(HERE, room=said.room, host=said.host, port=said.port)}", id=f"{HEARD}{number}"
+                    )
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
@@ -105,7 +166,18 @@ class HomeScreen(Spoken[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the entry under the cursor."""
         event.stop()
-        self.post_message(Chosen(Entry(event.option_id or Entry.QUIT), self))
+        chosen = event.option_id or Entry.QUIT
+        if chosen.startswith(HEARD):
+            self._go_near(int(chosen.removeprefix(HEARD)))
+        else:
+            self.post_message(Chosen(Entry(chosen), self))
+
+    def _go_near(self, number: int) -> None:
+        """Ask for the code of a room that is heard."""
+        from tui.screens.join import JoinScreen
+
+        for said in self._heard()[number : number + 1]:
+            self.app.push_screen(JoinScreen(cast("DressedApp", self.app).settings.nick, said=said))
 
     def action_choose(self, entry: str) -> None:
         """Take an entry by its key."""

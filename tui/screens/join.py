@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,6 +18,10 @@ from tui.screens.spoken import Spoken
 from tui.speech import tell, tr
 from tui.widgets.foot import Foot
 
+if TYPE_CHECKING:
+    from net.announcement import Announcement
+
+CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
 
 
@@ -43,18 +48,20 @@ class JoinScreen(Spoken[None]):
         Binding("escape", "cancel", sentence("Back")),
     ]
 
-    def __init__(self, nick: str = "", invitation: str = "") -> None:
-        """Ask, with what is already known filled in."""
+    def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None) -> None:
+        """Ask, with what is already known filled in; of a room that is `said` to be near, its code is asked for."""
         super().__init__()
         self.nick = nick
         self.invitation = invitation
+        self.said = said
 
     def compose(self) -> ComposeResult:
         """Lay out the two fields."""
         yield Static(tr("Play online"), classes="title")
         with Vertical(id="join"):
-            yield Static(tr("Invitation (it begins with parley://)"), classes="heading")
-            yield InvitationInput(self.invitation, id="invitation", placeholder="parley://…", compact=True)
+            yield Static(self._asked(), classes="heading", markup=False)
+            example = "parley://…" if self.said is None else "XXXX-XXXX"
+            yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
             yield Static(tr("Your name"), classes="heading")
             yield Input(self.nick, id="nick", max_length=24, compact=True)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
@@ -80,20 +87,31 @@ class JoinScreen(Spoken[None]):
 
     def on_button_pressed(self) -> None:
         """Go in, if the invitation can be read."""
-        from net.invite import Invitation
-
         if not self.nick.strip():
             self.app.notify(tr(NO_NAME), severity="warning")
             self.query_one("#nick").focus()
             return
+        self.beside(self._go_in)
+
+    async def _go_in(self) -> None:
+        """Read the invitation, or open the room by its code, which takes a moment; raise nothing."""
+        from net.invite import Invitation
+
         text = together(self.invitation)
         try:
+            if self.said is not None:
+                text = str(await asyncio.to_thread(self.said.opened, text))
             Invitation.parse(text)
         except Fault as fault:
             self.app.notify(tell(fault), severity="error")
             self.query_one("#invitation").focus()
             return
         self.post_message(InvitationGiven(text, self.nick.strip()))
+
+    def _asked(self) -> str:
+        if self.said is None:
+            return tr("Invitation (it begins with parley://)")
+        return tr(CODE, room=self.said.room, host=self.said.host, port=self.said.port)
 
     def action_cancel(self) -> None:
         """Go back."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 COPIED = sentence("The invitation is copied: paste it to whoever shall come.")
 NO_TABLE = sentence("There is no table under the cursor: n opens one.")
 EMPTY = sentence("No table yet: n opens one.")
+NEAR = sentence("Code on the local network: {code}")
 
 
 class LobbyScreen(Spoken[None]):
@@ -44,12 +45,13 @@ class LobbyScreen(Spoken[None]):
         Binding("q", "leave", sentence("Leave")),
     ]
 
-    def __init__(self, peer: Peer, invitation: str) -> None:
-        """Show the room of `peer`; `invitation` is the text that leads to it."""
+    def __init__(self, peer: Peer, invitation: str, code: str = "") -> None:
+        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network if there is one."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal")]
         self.peer = peer
         self.invitation = invitation
+        self.code = code
         self._forget: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -80,7 +82,8 @@ class LobbyScreen(Spoken[None]):
         ):
             table.add_column(label, key=key)
         self.query_one("#filter").display = False
-        self.query_one("#invitation", Static).update(tr("Invitation: {text}", text=self.invitation))
+        ways = [tr("Invitation: {text}", text=self.invitation), *([tr(NEAR, code=self.code)] if self.code else [])]
+        self.query_one("#invitation", Static).update("\n".join(ways))
         table.focus()
         if self._forget is None:
             self._forget = self.peer.watch(self.show_room)

@@ -47,6 +47,7 @@ ROWS = {
     "bell": sentence("Bell"),
     "desktop": sentence("Desktop note"),
     "alarms": sentence("Warnings"),
+    "lan": sentence("Local network"),
     "cell_aspect": sentence("Form of the cells"),
 }
 """The settings that have a few values, as `tui.settings.CHOICES` tells, with what they are called."""
@@ -62,6 +63,7 @@ HINTS = {
     "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
     "desktop": sentence("A note on the desktop when your turn comes and you look elsewhere, in terminals that can."),
     "cell_aspect": sentence("How wide a character is by its height: by it round boards are round and maps true."),
+    "lan": sentence("Whether rooms announced there are listed at the start, and rooms that you host announced there."),
     "alarms": sentence("Whether you are told what was taken from you and what grave thing the others could do next."),
 }
 """What each setting does, told while it has the focus."""

@@ -50,6 +50,8 @@ class RoomTalk:
         self.console.say(
             tr("ROOM {room}", room=self.peer.lobby.room), tr("Invitation: {text}", text=str(self.peer.invitation))
         )
+        if code := self.rooms.code(self.peer):
+            self.console.say(tr("Code on the local network: {code}", code=code))
         self.console.say(tr(HELP))
         forget = self.peer.watch(self.tell_news)
         try:
