@@ -188,6 +188,9 @@ class Annals(Chronicle):
         """Note that somebody goes; a host who says where the table goes on does not."""
         with suppress(BadMessage, Fault):
             invitation = Invitation.parse(read_as(event, Bye).url)
+            if event.author == self.host and invitation.tid == self.tid:
+                self.moved = (str(invitation), event.ply)
+                return
             if event.author == self.host and invitation.tid is not None:
                 self.onward = self.onward or str(invitation)
                 return

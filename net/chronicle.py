@@ -54,6 +54,7 @@ class Chronicle:
         self.strange: set[tuple[bytes, int]] = set()
         self.byes: set[bytes] = set()
         self.onward = ""
+        self.moved = ("", 0)
         self.invited: set[bytes] = set()
 
     @property

@@ -16,6 +16,7 @@ from net.desk import Desk
 from net.ending import ending
 from net.event import Draft
 from net.invite import Invitation
+from net.moving import leading
 from net.room_view import PersonView
 from net.table import Table
 from net.view import GuestView, NoteLine, OfferKind, Phase, TableView
@@ -190,6 +191,14 @@ class TableHandle:
         """Close the table: its host alone can."""
         await self._say(lambda table: table.bye())
 
+    async def move_to(self, text: str) -> None:
+        """Move the running table to the broker and the room of an invitation: its host alone can; raise `Fault`.
+
+        From then on `moved` of everybody's view leads there.
+        """
+        there = leading(self._desk.invitation, text)
+        await self._say(lambda table: table.move_to(there))
+
     async def close(self) -> None:
         """Stop following the table; seats are kept, and the journal lets it be taken up again."""
         await self._chair.part(self._desk)
@@ -252,6 +261,7 @@ class TableHandle:
             guests=tuple(GuestView(pid, names[pid]) for pid in around),
             gallery=self._desk.gallery.lines if self._desk.listens else (),
             invitation=self.invitation,
+            moved=view.moved if view.moved != self.invitation else "",
             missing=self._desk.feed.missing,
             online=self._chair.online,
         )

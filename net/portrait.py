@@ -97,6 +97,7 @@ class Painter:
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
             onward=annals.onward,
+            moved=annals.moved[0],
             paused=annals.line is not None and annals.line.paused,
             watched=course.watched if course else annals.terms.get("spectators") != "no",
             slots=_slots(annals, viewer),

@@ -7,6 +7,7 @@ from net.annals import NEWER_KIND, Annals
 from net.course import Course
 from net.ending import ENDED, WISHES
 from net.event import Kind
+from net.invite import Invitation
 from net.line import GameLine
 from net.mental import MentalDealer
 from net.roster import ALONE
@@ -21,6 +22,7 @@ NOT_YET = sentence("{nick} sends something that this version does not carry out 
 TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
 ADMITTED = sentence("All have agreed that people without a seat may look on.")
 SHUT_OUT = sentence("All have agreed to play on without spectators.")
+MOVED = sentence("The host has moved the table to the broker at {host}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
 OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
@@ -41,6 +43,7 @@ def remarks(annals: Annals) -> tuple[NoteLine, ...]:
         found.append(NoteLine(annals.line.course.match.ply, TALON_CLOSED))
     if annals.line is not None:
         steps = sorted(annals.line.register.out_of_step)
+        found += _moved(*annals.moved)
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
         names = annals.line.course.match.names
@@ -49,6 +52,14 @@ def remarks(annals: Annals) -> tuple[NoteLine, ...]:
         found += [*_taken_back(annals.line.course), *_admissions(annals.line)]
         found += [_named(annals, OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
+
+
+def _moved(place: str, ply: int) -> list[NoteLine]:
+    """Tell where the table has been moved."""
+    if not place:
+        return []
+    there = Invitation.parse(place)
+    return [NoteLine(ply, MOVED, (("host", f"{there.host}:{there.port}"),))]
 
 
 def _taken_back(course: Course) -> list[NoteLine]:

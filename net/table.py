@@ -14,7 +14,9 @@ from net.course import Course, state_digest
 from net.divergence import STOPS, Verdict
 from net.event import Draft, Kind
 from net.founding import genesis
+from net.invite import Invitation
 from net.kinds import Accept, Bye, Declare, Decline, Move, Offer, data_of
+from net.moving import allow
 from net.offers import Motion, completed, declared, moved, offer_kind
 from net.overdue import check_word, claiming
 from net.rematch import is_due
@@ -147,6 +149,11 @@ class Table(Standing):
     def bye(self, url: str = "") -> Draft:
         """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""
         return self._draft(Kind.BYE, Bye(url))
+
+    def move_to(self, there: Invitation) -> Draft:
+        """Move the running table to another broker, where all go on: its host alone can. Raises `Fault`."""
+        allow(self._open(), self.me)
+        return self.bye(str(there))
 
     def _completed(self, motion: Motion, mover: Seat, course: Course) -> Draft | None:
         draft = duties.taking(self.annals, motion, mover, course)

@@ -224,9 +224,9 @@ class TableView:
     log which seat took how many milliseconds, `audit` what became of the
     hidden cards, `rest` which of each packet nobody drew; `takebacks` are those that were agreed on, `paused` tells
     whether the game stands still until somebody goes on, `watched` whether people without a seat may look on, `guests`
-    are those who do, `gallery`
-    is what they say beside the table, where that is heard here; `onward` invites to the table of a rematch; `missing`
-    counts events known to exist and not yet here. A ply is a place in the match's log.
+    are those who do, `gallery` is what they say beside the table, where that is heard here; `onward` invites to the
+    table of a rematch, `moved` to this one at the broker to which its host has moved it, empty where it is there;
+    `missing` counts events known to exist and not yet here. A ply is a place in the match's log.
     """
 
     tid: str
@@ -248,6 +248,7 @@ class TableView:
     gallery: tuple[AsideLine, ...] = ()
     guests: tuple[GuestView, ...] = ()
     onward: str = ""
+    moved: str = ""
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
     clocks: tuple[ClockView, ...] = ()
