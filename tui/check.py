@@ -1,4 +1,4 @@
-"""Checking a record file: replay it, verify result and digests, say where it is wrong."""
+"""Checking a record file: replay it, verify result and digests, say where it is wrong; signed evidence too."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from tui.speech import tell
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """Bytes of the longest file that is read as a record."""
+
+EVIDENCE, EVIDENCE_LIMIT = b"parley-evidence/", 64 * 1024 * 1024
+"""How a file of signed evidence begins, and the bytes of the longest one."""
 
 STANDARD_INPUT = "-"
 """The name of a file that stands for standard input."""
@@ -33,8 +36,13 @@ class NoRecord(Fault):
 
 def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match]:
     """Read and verify the record in a file, for `-` in `given`; raise `NoRecord` or `BadRecord`."""
+    return _verified(path, fetch(path, given))
+
+
+def fetch(path: str, given: BinaryIO | None = None) -> bytes:
+    """Read a file, for `-` from `given`, one byte more than it may have at most; raise `NoRecord`."""
     try:
-        data = _read(path, given)
+        return _read(path, given)
     except FileNotFoundError as error:
         raise NoRecord(NO_FILE, path=path) from error
     except PermissionError as error:
@@ -44,6 +52,9 @@ def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise NoRecord(UNREADABLE, path=path, reason=reason) from error
+
+
+def _verified(path: str, data: bytes) -> tuple[Record, Match]:
     if len(data) > SIZE_LIMIT:
         raise NoRecord(TOO_LONG, path=path)
     if b"\0" in data:
@@ -53,13 +64,12 @@ def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match
 
 
 def _read(path: str, given: BinaryIO | None) -> bytes:
-    """Read one byte more than a record may have, at most."""
     if path == STANDARD_INPUT and given is not None:
-        return given.read(SIZE_LIMIT + 1)
+        return given.read(EVIDENCE_LIMIT + 1)
     if Path(path).exists() and not Path(path).is_file():
         raise NoRecord(NO_PLAIN_FILE, path=path)
     with Path(path).open("rb") as file:
-        return file.read(SIZE_LIMIT + 1)
+        return file.read(EVIDENCE_LIMIT + 1)
 
 
 def _decode(data: bytes) -> str:
@@ -74,11 +84,20 @@ def _decode(data: bytes) -> str:
 def run_check(path: str, out: TextIO | None = None, given: BinaryIO | None = None) -> int:
     """Print result and digest of a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
 
+    Signed evidence is told event by event (0), or `file:line: reason` (1).
+
     Raises `NoRecord` for what cannot be read as text at all.
     """
     sink = out or sys.stdout
+    data = fetch(path, given or sys.stdin.buffer)
+    if data.startswith(EVIDENCE) and len(data) <= EVIDENCE_LIMIT:
+        from tui import testimony
+
+        status, told = testimony.check(path, data)
+        print(*told, sep="\n", file=sink)
+        return status
     try:
-        record, match = open_record(path, given or sys.stdin.buffer)
+        record, match = _verified(path, data)
     except BadRecord as fault:
         print(f"{path}:{tell(fault)}", file=sink)
         return 1

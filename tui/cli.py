@@ -9,6 +9,7 @@ import typer
 from core.fault import Fault
 from tui import __version__, logbook, misuse, speech
 from tui.arena.entry import arena
+from tui.evidence_entry import evidence
 from tui.faces import show
 from tui.given import pairs
 from tui.host_entry import host
@@ -258,14 +259,16 @@ app.command(cls=Page)(arena)
 app.command(cls=Page)(analyse)
 app.command(cls=Page)(puzzle)
 app.command(cls=Page)(key)
+app.command(cls=Page)(evidence)
 app.command(cls=Page)(where)
 
 
 @app.command(cls=Page)
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")], chart: Map = ""
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record or evidence; - reads standard input.")],
+    chart: Map = "",
 ) -> int:
-    """Replay a record; exit 0 and print result and digest, exit 1 and print where it is wrong."""
+    """Check a record or evidence; exit 0 and print what it holds, exit 1 and print where it is wrong."""
     from tui import check as command
 
     learn(chart)
