@@ -149,7 +149,7 @@ class Evening:
     @property
     def key(self) -> bytes:
         """The table's key."""
-        return envelope.table_key(Invitation.parse(self.handles[0].invitation).table_key, self.tid)
+        return envelope.table_key(Invitation.parse(self.handles[0].invitation).log_key, self.tid)
 
     def opened(self) -> list[tuple[Wire, Signed]]:
         """Open every event that passed."""

@@ -104,7 +104,7 @@ async def over(kind: str, plies: int) -> Figures:
 def checked() -> Figures:
     """Measure opening, decoding, checking and chaining of single events, and journalling them in batches."""
     author, tid = Identity(bytes(range(32))), bytes(16)
-    key = envelope.table_key(None, tid)
+    key = envelope.table_key(bytes(16), tid)
     writer, wires = Feed(tid), []
     for number in range(EVENTS):
         draft = Draft(Kind.MOVE, ("B3-C4", 1500, None), 0, number, bytes(16), bytes(16))

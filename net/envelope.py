@@ -59,10 +59,8 @@ class Note(Protocol):
 N = TypeVar("N", bound=Note)
 
 
-def table_key(tablekey: bytes | None, tid: bytes) -> bytes:
-    """Derive the 32-byte key of a table: from its invitation's key, or from nothing secret for a public table."""
-    if tablekey is None:
-        return blake2b(b"public" + tid, digest_size=KEY_SIZE).digest()
+def table_key(tablekey: bytes, tid: bytes) -> bytes:
+    """Derive the 32-byte key of a table from what its log is sealed by (`net.invite.Invitation.log_key`)."""
     return blake2b(b"table" + tid, key=tablekey, digest_size=KEY_SIZE).digest()
 
 

@@ -51,7 +51,7 @@ class Intake:
             raise ValueError(message)
         self.tid = invitation.tid
         self.invitation = invitation
-        self.key = envelope.table_key(invitation.table_key, self.tid)
+        self.key = envelope.table_key(invitation.log_key, self.tid)
         self.feed = Feed(self.tid)
         self.table = Table(self.tid, identity.public, lot, own)
         self.sync = Sync(self.feed, identity.public, rng)

@@ -117,6 +117,14 @@ class Invitation:
         """The 32-byte key that seals what is said in the room."""
         return blake2b(b"lobby" + self.room_key, digest_size=32).digest()
 
+    @property
+    def log_key(self) -> bytes:
+        """The 16 bytes that a table's log is sealed by: the table's own key, or for a public table one of the room's.
+
+        Whoever has not the key of the room reads no table in it.
+        """
+        return self.table_key or blake2b(b"public" + self.room_key, digest_size=KEY_SIZE).digest()
+
     def at_table(self, tid: bytes, table_key: bytes | None = None) -> Invitation:
         """Point the invitation at one table of the room; without a key the table is public."""
         return replace(self, tid=tid, table_key=table_key)

@@ -22,7 +22,8 @@ from tests.net.teller import TID, chain, event, resign
 
 SECRET, ID = b"s" * 32, b"i" * 32
 SLOT = Slot(TID, 7, b"g" * 16, Seat(2))
-KEY = envelope.table_key(None, TID)
+TABLE_KEY = b"k" * 16
+KEY = envelope.table_key(TABLE_KEY, TID)
 
 
 def datas() -> dict[Kind, Data | Proof]:
@@ -66,6 +67,7 @@ def told() -> list[dict[str, Any]]:
                 "topic": topic,
                 "seed": ANN.seed.hex(),
                 "tid": TID.hex(),
+                "table_key": TABLE_KEY.hex(),
                 "nonce": nonce.hex(),
                 "plain": hexed(msgpack.unpackb(signed.body, use_list=False)),
                 "body": signed.body.hex(),

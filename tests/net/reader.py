@@ -54,8 +54,8 @@ def is_signed(label: bytes, body: bytes, sig: bytes, public: bytes) -> bool:
 
 
 def named(data: object, tid: bytes) -> bytes:
-    """Give the key of a public table, or of one with a key."""
-    return short(32, b"public", tid) if data is None else short(32, b"table", tid, key=raw(str(data)))
+    """Give the key of a table's log."""
+    return short(32, b"table", tid, key=raw(str(data)))
 
 
 def below(draw: Any, bound: int) -> int:  # noqa: ANN401  gives 8 bytes for an attempt

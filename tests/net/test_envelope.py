@@ -50,7 +50,7 @@ def test_an_event_comes_out_as_it_went_in() -> None:
 
 
 def test_only_the_key_and_the_topic_of_the_seal_open_it() -> None:
-    assert flaw_of(WIRE, key=envelope.table_key(None, TID)) is Flaw.SEALED
+    assert flaw_of(WIRE, key=envelope.table_key(b"j" * 16, TID)) is Flaw.SEALED
     assert flaw_of(WIRE, topic=topics.event(TID, ANN.pid, 1)) is Flaw.SEALED
     for at in range(0, len(WIRE), 7):
         assert flaw_of(WIRE[:at] + bytes([WIRE[at] ^ 4]) + WIRE[at + 1 :]) is Flaw.SEALED
@@ -170,13 +170,11 @@ def test_a_body_encoded_otherwise_is_another_event_and_keeps_its_bytes() -> None
     assert signed.id != SIGNED.id
 
 
-def test_a_public_table_keeps_nothing_secret_by_the_same_path() -> None:
-    key = envelope.table_key(None, TID)
-    assert key == blake2b(b"public" + TID, digest_size=32).digest()
-    assert key != envelope.table_key(None, b"t" * 16)
+def test_each_table_has_a_key_of_its_own() -> None:
+    assert blake2b(b"table" + TID, key=b"k" * 16, digest_size=32).digest() == KEY
     assert envelope.table_key(b"k" * 16, b"t" * 16) != KEY
     with pytest.raises(ValueError, match="nonce"):
-        envelope.seal(key, TOPIC, SIGNED, b"short")
+        envelope.seal(KEY, TOPIC, SIGNED, b"short")
 
 
 @settings(max_examples=500)
@@ -202,7 +200,7 @@ def test_any_bytes_raise_nothing_else(wire: bytes) -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 def test_golden_bytes(vector: dict[str, Any]) -> None:
     read = {name: bytes.fromhex(value) for name, value in vector.items() if name not in {"name", "topic", "plain"}}
-    tid, key = read["tid"], envelope.table_key(read.get("table_key"), read["tid"])
+    tid, key = read["tid"], envelope.table_key(read["table_key"], read["tid"])
     signed = envelope.open_event(key, vector["topic"], read["wire"], tid)
     assert (signed.body, signed.sig, signed.id) == (read["body"], read["sig"], read["id"])
     assert envelope.make(Identity(read["seed"]), signed.event) == signed

@@ -18,7 +18,7 @@ from net.identity import pid_of
 from tests.net.teller import TID, resign, who
 
 PEERS = [who(name) for name in ("ann", "ben", "cat")]
-KEY = envelope.table_key(None, TID)
+KEY = envelope.table_key(b"k" * 16, TID)
 INDEX = st.integers(0, len(PEERS) - 1)
 PICK = st.integers(0, 10_000)
 

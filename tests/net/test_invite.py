@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -170,3 +171,10 @@ def test_golden_invitations(vector: dict[str, str]) -> None:
     assert (invitation.table_key or b"").hex() == vector["table_key"]
     assert invitation.broker_password == vector["broker_password"]
     assert invitation.lobby_key.hex() == vector["lobby_key"]
+
+
+def test_a_public_table_is_read_by_those_who_have_the_rooms_key_and_a_private_one_by_its_own() -> None:
+    public = ROOM.at_table(bytes(16))
+    assert public.log_key == blake2b(b"public" + ROOM.room_key, digest_size=16).digest()
+    assert replace(public, room_key=bytes(16)).log_key != public.log_key
+    assert ROOM.at_table(bytes(16), b"k" * 16).log_key == b"k" * 16

@@ -15,7 +15,7 @@ from net.notes import Aside, Card, Chat, Heads, LobbyNote, Presence, Range, Repl
 from tests.net.teller import TID, chain, event, who
 
 ANN, BEN = who("ann"), who("ben")
-KEY = envelope.table_key(None, TID)
+KEY = envelope.table_key(b"k" * 16, TID)
 NONCE = b"n" * 24
 EVENTS = chain(BEN, 3)
 BUNDLE = tuple((signed.sig, signed.body) for signed in EVENTS)

@@ -41,7 +41,7 @@ def _sealed(
 ) -> tuple[str, bytes]:
     assert invitation.tid is not None
     topic = topics.event(invitation.tid, author.pid, event.seq)
-    secret = envelope.table_key(invitation.table_key, invitation.tid) if key is None else key
+    secret = envelope.table_key(invitation.log_key, invitation.tid) if key is None else key
     return topic, envelope.seal(secret, topic, envelope.make(author, event), bytes(24))
 
 
@@ -52,7 +52,7 @@ def _message(topic: str, payload: bytes) -> Message:
 def _noise(invitation: Invitation, rng: Random) -> list[tuple[str, bytes]]:
     """Give messages that a stranger with the invitation, or without, may put on the broker."""
     tid = invitation.tid or b""
-    key = envelope.table_key(invitation.table_key, tid)
+    key = envelope.table_key(invitation.log_key, tid)
     place = topics.event(tid, STRANGER.pid, 0)
     good = _sealed(invitation, _event(tid))[1]
     forged = envelope._lock(key, place, bytes(64) + envelope.make(STRANGER, _event(tid)).body, bytes(24))

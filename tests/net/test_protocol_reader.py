@@ -38,7 +38,7 @@ ORDER = (1 << 252) + 27742317777372353535851937790883648493
 @pytest.mark.parametrize("vector", [*vectors("events"), *vectors("kinds")], ids=lambda vector: vector["name"])
 def test_events(vector: dict[str, Any]) -> None:
     tid = raw(vector["tid"])
-    sig, body = opened(raw(vector["wire"]), vector["topic"], named(vector.get("table_key"), tid))
+    sig, body = opened(raw(vector["wire"]), vector["topic"], named(vector["table_key"], tid))
     fields = msgpack.unpackb(body)
     assert (sig.hex(), body.hex(), plain(fields)) == (vector["sig"], vector["body"], vector["plain"])
     author = fields[2]

@@ -184,7 +184,7 @@ def test_only_a_strangers_word_at_a_table_is_no_table(tmp_path: Path) -> None:
             tid = bytes(range(16))
             said = envelope.make(EVE, event(EVE, tid=tid, kind=Kind.TALK, data=("hi", None)))
             place = topics.event(tid, EVE.pid, 0)
-            wire = envelope.seal(envelope.table_key(None, tid), place, said, bytes(24))
+            wire = envelope.seal(envelope.table_key(ROOM.log_key, tid), place, said, bytes(24))
             broker.publish(f"parley/{place}", wire, retain=True)
             with pytest.raises(UnknownTable):
                 await peer.join(ROOM.at_table(tid))

@@ -43,7 +43,7 @@ class Intruder:
         assert table.tid is not None
         self.table, self.tid = table, table.tid
         self.rng = Random(seed)
-        self.key = envelope.table_key(table.table_key, self.tid)
+        self.key = envelope.table_key(table.log_key, self.tid)
         self.me, self.other = self._identity(), self._identity()
         self.feed = Feed(self.tid)
         self.annals = Table(self.tid, self.me.public, bytes(32))
