@@ -1,0 +1,120 @@
+"""Two machines on a network of their own: they find each other by announcement, code and link; a third learns nothing.
+
+The machines are network namespaces joined by a cable (veth): nothing is said on any real network.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from net import envelope, topics
+from net.codec import BadMessage
+from net.invite import Invitation, key_text
+from net.notes import Presence, open_note
+from net.topics import Place, Topic
+from tests.system.neighbour import GAME, LINE, NICKS, TITLE
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HOST, GUEST = "10.77.0.1", "10.77.0.2"
+
+
+def ip(*words: str) -> None:
+    """Arrange the network."""
+    subprocess.run(["ip", *words], check=True, capture_output=True, timeout=20)
+
+
+@pytest.fixture
+def machines() -> Iterator[tuple[str, str]]:
+    """Give two namespaces with a cable between them."""
+    if shutil.which("ip") is None:
+        pytest.skip("there is no ip on this machine")
+    names = f"parley-{os.getpid()}-a", f"parley-{os.getpid()}-b"
+    with ExitStack() as cleared:
+        for name in names:
+            try:
+                ip("netns", "add", name)
+            except subprocess.CalledProcessError as why:
+                pytest.skip(f"this machine lets us make no networks: {why.stderr.decode().strip()}")
+            cleared.callback(ip, "netns", "del", name)
+        ip("-n", names[0], "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", names[1])
+        for name, address in zip(names, (HOST, GUEST), strict=True):
+            ip("-n", name, "address", "add", f"{address}/24", "dev", "cable")
+            for link in ("lo", "cable"):
+                ip("-n", name, "link", "set", link, "up")
+        yield names
+
+
+def start(evening: ExitStack, machine: str, role: str, folder: Path) -> subprocess.Popen[str]:
+    """Start somebody on a machine."""
+    environ = {name: value for name, value in os.environ.items() if name != "PARLEY_LAN"}
+    words = [sys.executable, "-m", "tests.system.neighbour", role, str(folder), HOST]
+    process = subprocess.Popen(
+        ["ip", "netns", "exec", machine, *words],
+        env=environ | {"PYTHONPATH": str(ROOT), "PARLEY_HOME": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    evening.callback(process.wait, 60)
+    evening.callback(process.kill)
+    evening.enter_context(process)
+    return process
+
+
+def opened(key: bytes, at: Topic, topic: str, wire: bytes) -> bool:
+    """Tell whether a key opens what stands at a topic."""
+    with suppress(BadMessage):
+        if at.place is Place.EVENT:
+            envelope.open_event(key, topic, wire, at.tid)
+        else:
+            envelope._unlock(key, topic, wire, 1 << 20)
+        return True
+    return False
+
+
+def test_people_find_each_other_and_a_third_learns_sizes_and_times(machines: tuple[str, str], tmp_path: Path) -> None:
+    with ExitStack() as evening:
+        ann, guests = (start(evening, *who, tmp_path) for who in zip(machines, ("ann", "guests"), strict=True))
+        first = ann.stdout.readline() if ann.stdout else ""
+        told = json.loads(first)
+        found = json.loads(guests.communicate(first, timeout=60)[0])
+        third = json.loads(ann.communicate("\n", timeout=60)[0])
+    assert found == {"found": told["url"], "rooms": 1, "people": sorted(NICKS.values()), "title": TITLE}
+    room = Invitation.parse(told["url"])
+    tapped, password = bytes.fromhex(third["tapped"]), third["password"]
+    assert third["shut_out"], "without a password nobody is let in"
+    assert password == room.broker_password, "who taps the wire of a broker without TLS learns its password"
+    assert b"parlour" in tapped, "and the names of rooms, tables and people's keys"
+    secrets = [*NICKS.values(), LINE, TITLE, GAME, told["code"], told["code"].replace("-", "")]
+    secret_bytes = [room.room_key, room.lobby_key, room.at_table(bytes(16)).log_key]
+    for secret in [*map(str.encode, secrets), key_text(room.room_key, "room").encode(), *secret_bytes]:
+        assert secret not in tapped
+    assert_sealed(room, [(topic, bytes.fromhex(wire)) for topic, wire in third["kept"]], bytes.fromhex(password))
+
+
+def assert_sealed(room: Invitation, kept: list[tuple[str, bytes]], password: bytes) -> None:
+    """See that nothing kept by the broker opens with what a third may think of, and all with the key of the room."""
+    places = set()
+    for full, wire in kept:
+        topic = topics.bare(room.prefix, full) or ""
+        at = topics.parse(topic)
+        assert at is not None
+        places.add(at.place)
+        ours = envelope.table_key(room.at_table(at.tid).log_key, at.tid) if at.tid else b""
+        keys = (password, bytes(32), blake2b(b"public" + at.tid, digest_size=32).digest())
+        guessed = (envelope.table_key(key[:16], at.tid) for key in keys)
+        assert not any(opened(key, at, topic, wire) for key in (*keys, *guessed))
+        assert any(opened(key, at, topic, wire) for key in filter(None, (ours, room.lobby_key)))
+        if at.place is Place.PRESENCE:
+            assert open_note(room.lobby_key, topic, wire, Presence).nick in NICKS.values()
+    assert {Place.PRESENCE, Place.CARD, Place.EVENT} <= places
