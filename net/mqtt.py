@@ -18,11 +18,13 @@ from paho.mqtt import client as paho
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
+from net.identity import Identity
 from net.invite import Invitation
 from net.transport import (
     FORBIDDEN,
     INCOMING_LIMIT,
     LOST,
+    OWN_USER,
     REFUSED,
     ROOM_USER,
     UNREACHABLE,
@@ -68,12 +70,15 @@ class Address:
     pin: str = ""
 
     @classmethod
-    def of(cls, invitation: Invitation) -> Self:
-        """Give the address that an invitation leads to, with the password derived from its room's key."""
-        user = invitation.user or ROOM_USER
-        return cls(
-            invitation.host, invitation.port, user, invitation.broker_password, invitation.via.value, invitation.pin
-        )
+    def of(cls, invitation: Invitation, identity: Identity | None = None) -> Self:
+        """Give the address that an invitation leads to, with the password derived from its room's key.
+
+        Where the invitation's user is `OWN_USER`, `identity` gives its own name and password (`account`).
+        """
+        user, password = invitation.user or ROOM_USER, invitation.broker_password
+        if user == OWN_USER and identity is not None:
+            user, password = account(identity, invitation)
+        return cls(invitation.host, invitation.port, user, password, invitation.via.value, invitation.pin)
 
 
 class _Socket(Protocol):
@@ -130,9 +135,18 @@ class Client(aiomqtt.Client):
                 self._disconnected.set_exception(error)
 
 
-def connector(invitation: Invitation) -> Connector:
-    """Give what makes transports to the broker of an invitation."""
-    address = Address.of(invitation)
+def account(identity: Identity, invitation: Invitation) -> tuple[str, str]:
+    """Give the name and the password by which a broker with a user for each person knows somebody: his pid and a key.
+
+    The password follows from his secret key and the room's: it is the same on each of his machines, tells nothing of
+    either, and is another one in another room.
+    """
+    return identity.pid, identity.secret("broker", invitation.room_key).hex()
+
+
+def connector(invitation: Invitation, identity: Identity | None = None) -> Connector:
+    """Give what makes transports to the broker of an invitation, for `identity` where it knows each person."""
+    address = Address.of(invitation, identity)
     return lambda will: MqttTransport(address, will)
 
 

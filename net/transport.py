@@ -18,6 +18,9 @@ INCOMING_LIMIT = 10_000
 ROOM_USER = "parley"
 """The name given to a broker where the invitation says no other."""
 
+OWN_USER = "pid"
+"""The name in an invitation by which everybody gives the broker his own: his pid, and a password of his own."""
+
 UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
 REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
 LOST = sentence("The connection to {host}:{port} is lost.")
