@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.door import Door
-from net.invite import KEY_SIZE, Invitation, Via
+from net.door import Door, Limits
+from net.invite import KEY_SIZE, Invitation, Via, key_text
 from net.profile import root, write_whole
 from net.transport import ROOM_USER
 from tui import speech
+from tui.headless.certificate import own
 from tui.headless.report import Report
+from tui.headless.tending import Tending, teller, tended
 from tui.headless.visit import run_errand
 from tui.proclaiming import CODE, Proclaimed, try_to_proclaim
 
@@ -32,6 +34,7 @@ NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
 ENDS = sentence("It ends with Ctrl-C.")
 KEY_MODE = 0o600
+USUAL = Limits()
 _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 
 
@@ -39,7 +42,9 @@ _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 class Wish:
     """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in.
 
-    `announce`: whether the room is announced on the local network, if others than this machine can come in.
+    `announce`: whether the room is announced on the local network, if others than this machine can come in. `public` is
+    the HOST or HOST:PORT of the invitation, where it is another one than this machine's own; `pinned` whether the
+    invitation names the certificate; `limits` how many may come and what they may say at once.
     """
 
     bind: str = "127.0.0.1"
@@ -51,13 +56,26 @@ class Wish:
     certificate: str = ""
     key: str = ""
     announce: bool = True
+    public: str = ""
+    pinned: bool = True
+    limits: Limits = USUAL
 
     @property
     def door(self) -> Door:
-        """How one comes in; raise `Fault`."""
+        """How one comes in, with a certificate of one's own making where TLS is to have one; raise `Fault`."""
         if self.via not in set(Via):
             raise Fault(BAD_VIA, given=ascii(self.via[:40]))
-        return Door(Via(self.via), self.certificate, self.key)
+        door = Door(Via(self.via), self.certificate, self.key)
+        if not door.sealed or door.certificate:
+            return door
+        certificate, key = own(root() / "hosts")
+        return replace(door, certificate=certificate, key=key)
+
+    def address(self, port: int) -> tuple[str, int]:
+        """Give the public host and port where the broker itself is at `port`; raise `BadInvitation`."""
+        given = self.public if re.search(r":[0-9]+$", self.public) else f"{self.public}:{port}"
+        at = Invitation.parse(f"parley://{given}/room#{key_text(bytes(KEY_SIZE), 'room')}")
+        return at.host, at.port
 
 
 def room_key(where: Path, room: str, port: int) -> bytes:
@@ -86,11 +104,27 @@ async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
 
     if not _ROOM.fullmatch(wish.room):
         raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
+    if wish.public:
+        wish.address(1)
     blank = Invitation(wish.bind, wish.room, room_key(root(), wish.room, wish.port))
     door = wish.door
-    broker = await start_broker(wish.broker, wish.bind, wish.port, ROOM_USER, blank.broker_password, door=door)
+    entry = (wish.bind, wish.port, ROOM_USER, blank.broker_password)
+    broker = await start_broker(wish.broker, *entry, door=door, limits=wish.limits)
     pin = pin_of(door) if door.sealed else ""
     return broker, replace(blank, host=broker.host, port=broker.port, via=door.via, pin=pin)
+
+
+def outward(wish: Wish, room: Invitation) -> Invitation:
+    """Give the invitation for others: to the public address, where there is one, without the pin, if so wished."""
+    host, port = wish.address(room.port) if wish.public else (room.host, room.port)
+    return replace(room, host=host, port=port, pin=room.pin if wish.pinned else "")
+
+
+def inward(wish: Wish, room: Invitation) -> Invitation:
+    """Give the invitation for this process itself."""
+    from net.broker import near
+
+    return replace(room, host=near(wish.bind))
 
 
 async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
@@ -101,7 +135,7 @@ async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> Non
         while True:
             await broker.process.wait()
             again = (broker.kind, wish.bind, broker.port, ROOM_USER, invitation.broker_password)
-            broker = await start_broker(*again, door=wish.door)
+            broker = await start_broker(*again, door=wish.door, limits=wish.limits)
     finally:
         with suppress(ProcessLookupError):
             await broker.stop()
@@ -141,16 +175,21 @@ def _print(text: str) -> None:
 
 def run(wish: Wish) -> int:
     """Host until a signal; give the exit status."""
+    from net.clock import SystemClock
+    from net.mqtt import connector
 
     async def errand() -> None:
         broker, invitation = await open_room(wish)
         keeper = asyncio.ensure_future(keep(wish, broker, invitation))
         try:
-            tell(wish, broker, invitation)
-            async with announced(wish, invitation):
+            tell(wish, broker, outward(wish, invitation))
+            tending = Tending(connector(inward(wish, invitation)), invitation.prefix, SystemClock())
+            async with announced(wish, invitation), tended(tending, *teller(json=wish.json)):
                 await keeper
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)
+            if sys.stdout.isatty():
+                _print("")  # below the line that changed until now
 
     return run_errand(errand, Report() if wish.json else Report(lambda _: None))
