@@ -16,7 +16,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from core.fault import Fault, sentence
 from net import crockford, passcode
-from net.invite import KEY_SIZE, Invitation, Via, key_of
+from net.invite import KEY_SIZE, Invitation, Via, key_of, key_text
 from net.topics import is_room
 
 SERVICE = "_parley._tcp.local."
@@ -26,6 +26,8 @@ MARK_SIZE = 8
 """Bytes of a room's mark."""
 SEALED_SIZE = KEY_SIZE + 16
 """Bytes of a key sealed under a passcode."""
+KEY_LENGTH = len(key_text(bytes(KEY_SIZE), "room"))
+"""Digits of a key: what is typed and has less than half of them is meant for a code."""
 TEXT_LIMIT = 1300
 """Bytes of an announcement's names and values in all."""
 ENTRIES_LIMIT = 16
@@ -113,11 +115,12 @@ class Announcement:
         """
         if given.strip().lower().startswith("parley://"):
             return self._with(Invitation.parse(given).room_key)
-        if not passcode.is_code(given):
+        if len(given) > KEY_LENGTH // 2:
             return self._with(key_of("".join(given.split())))
+        code = passcode.read(given)
         if not self.sealed:
             raise OtherKey(NO_PASSCODE, room=self.room)
-        return self._with(passcode.unlock(passcode.read(given), self.salt, self.label, self.sealed))
+        return self._with(passcode.unlock(code, self.salt, self.label, self.sealed))
 
     def _with(self, key: bytes) -> Invitation:
         found = Invitation(self.host, self.room, key, self.port, via=self.via, pin=self.pin)

@@ -21,6 +21,7 @@ SALT_SIZE = argon2id.SALTBYTES
 """Bytes of a salt."""
 _KDF_SIZE = 32
 _HALF = 4
+_LONG = 100
 
 NO_CODE = sentence("A code has 8 letters and digits, as in 7QX4-M0RA; this has {found}.")
 STRANGE = sentence("No code holds {found}: there are digits, and letters except U.")
@@ -41,15 +42,10 @@ def text(code: bytes) -> str:
     return f"{digits[:_HALF]}-{digits[_HALF:]}"
 
 
-def is_code(given: str) -> bool:
-    """Tell whether a text has the length of a passcode rather than of a key or an invitation."""
-    return len(_digits(given)) == crockford.length(CODE_SIZE)
-
-
 def read(given: str) -> bytes:
     """Read a passcode as typed, in any case, with or without its hyphen; raise `BadCode`."""
-    digits = _digits(given)
-    if not is_code(given):
+    digits = "".join(given[:_LONG].split()).replace("-", "")
+    if len(digits) != crockford.length(CODE_SIZE):
         raise BadCode(NO_CODE, found=len(digits))
     if strange := crockford.strange(digits):
         raise BadCode(STRANGE, found=ascii(strange))
@@ -79,7 +75,3 @@ def unlock(code: bytes, salt: bytes, label: bytes, sealed: bytes) -> bytes:
         return bindings.crypto_aead_xchacha20poly1305_ietf_decrypt(sealed, label, nonce, key)
     except CryptoError:
         raise BadCode(WRONG_CODE) from None
-
-
-def _digits(given: str) -> str:
-    return "".join(given[:1000].split()).replace("-", "")

@@ -53,7 +53,9 @@ def test_the_code_the_key_and_the_invitation_open_a_room_and_no_others_do() -> N
     with pytest.raises(OtherKey, match="without a code"):
         Announcement.of(ROOM).opened("0000-0000")
     with pytest.raises(Fault, match="copied whole"):
-        said.opened("0000")
+        said.opened(key_text(ROOM.room_key, "room")[:20])
+    with pytest.raises(BadCode, match="this has 4"):
+        said.opened(" 00-00")
     with pytest.raises(BadCode, match="U"):
         said.opened("UUUU-0000")
 

@@ -115,11 +115,11 @@ async def guests(folder: Path, _: str) -> None:
     found = heard[0].opened(told["code"])
     bob, carol = Rooms(folder, "bob", NICKS["bob"]), Rooms(folder, "carol", NICKS["carol"])
     by_code = await bob.enter(found)
-    by_link, _ = await carol.join(told["url"])
+    by_link, _at = await carol.join(told["url"])
     for peer in (by_code, by_link):
-        room = await until(peer, lambda room: bool(room.tables) and LINE in {text for *_, text in room.chat})
-    table = await by_code.join(bytes.fromhex(room.tables[0].tid))
-    say(found=str(found), rooms=len(heard), people=sorted(present(room)), title=table.view.title)
+        seen = await until(peer, lambda room: bool(room.tables) and LINE in {text for *_, text in room.chat})
+    table = await by_code.join(bytes.fromhex(seen.tables[0].tid))
+    say(found=str(found), rooms=len(heard), people=sorted(present(seen)), title=table.view.title)
     await bob.close()
     await carol.close()
 
