@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,7 +42,8 @@ async def documented(folder: Path, without: tuple[str, ...] = ()) -> RunningBrok
     passwords = folder / "parley.passwords"
     passwords.write_text("".join(f"{user}:{word}\n" for user, word in PASSWORDS.items()), encoding="utf-8")
     tool = mosquitto.program("mosquitto_passwd") or "mosquitto_passwd"
-    await asyncio.to_thread(subprocess.run, [tool, "-U", passwords], check=True)
+    hashing = await asyncio.create_subprocess_exec(tool, "-U", str(passwords))
+    assert await hashing.wait() == 0
     text = (DOCUMENTS / "mosquitto.conf").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith(without or "?")]
     text = "\n".join(lines).replace("listener 1883", f"listener {port} 127.0.0.1")
