@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from core.game import Seat
+from core.games import find
 from net.clock import LoopClock
 from net.handle import TableHandle
 from net.invite import Invitation
@@ -137,7 +138,8 @@ async def seated(
 ) -> dict[str, TableHandle]:
     """Let the first open a table and all sit down at it; give everybody's handle once play has begun."""
     host, *others = names
-    given = {"players": str(len(names))} | (options or {})
+    numbered = any(option.name == "players" for option in find(game).options)
+    given = ({"players": str(len(names))} if numbered else {}) | (options or {})
     handles = {host: await found.peers[host].open_table(game, given, {}, "A test")}
     invitation = Invitation.parse(handles[host].invitation)
     for name in others:
