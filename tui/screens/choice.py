@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.screens.spoken import Fleeting
+from tui.widgets.options import Options
 
 NUMBERED = 9
 """How many answers have a number: those that one key can choose."""
@@ -47,7 +48,7 @@ class ChoiceScreen(Fleeting[str]):
         """Put the answers below the question."""
         with Vertical():
             yield Static(self._question, id="question", markup=False)
-            yield OptionList(
+            yield Options(
                 *(
                     Option(Text(f"{at if at <= NUMBERED else ' '}  {words}"), id=key)
                     for at, (key, words) in enumerate(self._answers, 1)
@@ -57,7 +58,7 @@ class ChoiceScreen(Fleeting[str]):
 
     def on_mount(self) -> None:
         """Let the keys go to the answers."""
-        self.query_one(OptionList).focus()
+        self.query_one(Options).focus()
 
     def on_key(self, event: events.Key) -> None:
         """Choose by number; the screen below never hears of it."""
@@ -76,5 +77,5 @@ class ChoiceScreen(Fleeting[str]):
 
     def action_step(self, step: int) -> None:
         """Go up or down."""
-        answers = self.query_one(OptionList)
+        answers = self.query_one(Options)
         (answers.action_cursor_down if step > 0 else answers.action_cursor_up)()

@@ -150,9 +150,10 @@ class FirstScreen(Spoken[str], ModalScreen[str]):
             self.action_next()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Wear the theme at once."""
+        """Wear the theme at once; the next card may have come before this is heard."""
         self._take(replace(self.settings, theme=event.value))
-        self.query_one("#sample", Static).update(self._sample())
+        for sample in self.query("#sample").results(Static):
+            sample.update(self._sample())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take the name as it is typed."""

@@ -19,6 +19,7 @@ from tui.screens.spoken import Spoken
 from tui.settings import LAN
 from tui.speech import tr
 from tui.widgets.foot import Foot
+from tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from net.announcement import Announcement

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from rich.align import Align
 from rich.text import Text
+from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.widgets.option_list import Option
 from textual.worker import Worker
@@ -15,6 +16,11 @@ from tui.speech import tr
 
 class PaletteScreen(CommandPalette):
     """Textual's palette; what it still looks for when it is left, it does not show any more."""
+
+    @staticmethod
+    def is_open(app: App[object]) -> bool:
+        """Tell whether a palette is open, whatever lies upon it."""
+        return any(isinstance(screen, PaletteScreen) for screen in app.screen_stack)
 
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
         return super()._gather_commands(search_value) if self.query(CommandList) else None

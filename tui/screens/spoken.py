@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
-from textual.screen import Screen
 
+from tui.screens.parted import PartedScreen
 from tui.screens.veiled import VeiledScreen
 from tui.speech import tr
 from tui.touched import Touched
@@ -28,7 +28,7 @@ class Relabelled(Protocol):
         ...
 
 
-class Spoken(Screen[T]):
+class Spoken(PartedScreen[T]):
     """A screen whose bindings are described by English sentences and shown in the language in use."""
 
     def __init__(self) -> None:
@@ -51,9 +51,6 @@ class Spoken(Screen[T]):
         """
         self.run_worker(work, group=group, exclusive=True)
 
-    anew = False
-    """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""
-
     async def recompose(self) -> None:
         """Take everything away and lay it out again; clocks and news wait for that."""
         self.anew = True
@@ -63,10 +60,12 @@ class Spoken(Screen[T]):
             self.anew = False
 
     def call_after_refresh(self, callback: Callable[..., Any], *given: Any, **named: Any) -> bool:  # noqa: ANN401 - Textual's own
-        """Call back once all is painted, unless the screen has been left by then."""
+        """Call back once all is painted and laid out, unless the screen has been left by then."""
 
         def here() -> object:
-            return callback(*given, **named) if self in self.app.screen_stack else None
+            if self.anew:
+                return self.call_after_refresh(callback, *given, **named)
+            return callback(*given, **named) if self.stands else None
 
         return super().call_after_refresh(here)
 

@@ -13,6 +13,8 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.visual import Visual
 
+from tui.screens.parted import PartedScreen
+
 if TYPE_CHECKING:
     from textual.screen import Screen
 
@@ -53,7 +55,7 @@ class Veil(Visual):
         return self._screen.size.height
 
 
-class VeiledScreen(ModalScreen[T]):
+class VeiledScreen(PartedScreen[T], ModalScreen[T]):
     """A screen that lies upon another one, which is seen through it."""
 
     def render(self) -> Any:  # noqa: ANN401 - Textual's screens name less than its widgets may give

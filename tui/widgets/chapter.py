@@ -14,6 +14,7 @@ from tui.study.telling import Kind, Telling
 from tui.study.turns import turn_words
 from tui.widgets.ink import Ink
 from tui.widgets.log import entry_line
+from tui.widgets.options import Options
 from tui.widgets.talk import talk_line
 
 SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.TURN: "↯", Kind.END: "■"}, "ascii": {}}
@@ -24,7 +25,7 @@ INDENT = "    "
 """What stands before the rest of a line that was broken."""
 
 
-class Chapters(OptionList):
+class Chapters(Options):
     """The tellings of a game; moving through them goes through the game."""
 
     DEFAULT_CSS = """
