@@ -44,7 +44,7 @@ def reason(error: BaseException) -> str:
 
 
 def mark(tid: bytes) -> str:
-    """Give enough of a table's id to tell tables apart; the whole of it is the key of a public one.
+    """Give enough of a table's id to tell tables apart; a table is never named in full.
 
     >>> mark(bytes(16))
     '0000'

@@ -14,7 +14,7 @@ Bind = Annotated[
 ]
 Port = Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 is any free port.")]
 Public = Annotated[
-    str, typer.Option(metavar="HOST[:PORT]", help="The address in the invitation, where others reach another one.")
+    str, typer.Option(metavar="HOST:PORT", help="The address in the invitation, where others reach another one.")
 ]
 Room = Annotated[str, typer.Option(metavar="NAME", help="The room's name.")]
 Broker = Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")]

@@ -32,6 +32,8 @@ OPTIONS = sentence("[OPTIONS]")
 COMMANDS = sentence("COMMAND [ARGS]...")
 USUAL = sentence("default: {value}")
 REQUIRED = sentence("required")
+LOG = (sentence("LEVEL"), sentence("Keep a log: debug, info, warning or error."))
+"""The option that every command takes, wherever it stands (`tui.logbook`)."""
 GIVEN_BY_TYPER = (
     sentence("Show this message and exit."),
     sentence("Install completion for the current shell."),
@@ -61,7 +63,9 @@ class Page(TyperCommand):
         params = _shown(self.get_params(context))
         arguments = [param for param in params if isinstance(param, TyperArgument)]
         pieces = [tr(OPTIONS), *(_name(one) if one.required else f"[{_name(one)}]" for one in arguments)]
-        return _page(context, pieces, self.help or "", _parameters(params))
+        parts = _parameters(params)
+        parts[tr("Options")].append((f"--log {tr(LOG[0])}", tr(LOG[1])))
+        return _page(context, pieces, self.help or "", parts)
 
     def get_short_help_str(self, limit: int = 0) -> str:
         """Give what the command does in one line."""

@@ -52,6 +52,7 @@ def test_a_certificate_of_ones_own_making_is_pinned_and_another_one_refused(tmp_
         (("--via", "tin"), "wss"),
         (("--via", "tls", "--certificate", "nowhere.pem"), "cannot be used"),
         (("--public", "a_host!"), "no host name"),
+        (("--tls", "--no-pin"), "an authority vouches for"),
     ],
 )
 def test_a_door_that_cannot_be_is_one_sentence(tmp_path: Path, words: tuple[str, str], named: str) -> None:

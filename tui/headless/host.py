@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
 BAD_VIA = sentence("--via takes tcp, tls, ws or wss, not {given}.")
 NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
+NO_AUTHORITY = sentence(
+    "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
+)
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
 ENDS = sentence("It ends with Ctrl-C.")
 KEY_MODE = 0o600
@@ -68,6 +71,8 @@ class Wish:
         door = Door(Via(self.via), self.certificate, self.key)
         if not door.sealed or door.certificate:
             return door
+        if not self.pinned:
+            raise Fault(NO_AUTHORITY)
         certificate, key = own(root() / "hosts")
         return replace(door, certificate=certificate, key=key)
 
