@@ -18,15 +18,14 @@ from paho.mqtt import client as paho
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
+from net.account import credentials
 from net.identity import Identity
 from net.invite import Invitation
 from net.transport import (
     FORBIDDEN,
     INCOMING_LIMIT,
     LOST,
-    OWN_USER,
     REFUSED,
-    ROOM_USER,
     UNREACHABLE,
     UNTRUSTED,
     AccessRefused,
@@ -71,13 +70,8 @@ class Address:
 
     @classmethod
     def of(cls, invitation: Invitation, identity: Identity | None = None) -> Self:
-        """Give the address that an invitation leads to, with the password derived from its room's key.
-
-        Where the invitation's user is `OWN_USER`, `identity` gives its own name and password (`account`).
-        """
-        user, password = invitation.user or ROOM_USER, invitation.broker_password
-        if user == OWN_USER and identity is not None:
-            user, password = account(identity, invitation)
+        """Give the address that an invitation leads to, with the password that is asked for there (`net.account`)."""
+        user, password = credentials(invitation, identity)
         return cls(invitation.host, invitation.port, user, password, invitation.via.value, invitation.pin)
 
 
@@ -133,15 +127,6 @@ class Client(aiomqtt.Client):
         except Exception as error:  # noqa: BLE001 whatever it is, the connection has ended
             if not self._disconnected.done():
                 self._disconnected.set_exception(error)
-
-
-def account(identity: Identity, invitation: Invitation) -> tuple[str, str]:
-    """Give the name and the password by which a broker with a user for each person knows somebody: his pid and a key.
-
-    The password follows from his secret key and the room's: it is the same on each of his machines, tells nothing of
-    either, and is another one in another room.
-    """
-    return identity.pid, identity.secret("broker", invitation.room_key).hex()
 
 
 def connector(invitation: Invitation, identity: Identity | None = None) -> Connector:

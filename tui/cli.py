@@ -8,6 +8,7 @@ import typer
 
 from core.fault import Fault
 from tui import __version__, logbook, misuse, speech
+from tui.account import account
 from tui.arena.entry import arena
 from tui.evidence_entry import evidence
 from tui.faces import show
@@ -261,6 +262,7 @@ app.command(cls=Page)(puzzle)
 app.command(cls=Page)(key)
 app.command(cls=Page)(evidence)
 app.command(cls=Page)(where)
+app.command(cls=Page)(account)
 
 
 @app.command(cls=Page)

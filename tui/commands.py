@@ -13,6 +13,7 @@ from textual.screen import Screen
 from core.fault import sentence
 from tui import speech, theme
 from tui.dress import DressedApp
+from tui.following import elsewhere
 from tui.messages import Chosen, Entry
 from tui.offering import Offer, at_table, offer
 from tui.possible import possible
@@ -67,6 +68,7 @@ class ParleyCommands(Provider):
         yield from self._keys()
         if isinstance(self.screen, TableScreen):
             yield from at_table(self.screen)
+            yield from elsewhere(self.screen)
         yield from self._ways()
         yield from _looks(app)
         for name, own in speech.NAMES.items():

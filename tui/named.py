@@ -134,6 +134,13 @@ class NamedTable:
         """Invite somebody in the room to this table."""
         await self._table.invite(pid, text)
 
+    async def move_to(self, text: str) -> None:
+        """Move the running table to the broker of another invitation, where it is one with others."""
+        from net.handle import TableHandle
+
+        if isinstance(self._table, TableHandle):
+            await self._table.move_to(text)
+
     async def bye(self) -> None:
         """Close the table before its start."""
         await self._table.bye()

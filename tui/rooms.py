@@ -108,7 +108,7 @@ class Rooms:
         room = invitation.to_room()
         known = self._peers.get(str(room))
         if known is None:
-            make = self._memory.connect if room.host == HERE else _over_network(room)
+            make = self._memory.connect if room.host == HERE else _over_network(room, self.profile)
             known = Peer(self.profile, room, make, nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
@@ -205,11 +205,16 @@ class Rooms:
             await seated.handle.close()
 
     async def go_on(self, seated: Seated) -> Seated:
-        """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one."""
+        """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one.
+
+        A table that its host has moved to another broker is followed there. Where that cannot be reached all stays.
+        """
         view = seated.handle.view
+        place = view.onward or view.moved
+        await self.enter(Invitation.parse(place))
         own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
         await self.leave(seated)
-        _, again = await self.join(view.onward)
+        _, again = await self.join(place)
         if again is None:
             raise Fault(NOWHERE)
         for seat in own:
@@ -234,10 +239,10 @@ class Rooms:
             self._profile = None
 
 
-def _over_network(room: Invitation) -> Connector:
+def _over_network(room: Invitation, profile: Profile) -> Connector:
     from net.mqtt import connector
 
-    return connector(room)
+    return connector(room, profile.identity)
 
 
 def _opened(journal: Journal, tid: bytes) -> str:

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from net.account import account
 from net.invite import Invitation
-from net.mqtt import account, connector
+from net.mqtt import connector
 from net.profile import Profile
 from net.transport import OWN_USER
 from tests.net.cluster import Cluster, available

@@ -50,11 +50,11 @@ async def visiting(
     """
     from net.peer import Peer
 
-    if connect is None:
-        from net import mqtt
-
-        connect = mqtt.connector(invitation)
     with Profile.open(where or root(), profile) as who:
+        if connect is None:
+            from net import mqtt
+
+            connect = mqtt.connector(invitation, who.identity)
         if not who.nick:
             who.set_nick(profile)
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
