@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from core.fault import Fault, sentence
+from tui import beside
 from tui.dress import DressedApp
 from tui.messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
 from tui.screens.home import HomeScreen
@@ -122,8 +123,9 @@ class ParleyApp(DressedApp):
             Entry.RESUME: self.resume,
             Entry.LEARN: self.learn,
             Entry.REVIEW: self.review,
-            Entry.RULES: self.show_rules,
+            Entry.RULES: lambda: beside.rules(self),
             Entry.PUZZLE: self.puzzle,
+            Entry.PEOPLE: lambda: beside.people(self),
             Entry.SETTINGS: self.show_settings,
             Entry.QUIT: self.action_quit,
         }
@@ -202,16 +204,17 @@ class ParleyApp(DressedApp):
 
     def on_table_chosen(self, event: TableChosen) -> None:
         """Go to a table of the room in front, to sit at it or to watch."""
-        peer = getattr(self.screen, "peer", None)
+        room, peer = self.screen, getattr(self.screen, "peer", None)
         if peer is not None:
-            self.go(lambda: self.come_to_table(peer, bytes.fromhex(event.tid), watch=event.watch))
+            self.go(lambda: self.come_to_table(room, peer, bytes.fromhex(event.tid), watch=event.watch))
 
-    async def come_to_table(self, peer: Peer, tid: bytes, *, watch: bool) -> None:
-        """Go to a table of a room."""
+    async def come_to_table(self, room: object, peer: Peer, tid: bytes, *, watch: bool) -> None:
+        """Go to a table of a room, unless that has been left before the table is there."""
         seated = await self.rooms.sit_down(peer, tid)
-        if not watch:
+        if room in self.screen_stack and not watch:
             await seated.ask_seat()
-        await self.show_table(seated)
+        if room in self.screen_stack:
+            await self.show_table(seated)
 
     async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
@@ -270,12 +273,6 @@ class ParleyApp(DressedApp):
             return
         await tell_one(self, self.rooms, self.start.replay, self.show_table)
         await self.action_quit()
-
-    async def show_rules(self) -> None:
-        """Show the rules."""
-        from tui.screens.rules import RulesScreen
-
-        await self.push_screen(RulesScreen())
 
     async def show_settings(self) -> None:
         """Show the settings."""

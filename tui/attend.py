@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.fault import Fault, sentence
 from core.game import Seat
 from tui.named import NamedTable
+from tui.people import People
 from tui.screens.curtain import curtains
 from tui.screens.table import BOT, TableScreen
 from tui.speech import tell, tr
@@ -56,6 +57,7 @@ async def attend(app: Host, seated: Seated) -> None:
     table = NamedTable(seated.handle)
     screen = TableScreen(table, seat_bot=seat_bot)
     screen.retell = retell
+    screen.know(People(app.rooms))
     keeper = app.run_worker(partial(curtains, screen, table), group="curtains")
     answer = await app.push_screen_wait(screen)
     keeper.cancel()

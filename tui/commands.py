@@ -25,10 +25,12 @@ LISTED = ("table.", "replay.", "games.")
 """How the ids of keys begin that are offered although no key bar shows them."""
 
 PUZZLE = sentence("Puzzle of the day")
+PEOPLE = sentence("People")
 BESIDE = {
     Entry.LEARN: ENTRIES[Entry.LEARN][0],
     Entry.PUZZLE: PUZZLE,
     Entry.RULES: sentence("Rules"),
+    Entry.PEOPLE: PEOPLE,
     Entry.SETTINGS: ENTRIES[Entry.SETTINGS][0],
 }
 """The screens that one goes to from any other, and comes back from."""
@@ -84,6 +86,7 @@ class ParleyCommands(Provider):
             yield offer(
                 partial(tr, PUZZLE), partial(self.screen.post_message, Chosen(Entry.PUZZLE)), Entry.PUZZLE.value
             )
+            yield offer(partial(tr, PEOPLE), partial(self.screen.post_message, Chosen(Entry.PEOPLE)), "contacts")
             return
         for entry, label in BESIDE.items():
             if not _is(self.screen, entry):
@@ -113,9 +116,12 @@ def _said(found: ActiveBinding) -> str:
     return next((one.description for _, one in made if one.action == found.binding.action), found.binding.description)
 
 
+_SCREENS = {Entry.SETTINGS: "SettingsScreen", Entry.RULES: "RulesScreen", Entry.PEOPLE: "PeopleScreen"}
+
+
 def _is(screen: Screen[object], entry: Entry) -> bool:
     """Tell whether a screen is the one that an entry leads to."""
-    return type(screen).__name__ == {Entry.SETTINGS: "SettingsScreen", Entry.RULES: "RulesScreen"}.get(entry)
+    return type(screen).__name__ == _SCREENS.get(entry)
 
 
 def _way_words(label: str) -> str:

@@ -21,6 +21,7 @@ class Entry(StrEnum):
     REVIEW = "review"
     RULES = "rules"
     PUZZLE = "puzzle"
+    PEOPLE = "people"
     SETTINGS = "settings"
     QUIT = "quit"
 

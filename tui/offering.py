@@ -21,10 +21,12 @@ from tui.substitutes import handing_words
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
+    from tui.solo import Seated
 
 COPY_LOG = sentence("Copy the log")
 COPIED = sentence("The log is copied.")
 REPORT = sentence("Report a disagreement of rules")
+EVIDENCE = sentence("Save the signed evidence")
 THREATS = sentence("What threatens you")
 AGREE = sentence("Agree: {offer}")
 DECLINE = sentence("Decline: {offer}")
@@ -63,6 +65,8 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
     if table.desk.chronicle.states:
         yield offer(partial(tr, COPY_LOG), partial(copy_log, table))
         yield offer(partial(tr, REPORT), partial(report, table), "hash digest")
+    if seated_at(table) is not None:
+        yield offer(partial(tr, EVIDENCE), partial(testify, table), "signatures")
 
 
 def _decisions(table: TableScreen) -> Iterator[Offer]:
@@ -139,6 +143,26 @@ def copy_log(table: TableScreen) -> None:
     lines = [entry_line(entry, table.desk.names, table.ink.glyphs) for entry in table.desk.chronicle.entries]
     table.app.copy_to_clipboard("\n".join(lines))
     table.notify(tr(COPIED), markup=False)
+
+
+def seated_at(table: TableScreen) -> Seated | None:
+    """Find what the app has open of the table of a screen."""
+    rooms = getattr(table.app, "rooms", None)
+    tid = table.controller.view.tid
+    return next((one for one in rooms.seated if one.handle.tid.hex() == tid), None) if rooms else None
+
+
+def testify(table: TableScreen) -> None:
+    """Write all that was signed at a table to a file."""
+    from tui import testimony
+
+    seated = seated_at(table)
+    try:
+        path = testimony.kept(seated.handle.table) if seated else None
+    except Fault as fault:
+        table.toast(tell(fault))
+    else:
+        table.notify(tr(testimony.KEPT, path=path), markup=False)
 
 
 def report(table: TableScreen) -> None:

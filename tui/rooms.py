@@ -75,7 +75,7 @@ class Rooms:
         """
         self.root = root
         self.name = name
-        self.nick = nick
+        self._nick = nick
         self.seated: list[Seated] = []
         self._profile: Profile | None = None
         self._memory = MemoryBroker()
@@ -84,6 +84,22 @@ class Rooms:
         self._hosted: Invitation | None = None
         self.announce = announce
         self._proclaimed: Proclaimed | None = None
+
+    @property
+    def nick(self) -> str:
+        """The name this profile goes by; a new one counts at once, in every room and at every table."""
+        return self._nick
+
+    @nick.setter
+    def nick(self, nick: str) -> None:
+        self._nick = nick
+        for peer in self.peers:
+            peer.rename(nick)
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The peers of all rooms that were entered."""
+        return tuple(self._peers.values())
 
     @property
     def profile(self) -> Profile:

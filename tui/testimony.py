@@ -17,7 +17,9 @@ from net.kinds import Declare, Genesis, Move, Offer, Reveal, Sit, read
 from net.kinds import Talk as TalkData
 from net.naming import NAME, Naming
 from net.roster import nick_of
+from tui import archive, dissent
 from tui.archive import moment
+from tui.settings import home
 from tui.speech import ntr, tell, tr
 
 if TYPE_CHECKING:
@@ -77,6 +79,13 @@ def of_table(table: Standing) -> str:
     """Give the evidence of an open table."""
     annals = table.annals
     return evidence.write(table.tid, annals.all, annals.frauds.untold(frozenset(), annals.host))
+
+
+def kept(table: Standing) -> Path:
+    """Write the evidence of an open table into the folder of the reports and give its file; raise `NotSaved`."""
+    return archive.put(
+        home() / dissent.FOLDER, f"{table.tid.hex()[: archive.NAMED]}", of_table(table).encode(), ".evidence"
+    )
 
 
 def find(journal: Journal, text: str) -> JournalTable:

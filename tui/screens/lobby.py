@@ -15,9 +15,10 @@ from core.fault import Fault, sentence
 from net.room_view import CardView, LobbyView
 from net.taken import UNWATCHED
 from tui.inviting import latest, table_of
-from tui.messages import TableChosen, TableWanted
+from tui.messages import Chosen, Entry, TableChosen, TableWanted
+from tui.people import room_words, warnings
 from tui.screens.spoken import Spoken
-from tui.speech import ntr, tell, tell_template, tr, word
+from tui.speech import tell, tell_template, tr, word
 from tui.widgets.foot import Foot
 from tui.widgets.ink import cut
 
@@ -40,6 +41,7 @@ class LobbyScreen(Spoken[None]):
         Binding("slash", "filter", sentence("Filter"), key_display="/"),
         Binding("t", "talk", sentence("Talk")),
         Binding("c", "copy", sentence("Copy")),
+        Binding("p", "people", sentence("People")),
         Binding("i", "accept", sentence("Accept the invitation"), show=False),
         Binding("escape", "back", sentence("Tables"), show=False),
         Binding("q", "leave", sentence("Leave")),
@@ -57,6 +59,7 @@ class LobbyScreen(Spoken[None]):
     def compose(self) -> ComposeResult:
         """Lay out tables on the left, people and talk on the right, the invitation below."""
         yield Static(id="room", classes="title", markup=False)
+        yield Static(id="warned", markup=False)
         yield Static(id="invited", markup=False)
         with Horizontal(id="lobby"):
             with Vertical(id="tables-side"):
@@ -116,10 +119,17 @@ class LobbyScreen(Spoken[None]):
         room = self.peer.lobby
         state = tr("online") if room.online else tr("offline: trying again…")
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
-        self.query_one("#people", Static).update(_people(room))
+        self.query_one("#people", Static).update(room_words(room))
         self.query_one("#said", Static).update(_chat(room))
+        self._show_warned(room)
         self._show_invited(room)
         self._show_tables(room)
+
+    def _show_warned(self, room: LobbyView) -> None:
+        """Warn of those who bear the name of somebody known by another key."""
+        told, bar = warnings(room), self.query_one("#warned", Static)
+        bar.display = bool(told)
+        bar.update(told)
 
     def _show_invited(self, room: LobbyView) -> None:
         """Show the invitation that came last, if there is one."""
@@ -179,6 +189,10 @@ class LobbyScreen(Spoken[None]):
         """Copy the room's invitation."""
         self.app.copy_to_clipboard(self.invitation)
         self.app.notify(tr(COPIED))
+
+    def action_people(self) -> None:
+        """Show who is here and who is known."""
+        self.app.post_message(Chosen(Entry.PEOPLE))
 
     def action_back(self) -> None:
         """Go back to the tables; the filter is taken off."""
@@ -271,17 +285,6 @@ def card_state(card: CardView) -> str:
     if card.unwatched:
         return tr("playing, without spectators")
     return tr("playing") if card.started else ""
-
-
-def _people(room: LobbyView) -> str:
-    here = [person for person in room.people if person.present]
-    head = ntr("{n} person here", "{n} people here", len(here))
-    told = [f"{person.nick}  {person.status}".rstrip() for person in here]
-    return "\n".join([head, *(f"● {one}" for one in told)] if len(told) <= CROWD else [head, ", ".join(told)])
-
-
-CROWD = 6
-"""More people than these stand side by side."""
 
 
 def _chat(room: LobbyView) -> str:

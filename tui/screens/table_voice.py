@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -9,20 +10,24 @@ from textual import on
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.pact import Fate
+from net.acquaintance import DOUBLE
+from net.contacts import Deed
 from net.speaking import SILENT as NO_TALK
 from net.taken import spectators
 from net.view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
 from tui.diplomacy import NO_END, completed, following
 from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
+from tui.messages import Chosen, Entry
 from tui.screens.table_ear import TableEar
-from tui.speech import seat_title, seat_word, tr, word
+from tui.speech import seat_title, seat_word, tell_template, tr, word
 from tui.substitutes import YOURS, Handing, handing_words, handings, taken_over
 from tui.widgets.offers import OffersBar
 from tui.widgets.talk import TalkInput
 
 if TYPE_CHECKING:
     from net.talk import Act
+    from tui.people import People
 
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
@@ -30,15 +35,36 @@ SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
 CLAIM, STOPPING = "claim", "stop"
 HANDING = "handing"
+PEOPLE = "people"
+MORE = sentence("People: compare, block, name…")
+WARNED = 15.0
+"""Seconds that a warning of a borrowed name stays."""
 QUIET = sentence("Nobody else has said anything yet.")
 
 
 class TableVoice(TableEar):
     """What one says at a table, to everybody: there is no other way to say anything."""
 
+    _people: People | None = None
+
+    def know(self, people: People) -> None:
+        """Know people as the contact book has them."""
+        self._people = people
+        self.desk.muted = people.book.silent
+
+    def on_screen_resume(self) -> None:
+        """Look at the contact book again: somebody may have come back from it."""
+        if self._people is not None and self.desk.view is not None:
+            self.know(self._people)
+            self._show()
+
     def take(self, view: TableView) -> None:
-        """Show a newer view; tell what was promised, and what has become of promises."""
+        """Show a newer view; tell what was promised, and what has become of promises, and warn of a borrowed name."""
         before = self.desk.view
+        known = before.notes if before else ()
+        for note in view.notes:
+            if note.template == DOUBLE and note not in known:
+                self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
         super().take(view)
         for seat in taken_over(before, view):
             self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
@@ -180,10 +206,20 @@ class TableVoice(TableEar):
             self.toast(tr(QUIET))
             return
         answers = [(pid, tr("{nick} (muted)", nick=nick) if pid in muted else nick) for pid, nick in talkers.items()]
+        answers += [(PEOPLE, tr(MORE))] if self._people is not None else []
         chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr("Whose talk is hidden?")), answers))
-        if chosen:
+        if chosen == PEOPLE:
+            self.app.post_message(Chosen(Entry.PEOPLE))
+        elif chosen:
             self.desk.mute(chosen)
+            self._keep_mute(chosen)
             self._show()
+
+    def _keep_mute(self, pid: str) -> None:
+        """Keep in the contact book whose talk is hidden; where he is known to nobody, it is for this sitting."""
+        if self._people is not None:
+            with suppress(Fault):
+                self._people.judge(pid, Deed.MUTE if pid in self.desk.muted else Deed.HEAR)
 
     def action_declare(self) -> None:
         """Answer an offer if an answer is owed, else choose what to declare or to offer."""

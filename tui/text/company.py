@@ -7,21 +7,27 @@ from typing import TYPE_CHECKING
 from core import bots
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.contacts import Deed
 from net.view import Phase
+from tui import testimony
 from tui.named import NamedTable
+from tui.people import NO_ONE_YET, People
 from tui.speech import tr
 from tui.text import describe
+from tui.text.acquainted import obey
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, Look
-from tui.text.words import bare
+from tui.text.words import Verb, bare
 
 if TYPE_CHECKING:
+    from tui.rooms import Rooms
     from tui.solo import Seated
 
 USUAL = bots.USUAL
 """The bot where none is named."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+NO_EVIDENCE = sentence("There is nothing of this table to write down here.")
 NO_OPEN = sentence("No seat is open.")
 NO_BOTS = sentence("No bot can be started here.")
 SILENT = sentence("Nobody else has said anything yet.")
@@ -38,7 +44,26 @@ class Company(Look):
         """Sit at the table of `handle`; bots of this machine play by `seated`, where there is such a thing."""
         super().__init__(handle, console)
         self._seated = seated
+        self._people: People | None = None
         self.handed = False
+
+    def know(self, rooms: Rooms) -> None:
+        """Know people as the contact book of a profile has them: whose talk is not told, and whom one may block."""
+        self._people = People(rooms)
+        self.teller.muted = self._people.book.silent
+
+    async def _known(self, verb: Verb, rest: str) -> None:
+        """Tell who is known, or block or verify somebody."""
+        if self._people is None:
+            raise Fault(NO_ONE_YET)
+        obey(self._people, self.console, f"{verb.value} {rest}".strip())
+        self.teller.muted = self._people.book.silent
+
+    async def _evidence(self, _: str) -> None:
+        """Write down what was signed here."""
+        if self._seated is None:
+            raise Fault(NO_EVIDENCE)
+        self.console.say(tr("SAVED {path}", path=testimony.kept(self._seated.handle.table)))
 
     def _named(self, word: str) -> Seat:
         """Give the seat of that name; raise `Fault` where there is none."""
@@ -95,5 +120,8 @@ class Company(Look):
         pid = view.seats[seat].pid if seat is not None else pid
         if pid not in talkers:
             raise Fault(NO_TALKER, name=rest or "?", allowed=", ".join(talkers.values()))
+        muted = pid not in self.teller.muted
         self.teller.muted ^= {pid}
+        if self._people is not None:
+            self._people.judge(pid, Deed.MUTE if muted else Deed.HEAR)
         self.console.say(tr(MUTED if pid in self.teller.muted else HEARD, nick=talkers[pid]))

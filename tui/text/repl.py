@@ -20,6 +20,7 @@ from tui.rooms import Rooms
 from tui.settings import ALARMS, home, salvage, settings_path
 from tui.speech import tell, tr
 from tui.text import rivals
+from tui.text.acquainted import ask, is_about_people
 from tui.text.console import Console, Descriptor, Script, Source, speaks_unicode, wiping, writer
 from tui.text.game_words import is_study
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
@@ -101,6 +102,8 @@ class Conversation:
             await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest))
         elif is_study(line):
             await self.games(line)
+        elif is_about_people(line):
+            ask(self.rooms, self.console, line)
         elif bare(word) in TASTES:
             await self.settings(rest)
         elif line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways):
@@ -227,6 +230,7 @@ class Conversation:
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         talk = TableTalk(NamedTable(seated.handle), self.console, seated)
+        talk.know(self.rooms)
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
             await talk.run()

@@ -12,7 +12,8 @@ from net.room_view import CardView, LobbyView
 from net.terms import sort_out
 from tui.inviting import latest, table_of
 from tui.plan import ME, OPEN, Plan, seated
-from tui.speech import ntr, tell, tell_template, tr
+from tui.speech import tell, tell_template, tr
+from tui.text.acquainted import WARNING, ask, is_about_people
 from tui.text.console import Console
 from tui.text.words import bare
 
@@ -72,6 +73,10 @@ class RoomTalk:
             return
         for number, card in enumerate(room.tables, 1):
             self._tell((card.tid, card.taken, card.started), card_line(number, card))
+        for person in room.people:
+            if person.template and person.present:
+                warning = tell_template(person.template, person.fields)
+                self._tell((person.pid, warning), tr(WARNING, text=warning))
         for at, said in enumerate(room.chat):
             self._tell((at, said), tr("TALK {nick}: {text}", nick=said[1], text=said[2]))
         for one in room.invited:
@@ -89,13 +94,15 @@ class RoomTalk:
             **dict.fromkeys(("new", "nouvelle", "nouveau", "open", "ouvrir"), self.new_table),
             **dict.fromkeys(("say", "dire", "dis"), self.say),
             **dict.fromkeys(("tables", "table"), self.tell_tables),
-            **dict.fromkeys(("people", "gens", "qui", "who"), self.tell_people),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
             **dict.fromkeys(("join", "rejoindre"), self.join),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
         if word in ways:
             await ways[word](rest.strip())
+        elif is_about_people(line):
+            ask(self.rooms, self.console, line)
+            self._told.update(enumerate(self.peer.lobby.chat))  # what is hidden moves the lines behind it
         elif word.isascii() and word.isdigit():
             await self.go_to(word)
         else:
@@ -140,11 +147,6 @@ class RoomTalk:
         self.console.say(*(card_line(number, card) for number, card in enumerate(tables, 1)))
         if not tables:
             self.console.say(tr("No table yet: new opens one."))
-
-    async def tell_people(self, _: str) -> None:
-        """Tell who is there."""
-        here = [person for person in self.peer.lobby.people if person.present]
-        self.console.say(ntr("{n} person here", "{n} people here", len(here)), *(person.nick for person in here))
 
     async def tell_invitation(self, _: str) -> None:
         """Tell what brings others here."""

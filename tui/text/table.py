@@ -133,6 +133,8 @@ class TableTalk(Advised):
             Verb.REACH: self._reach,
             Verb.RULES: self._rules,
             Verb.MUTE: self._mute,
+            **{verb: partial(self._known, verb) for verb in (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY)},
+            Verb.EVIDENCE: self._evidence,
             Verb.BOT: self._bot,
             Verb.SIT: self._sit,
             Verb.FREE: self._free,

@@ -34,6 +34,9 @@ class Verb(StrEnum):
     REACH = "reach"
     RULES = "rules"
     MUTE = "mute"
+    PEOPLE = "people"
+    BLOCK = "block"
+    VERIFY = "verify"
     BOT = "bot"
     SIT = "sit"
     FREE = "free"
@@ -55,6 +58,7 @@ class Verb(StrEnum):
     INVITATION = "invitation"
     SAVE = "save"
     REPORT = "report"
+    EVIDENCE = "evidence"
     HELP = "help"
     QUIT = "quit"
 
@@ -83,6 +87,9 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.REACH: ("reach", "portee", "inspect", "inspecter"),
     Verb.RULES: ("rules", "regles"),
     Verb.MUTE: ("mute", "taire", "unmute"),
+    Verb.PEOPLE: ("people", "gens", "contacts"),
+    Verb.BLOCK: ("block", "bloquer", "unblock"),
+    Verb.VERIFY: ("verify", "verifier"),
     Verb.BOT: ("bot",),
     Verb.SIT: ("sit", "asseoir"),
     Verb.FREE: ("free", "liberer"),
@@ -104,6 +111,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.INVITATION: ("invitation", "invite", "inviter"),
     Verb.SAVE: ("save", "enregistrer"),
     Verb.REPORT: ("report", "signaler"),
+    Verb.EVIDENCE: ("evidence", "preuve"),
     Verb.HELP: ("help", "aide", "?"),
     Verb.QUIT: ("quit", "quitter", "exit"),
 }
@@ -129,6 +137,9 @@ HELP: dict[Verb, str] = {
     Verb.REACH: sentence("reach e5: where the piece there could go, whosever it is"),
     Verb.RULES: sentence("rules, rules e5: the rules; what they say of what stands there"),
     Verb.MUTE: sentence("mute Bob: hear no more of what he says; once more: hear it again"),
+    Verb.PEOPLE: sentence("people: who is here and who is known, with four words to compare"),
+    Verb.BLOCK: sentence("block Bob: show nothing of him and give him no seat at your tables; once more: take it back"),
+    Verb.VERIFY: sentence("verify Bob: you have compared the four words with him; once more: take it back"),
     Verb.BOT: sentence("bot, bot red: before the start, seat a bot; later: let a bot play on for you, and leave"),
     Verb.SIT: sentence("sit, sit red: take a seat"),
     Verb.FREE: sentence("free, free red: before the start, give your seat up; as host anybody's"),
@@ -153,6 +164,7 @@ HELP: dict[Verb, str] = {
     ),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.REPORT: sentence("report: write down a disagreement of rules, to compare with others"),
+    Verb.EVIDENCE: sentence("evidence: write all that was signed here to a file that anybody can check"),
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }

@@ -106,3 +106,45 @@ async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Pa
             await person.hear("MOVE 2 ▲ Green")
             person.type("quit", "quit", str(LAST))
     assert [line for person in people for line in person.said if line.startswith("ERROR")] == []
+
+
+async def test_people_are_known_compared_and_blocked(parley_home: Path) -> None:
+    ann, bob, eve = people = [Person() for _ in range(3)]
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        for person, name in zip(people, ("ann", "bob", "eve"), strict=True):
+            nick = "Bob" if name == "eve" else name
+            group.create_task(converse(person, person.write, Rooms(parley_home, name, nick)))
+        ann.type("people")
+        await ann.hear("You are ann: ")
+        ann.type("4", "1")
+        room = (await ann.hear("Invitation: ")).removeprefix("Invitation: ")
+        ann.type("new megiddo", "invitation")
+        bob.type(await ann.hear("parley://"), "sit")
+        await ann.hear("TURN 1")
+        eve.type(room)
+        await eve.hear("ROOM parley")
+        ann.type("quit")
+        assert "is not the Bob you know" in await ann.hear("WARNING Bob")
+        ann.type("people")
+        known = await ann.hear("PERSON bob, ")
+        assert "1 game" in known
+        words = known.split(", ")[1]
+        ann.type(f"verify {words}")
+        assert words in await ann.hear("NOTE you have compared")
+        ann.type("block Bob", "verify nobody", "call bob")
+        await ann.hear("ERROR Several are called Bob: say which by the four words, ")
+        await ann.hear("ERROR Nobody called nobody is known here")
+        await ann.hear("ERROR Say who and what")
+        hers = (await ann.hear("PERSON Bob, ")).split(", ")[1]
+        ann.type(f"block {hers}", f"call {words} = Robert")
+        await ann.hear("NOTE Bob is blocked")
+        await ann.hear("NOTE bob is called Robert here")
+        eve.type("say can you hear me?")
+        await bob.hear("TURN 1")
+        bob.type("quit", "say I can")
+        ann.type("people")
+        assert "compared" in await ann.hear("PERSON Robert (bob), ")
+        assert not [line for line in ann.said if line.startswith("TALK Bob")]
+        for person in people:
+            person.type("quit", str(LAST))

@@ -85,6 +85,10 @@ BESIDE = {
     "coming back": "return",
     "the host closes the table": "close",
     "a report of a disagreement": "report",
+    "signed evidence": "evidence",
+    "people": "people",
+    "people: block": "block",
+    "people: compared": "verify",
     **{f"diplomacy: {word}": word for word in ("accept", "refuse", "threaten", "accuse", "thank")},
 }
 """The word at a table for what the table's screens, offers and palette have beside the keys."""
@@ -173,7 +177,7 @@ def test_every_key_of_the_games_has_a_word_or_a_reason(
 
 
 def test_every_entry_of_the_home_screen_has_a_number() -> None:
-    assert set(ENTRIES) == set(Entry)
+    assert {*ENTRIES, Entry.PEOPLE} == set(Entry), "people is a word there"
     assert set(ENTRIES.values()) == set(range(1, len(CHOICES) + 1))
 
 
