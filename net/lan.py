@@ -17,6 +17,7 @@ NO_LIBRARY = sentence(
 )
 SWITCHED_OFF = sentence("Rooms on the local network are neither announced nor looked for: PARLEY_LAN is off.")
 NO_NETWORK = sentence("The local network carries no announcements here ({why}); invitations work all the same.")
+NO_ADDRESS = sentence("This machine is on no local network just now: no room is announced or heard there.")
 _OFF = ("off", "0", "no")
 
 

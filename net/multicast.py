@@ -18,7 +18,7 @@ from net.announcement import SERVICE, Announcement
 from net.broker import reachable
 from net.clock import Clock, SystemClock
 from net.discovery import Discovery, HeardRoom
-from net.lan import NO_NETWORK, NoLan, is_far
+from net.lan import NO_ADDRESS, NO_NETWORK, NoLan, is_far
 
 TTL_SECONDS = 120
 """How long an announcement holds unless it is repeated: whoever hears it asks again before that."""
@@ -37,7 +37,9 @@ async def _open(bind: str = "") -> AsyncZeroconf:
             opened = AsyncZeroconf(InterfaceChoice.All, ip_version=IPVersion.V4Only)
         else:
             opened = AsyncZeroconf([bind])
-    except (OSError, RuntimeError, ValueError) as error:
+    except RuntimeError:
+        raise NoLan(NO_ADDRESS) from None
+    except (OSError, ValueError) as error:
         raise NoLan(NO_NETWORK, why=getattr(error, "strerror", None) or error) from None
     return opened
 
@@ -52,13 +54,16 @@ class Voice:
     @classmethod
     async def announce(cls, said: Announcement, bind: str) -> Voice:
         """Announce a room whose broker listens at `bind`; raise `NoLan`."""
+        addresses = _addresses(bind)
+        if not addresses:
+            raise NoLan(NO_ADDRESS)
         opened = await _open(bind)
         info = AsyncServiceInfo(
             SERVICE,
             f"{said.room}-{crockford.encode(said.mark)}.{SERVICE}",
             said.port,
             properties={**said.entries()},
-            parsed_addresses=_addresses(bind),
+            parsed_addresses=addresses,
             host_ttl=TTL_SECONDS,
             other_ttl=TTL_SECONDS,
         )

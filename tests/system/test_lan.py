@@ -20,6 +20,7 @@ import pytest
 from net import envelope, topics
 from net.codec import BadMessage
 from net.invite import Invitation, key_text
+from net.lan import NO_ADDRESS
 from net.notes import Presence, open_note
 from net.topics import Place, Topic
 from tests.system.neighbour import GAME, LINE, NICKS, TITLE
@@ -54,13 +55,34 @@ def machines() -> Iterator[tuple[str, str]]:
         yield names
 
 
+def test_a_machine_on_no_network_says_so_in_a_sentence(machines: tuple[str, str], tmp_path: Path) -> None:
+    for link in ("cable", "lo"):
+        ip("-n", machines[0], "address", "flush", "dev", link)
+    words = [sys.executable, "-P", "-m", "tui", "join", "--json", "--wait", "0.1"]
+    done = subprocess.run(
+        ["ip", "netns", "exec", machines[0], *words],
+        env=environ(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert json.loads(done.stdout)["error"] == NO_ADDRESS
+    assert done.returncode == 2
+
+
+def environ(folder: Path) -> dict[str, str]:
+    """Give the variables of somebody whose things are in a folder, and who may use his network."""
+    free = {name: value for name, value in os.environ.items() if name != "PARLEY_LAN"}
+    return free | {"PYTHONPATH": str(ROOT), "PARLEY_HOME": str(folder), "PARLEY_LANG": "en"}
+
+
 def start(evening: ExitStack, machine: str, role: str, folder: Path) -> subprocess.Popen[str]:
     """Start somebody on a machine."""
-    environ = {name: value for name, value in os.environ.items() if name != "PARLEY_LAN"}
     words = [sys.executable, "-m", "tests.system.neighbour", role, str(folder), HOST]
     process = subprocess.Popen(
         ["ip", "netns", "exec", machine, *words],
-        env=environ | {"PYTHONPATH": str(ROOT), "PARLEY_HOME": str(folder)},
+        env=environ(folder),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
