@@ -14,6 +14,7 @@ from tui.evidence_entry import evidence
 from tui.faces import show
 from tui.given import pairs
 from tui.host_entry import host
+from tui.invite_entry import invite
 from tui.joining import join
 from tui.key_entry import key
 from tui.pages import Cover, Page, speak
@@ -139,6 +140,7 @@ def play(
 
 
 app.command(cls=Page)(host)
+app.command(cls=Page)(invite)
 app.command(cls=Page)(join)
 
 

@@ -1,0 +1,46 @@
+"""`parley invite`: a fresh room at somebody else's broker; what cannot be is one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.invite import BadInvitation, Invitation, Via
+from tui import cli
+
+
+def invited(capsys: pytest.CaptureFixture[str], *words: str) -> Invitation:
+    """Ask for an invitation as somebody would."""
+    assert cli.run(["invite", *words]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    found = Invitation.parse(line)
+    assert str(found) == line
+    return found
+
+
+def test_a_room_of_ones_own_has_a_fresh_key(capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = (invited(capsys, "broker.example", "--room", "club") for _ in range(2))
+    assert (one.host, one.port, one.room, one.via, one.user, one.tid) == (
+        "broker.example",
+        8883,
+        "club",
+        Via.TLS,
+        "",
+        None,
+    )
+    assert one.room_key != other.room_key
+    full = invited(capsys, "[2001:db8::1]:1884", "--via", "tcp", "--user", "pid", "--prefix", "a/b")
+    assert (full.host, full.port, full.via, full.user, full.prefix) == ("2001:db8::1", 1884, Via.TCP, "pid", "a/b")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("broker.example:x",), "The port 'x'"),
+        (("broker.example", "--room", "a/b"), "The path|The table"),
+        (("broker.example", "--via", "tin"), "The option via"),
+        (("broker.example", "--pin", "12"), "The option pin"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], why: str) -> None:
+    with pytest.raises(BadInvitation, match=why):
+        cli.run(["invite", *words])
