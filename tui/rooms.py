@@ -92,6 +92,7 @@ class Rooms:
 
     @nick.setter
     def nick(self, nick: str) -> None:
+        """Go by another name from now on."""
         self._nick = nick
         for peer in self.peers:
             peer.rename(nick)

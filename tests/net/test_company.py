@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from core.game import Seat
 from net.contacts import Deed
 from net.invite import Invitation
 from net.memory import MemoryBroker
+from net.peer import Peer
 from net.view import Phase
 from tests.net.party import arrive, party, seated, settled, virtually
 from tests.net.toy_table import install
@@ -20,6 +22,16 @@ from tests.net.toy_table import install
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
+
+
+async def until(peer: Peer, holds: Callable[[], bool]) -> None:
+    """Wait until something holds of a room."""
+    turned = asyncio.Event()
+    forget = peer.watch(turned.set)
+    while not holds():
+        turned.clear()
+        await turned.wait()
+    forget()
 
 
 def test_who_is_met_is_known_and_who_takes_his_name_is_warned_about(tmp_path: Path) -> None:
@@ -34,8 +46,7 @@ def test_who_is_met_is_known_and_who_takes_his_name_is_warned_about(tmp_path: Pa
             assert not eve.book.contacts
 
             eve.rename("Ben")  # before she sits down anywhere
-            while not any(one.template for one in ann.lobby.people):
-                await asyncio.sleep(1)
+            await until(ann, lambda: any(one.template for one in ann.lobby.people))
             (warned,) = [one for one in ann.lobby.people if one.template]
             assert (warned.pid, warned.nick) == (eve.pid, "Ben")
             assert known.words in warned.template.format(**dict(warned.fields))
@@ -62,8 +73,7 @@ def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
             await there.sit(Seat(1))
             await table.until(lambda view: view.seats[1].pid == eve.pid)
             await eve.chat("listen to me")
-            while not ann.lobby.chat or len(ann.lobby.tables) < 2:
-                await asyncio.sleep(1)
+            await until(ann, lambda: bool(ann.lobby.chat) and len(ann.lobby.tables) == 2)
             ann.judge(eve.pid, Deed.BLOCK)
             assert [one.pid for one in ann.lobby.people if one.pid == eve.pid] == []
             assert ann.lobby.chat == ()
@@ -82,8 +92,7 @@ def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
             ann.call(eve.pid, "Eve from the bus")
             assert [one.contact.name for one in ann.lobby.people if one.contact] == ["Eve from the bus"]
             await eve.invite(ann.pid, Invitation.parse(hers.invitation), "come")
-            while not ann.lobby.invited:
-                await asyncio.sleep(1)
+            await until(ann, lambda: bool(ann.lobby.invited))
             ann.judge(eve.pid, Deed.BLOCK)
             assert ann.lobby.invited == ()
 
@@ -103,8 +112,8 @@ def test_a_new_name_holds_from_then_on_and_old_lines_keep_theirs(tmp_path: Path)
             view = await ann.until(lambda view: len(view.talk) == 2)
             assert [(line.nick, line.text) for line in view.talk] == [("ben", "first"), ("Benjamin", "second")]
             assert view.seats[1].nick == "Benjamin"
-            while {one.nick for one in here.peers["ann"].lobby.people} != {"ann", "Benjamin"}:
-                await asyncio.sleep(1)
+            host = here.peers["ann"]
+            await until(host, lambda: {one.nick for one in host.lobby.people} == {"ann", "Benjamin"})
             game, talk = await settled([ann, ben])
             tid = ann.tid
             await here.leave("ben")
