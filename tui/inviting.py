@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from net.invite import SCHEME
+from tui.named import NamedTable
 from tui.rooms import ALONE, is_alone
 from tui.speech import tr
 from tui.text.words import bare
@@ -18,13 +20,20 @@ NOBODY = sentence("Nobody else is in the room to be invited.")
 NO_SUCH = sentence("There is nobody called {name} in the room; there are {allowed}.")
 WHOM = sentence("Whom do you invite?")
 SENT = sentence("{nick} is invited.")
+MOVED = sentence("The table is moved there; who sits at it is told, and may go after it.")
 NOT_INVITED = sentence("Nobody has invited you.")
 
 
 async def invited(table: Controller, name: str) -> str:
-    """Invite the person of that name to a table and say so; without a name give the text that leads there."""
+    """Invite the person of that name to a table and say so; without a name give the text that leads there.
+
+    A running table is moved where an invitation to another room stands in the place of the name: its host alone can.
+    """
     if is_alone(table.invitation):
         raise Fault(ALONE)
+    if name.lower().startswith(SCHEME) and isinstance(table, NamedTable):
+        await table.move_to(name)
+        return tr(MOVED)
     if not name:
         return table.invitation
     person = _named(table.invitees, name)

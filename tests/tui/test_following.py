@@ -14,6 +14,8 @@ from net.broker import start_broker
 from net.invite import Invitation
 from net.transport import ROOM_USER
 from net.view import Phase
+from tui.inviting import invited
+from tui.named import NamedTable
 from tui.plan import hot_seat
 from tui.rooms import Rooms
 
@@ -39,7 +41,7 @@ async def test_two_rooms_go_after_their_table(tmp_path: Path) -> None:
             await his.handle.until(lambda view: view.match is not None and view.match.ply == 1)
             with pytest.raises(Fault, match="Only the host"):
                 await his.handle.move_to(str(there))
-            await hers.handle.move_to(str(there))
+            assert "moved there" in await invited(NamedTable(hers.handle), str(there))
             await his.handle.until(lambda view: bool(view.moved))
             his, hers = await bob.go_on(his), await ann.go_on(hers)
             view = await his.handle.until(lambda view: view.match is not None and not view.missing)

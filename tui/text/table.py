@@ -219,10 +219,10 @@ class TableTalk(Advised):
         await self._offer(OfferKind.SPECTATORS)
 
     async def _rematch(self, _: str) -> None:
-        """Agree to a rematch, ask for one, or go to the table where it is played."""
+        """Agree to a rematch, ask for one, or go to the table where it is played; or after one that was moved."""
         view = self.handle.view
         owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
-        if view.onward:
+        if view.onward or view.moved:
             self.onward = True
         elif any(seat in self._hand for _, seat in owed):
             for offer, seat in owed:
