@@ -28,6 +28,8 @@ CONFIRM_SECONDS = 60.0
 """Between two looks whether the rooms that were heard are still there; without rooms nothing is looked at."""
 ASKED_LIMIT = 16
 """Services that are asked at a time."""
+WAITING_LIMIT = 256
+"""Services that are asked or wait to be."""
 
 
 async def _open(bind: str = "") -> AsyncZeroconf:
@@ -100,6 +102,7 @@ class Ear:
         self._opened: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Semaphore(ASKED_LIMIT)
         self._confirming: asyncio.Task[None] | None = None
 
     @property
@@ -129,13 +132,14 @@ class Ear:
         """Take in that something of our kind came, changed or went; called by the library, by these names."""
         if state_change is ServiceStateChange.Removed:
             self._tell(changed=self._found.lost(name))
-        elif self._found.wants(name) and len(self._tasks) < ASKED_LIMIT:
+        elif self._found.wants(name) and len(self._tasks) < WAITING_LIMIT:
             self._go(self._ask(zeroconf, service_type, name))
 
     async def _ask(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
         info = AsyncServiceInfo(service_type, name)
-        if await info.async_request(zeroconf, ANSWER_MS):
-            self._take(info)
+        async with self._turn:
+            if await info.async_request(zeroconf, ANSWER_MS):
+                self._take(info)
 
     def _take(self, info: AsyncServiceInfo) -> None:
         addresses, now = info.parsed_scoped_addresses(), self._clock.now_ms()

@@ -46,6 +46,7 @@ EXAMPLES = (
     ("parley play 'parley://HOST:PORT/ROOM#KEY'", sentence("play with others, by invitation")),
     ("parley play --text", sentence("the same without screens")),
     ("parley host --bind 0.0.0.0", sentence("a broker for an evening")),
+    ("parley join", sentence("the rooms of the local network")),
     ("parley sit INVITATION --bot greedy", sentence("let a bot take a seat")),
     ("parley replay last", sentence("tell the latest game again")),
     ("parley puzzle megiddo", sentence("the puzzle of a game for today")),

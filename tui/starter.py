@@ -51,7 +51,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   check               lint, then test, as continuous integration does
   lock                make requirements.lock and requirements-dev.lock again
 
-Any other word goes to parley: host open sit watch demo web engine, check FILE.
+Any other word goes to parley: host join open sit watch demo web engine, check FILE.
 `python3 run.py WORD --help` says more of each of those.
 """
 
