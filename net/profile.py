@@ -59,7 +59,7 @@ class ProfileUnusable(Fault):
 def root(environ: Mapping[str, str] = os.environ) -> Path:
     """Find the folder of all profiles: `PARLEY_HOME`, or where the system keeps a user's data."""
     own = environ.get("PARLEY_HOME", "")
-    return Path(own) if own else platformdirs.user_data_path("parley", appauthor=False)
+    return Path(own).expanduser() if own else platformdirs.user_data_path("parley", appauthor=False)
 
 
 def profile_names(where: Path) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from net.profile import (
     root,
     write_whole,
 )
+from tui.settings import home
 
 
 def test_a_profile_keeps_its_key(tmp_path: Path) -> None:
@@ -191,3 +192,4 @@ def test_the_root_is_where_the_environment_says(tmp_path: Path) -> None:
     assert root({"PARLEY_HOME": str(tmp_path)}) == tmp_path
     assert root({}).name == "parley"
     assert root({"PARLEY_HOME": ""}) == root({})
+    assert root({"PARLEY_HOME": "~/games"}) == home({"PARLEY_HOME": "~/games"}) == Path.home() / "games"
