@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -14,12 +16,24 @@ from net.broker import start_broker
 from net.invite import Invitation
 from net.transport import ROOM_USER
 from net.view import Phase
+from tui.following import elsewhere
 from tui.inviting import invited
 from tui.named import NamedTable
 from tui.plan import hot_seat
 from tui.rooms import Rooms
 
 SECONDS = 60
+
+
+def test_the_palette_leads_there_and_offers_to_move() -> None:
+    left: list[str] = []
+    place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
+    view = SimpleNamespace(moved=place, phase=Phase.PLAYING, invitation=place)
+    table: Any = SimpleNamespace(controller=SimpleNamespace(view=view), dismiss=left.append)
+    (follow,) = elsewhere(table)
+    assert follow.name == "Go after the table to broker.example:1884"
+    follow.run()
+    assert left == ["onward"]
 
 
 async def test_two_rooms_go_after_their_table(tmp_path: Path) -> None:
@@ -41,6 +55,8 @@ async def test_two_rooms_go_after_their_table(tmp_path: Path) -> None:
             await his.handle.until(lambda view: view.match is not None and view.match.ply == 1)
             with pytest.raises(Fault, match="Only the host"):
                 await his.handle.move_to(str(there))
+            screen: Any = SimpleNamespace(controller=NamedTable(hers.handle))
+            assert [one.name for one in elsewhere(screen)] == ["Move the table to another broker"]
             assert "moved there" in await invited(NamedTable(hers.handle), str(there))
             await his.handle.until(lambda view: bool(view.moved))
             his, hers = await bob.go_on(his), await ann.go_on(hers)
