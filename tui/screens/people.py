@@ -34,7 +34,7 @@ class PeopleScreen(Spoken[None]):
         Binding("v", "judge('verify')", sentence("Compared")),
         Binding("m", "judge('mute')", sentence("Mute")),
         Binding("b", "judge('block')", sentence("Block")),
-        Binding("n", "call", sentence("Name")),
+        Binding("n", "call", sentence("Rename")),
         Binding("delete", "forget", sentence("Forget"), key_display="Del"),
         Binding("escape,q", "back", sentence("Back")),
     ]
