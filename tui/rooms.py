@@ -173,7 +173,14 @@ class Rooms:
         return peer, None if invitation.tid is None else await self.sit_down(peer, invitation)
 
     async def sit_down(self, peer: Peer, table: Invitation | bytes) -> Seated:
-        """Come to a table, or back to it: bots of this profile that sat there play on."""
+        """Come to a table, or back to it: bots of this profile that sat there play on.
+
+        Where it is open at another broker it is left there: nobody signs at one table in two places.
+        """
+        tid = table.tid if isinstance(table, Invitation) else table
+        for seated in tuple(self.seated):
+            if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
+                await self.leave(seated)
         handle = await peer.join(table)
         for seated in self.seated:
             if seated.handle is handle:

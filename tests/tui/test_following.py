@@ -59,7 +59,9 @@ async def test_two_rooms_go_after_their_table(tmp_path: Path) -> None:
             assert [one.name for one in elsewhere(screen)] == ["Move the table to another broker"]
             assert "moved there" in await invited(NamedTable(hers.handle), str(there))
             await his.handle.until(lambda view: bool(view.moved))
-            his, hers = await bob.go_on(his), await ann.go_on(hers)
+            hers = await ann.go_on(hers)
+            _, his = await bob.join(his.handle.view.moved)
+            assert his is not None
             view = await his.handle.until(lambda view: view.match is not None and not view.missing)
             assert (view.moved, view.phase) == ("", Phase.PLAYING)
             assert Invitation.parse(view.invitation).to_room() == there
