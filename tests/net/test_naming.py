@@ -1,0 +1,62 @@
+"""Naming: the last name counts, what was said keeps its own, and nothing in a talk's tail brings it down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.event import Kind
+from net.kinds import data_of
+from net.naming import RENAMES_LIMIT, Naming, renaming
+from tests.net.evening import ANN, BEN
+from tests.net.teller import event
+
+JUNK = st.recursive(st.none() | st.integers() | st.text(max_size=9) | st.binary(max_size=9), st.lists, max_leaves=5)
+
+
+def chosen(seq: int, nick: str, **changes: object) -> Naming:
+    naming = Naming()
+    naming.give(ANN.public, 0, "Ann")
+    fields: dict[str, Any] = {"kind": Kind.TALK, "data": data_of(renaming(nick))} | changes
+    naming.hear(event(ANN, seq, **fields))
+    return naming
+
+
+def test_the_last_name_counts_and_earlier_lines_keep_theirs() -> None:
+    naming = chosen(5, "Anna\x1b[2J")
+    naming.give(ANN.public, 9, "Nan")
+    naming.inherit(ANN.public, "the heir")
+    assert naming.nicks == {ANN.public: "Nan"}
+    assert [naming.at(ANN.public, seq) for seq in (0, 4, 5, 8, 9, 99)] == ["Ann", "Ann", "Anna", "Anna", "Nan", "Nan"]
+    assert (naming.chosen_since(ANN.public, 4), naming.chosen_since(ANN.public, 5)) == ("Anna", "")
+    assert (naming.at(BEN.public, 3), naming.chosen_since(BEN.public, 0)) == ("", "")
+
+
+def test_a_stranger_has_no_name_before_he_is_somebody_here() -> None:
+    naming = Naming()
+    naming.hear(event(BEN, 4, kind=Kind.TALK, data=data_of(renaming("Benny"))))
+    assert naming.nicks == {}
+    naming.inherit(BEN.public, "Ben")
+    assert naming.nicks == {BEN.public: "Benny"}
+    assert naming.at(BEN.public, 2) == "Ben"
+
+
+def test_so_many_names_count_and_no_more() -> None:
+    naming = chosen(1, "one")
+    for seq in range(2, RENAMES_LIMIT + 9):
+        naming.hear(event(ANN, seq, kind=Kind.TALK, data=data_of(renaming(f"name {seq}"))))
+    assert naming.nicks[ANN.public] == f"name {RENAMES_LIMIT}"
+
+
+def test_what_is_no_name_gives_none() -> None:
+    for changes in ({"data": ("hello", ("name", "Eve"))}, {"data": ("", ("name", "\x1b[2J"))}, {"kind": Kind.OFFER}):
+        assert chosen(5, "Eve", **changes).nicks == {ANN.public: "Ann"}
+
+
+@given(st.lists(JUNK, max_size=4), st.sampled_from(["name", "say", ""]))
+def test_no_data_brings_it_down(data: list[object], verb: str) -> None:
+    tail = ["", [verb, *data]] if verb else data
+    nick = chosen(5, "", data=tuple(tail)).nicks[ANN.public]
+    assert nick == "Ann" or (verb == "name" and len(data) == 1 and isinstance(data[0], str))
