@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import socket
 from dataclasses import dataclass
@@ -10,8 +11,9 @@ from pathlib import Path
 
 from net import mosquitto
 from net.broker import BrokerKind, RunningBroker, _accepting, free_port
+from net.link import FIRST_TRIES
 from net.mqtt import Address, MqttTransport
-from net.transport import Message, Will
+from net.transport import LOST, Message, Offline, Will
 
 ANN, BOB = "A000000000000000", "B000000000000000"
 """Two pids, which are the names of two users."""
@@ -29,11 +31,20 @@ class Stand:
     alike: tuple[str, str] | None = None
 
     async def come(self, user: str, *, far: bool = False, will: Will | None = None) -> Guest:
-        """Connect somebody."""
+        """Connect somebody, as `net.link` does: amqtt drops a newcomer now and then, who then tries again."""
         name, password = self.alike or (user, PASSWORDS[user])
-        guest = Guest(Address(*(self.far if far else self.near), name, password), will)
-        await guest.connect()
-        return guest
+        probe = f"parley/1/t/{'0' * 26}/h/{user}"
+        for _ in range(FIRST_TRIES):
+            guest = Guest(Address(*(self.far if far else self.near), name, password), will)
+            await guest.connect()
+            with contextlib.suppress(Offline):
+                await guest.subscribe({probe: 0})
+                await guest.publish(probe, b"here")
+                await guest.next(1, probe)
+                await guest.unsubscribe((probe,))
+                return guest
+            await guest.close()
+        raise Offline(LOST, host=self.near[0], port=self.near[1])
 
 
 async def documented(folder: Path, without: tuple[str, ...] = ()) -> RunningBroker:
