@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.cards import Fight, Side, Stage
 from core.fault import sentence
-from tui.lettering import PIECES
+from tui.letters import PIECES
 from tui.speech import ntr, tr
 
 WORDS: Mapping[str, str] = {

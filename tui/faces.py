@@ -7,14 +7,11 @@ import signal
 import sys
 
 from core.fault import Fault, sentence
-from tui.play import Play
+from tui.play import BROWSER, Play
 
 NO_TERMINAL = sentence(
     "There is no terminal to play in; `parley sit`, `parley watch` and `parley play --text` do without one."
 )
-
-BROWSER = ":WebDriver"
-"""How the driver is named that `parley web` shows the screens by."""
 
 
 def face(play: Play, *, terminal: bool, dumb: bool) -> str:

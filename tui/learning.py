@@ -19,12 +19,12 @@ from tui.speech import tr
 from tui.tutor import next_lesson
 
 if TYPE_CHECKING:
-    from tui.app import ParleyApp
+    from tui.dress import DressedApp
 
 WHICH = sentence("Which puzzle of the day?")
 
 
-async def learn(app: ParleyApp) -> None:
+async def learn(app: DressedApp) -> None:
     """Show rules, lessons and puzzles, one after the other, until nothing more is chosen."""
     while answer := await app.push_screen_wait(learn_screen(app.settings)):
         what, _, game = answer.partition(" ")
@@ -36,7 +36,7 @@ async def learn(app: ParleyApp) -> None:
             await app.push_screen_wait(RulesScreen(game))
 
 
-async def puzzles(app: ParleyApp, wish: str = "") -> None:
+async def puzzles(app: DressedApp, wish: str = "") -> None:
     """Pose the puzzle of a wish (`GAME DAY`) and leave with it; without one that of today, of the game asked for."""
     if wish:
         game, _, day = wish.partition(" ")
@@ -49,6 +49,6 @@ async def puzzles(app: ParleyApp, wish: str = "") -> None:
         await pose(app, game, today())
 
 
-async def pose(app: ParleyApp, game: str, day: date) -> None:
+async def pose(app: DressedApp, game: str, day: date) -> None:
     """Show the puzzle of a game for a day until it is left; raise `Fault` where there is none."""
     await app.push_screen_wait(LessonScreen(game, tutor=riddle(game, day)))

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Mapping
 
-from core.fault import sentence
+from tui.letters import shown, spelt
 from tui.speech import STATES, tr
 
-PIECES: Mapping[str, str] = {
-    "E": sentence("elephant"),
-    "C": sentence("cavalry"),
-    "F": sentence("infantry"),
-    "B": sentence("boat"),
-}
-"""What a piece's first letter stands for."""
-
 _TYPED = re.compile(rf"\b([{''.join(STATES)}])I(\d?)\b", re.IGNORECASE)
-_NAMED = re.compile(rf"\b([{''.join(STATES)}])([EC]|[FB]\d)\b")
-"""A piece in a text of the notation: its state, its kind, and its number where there are several."""
 
 
 def lettered(letter: str) -> str:
@@ -28,10 +16,7 @@ def lettered(letter: str) -> str:
     >>> lettered("F2"), lettered("E")
     ('I2', 'E')
     """
-    if letter[:1] not in PIECES:
-        return letter
-    sign = unicodedata.normalize("NFD", tr(PIECES[letter[0]]))[:1].upper()
-    return (sign if sign.isascii() and sign.isalpha() else letter[0]) + letter[1:]
+    return shown(letter, tr)
 
 
 def spelled(text: str) -> str:
@@ -40,7 +25,7 @@ def spelled(text: str) -> str:
     >>> spelled("march cF1 NOV-TAR cB2 GAD-TIN")
     'march cI1 NOV-TAR cB2 GAD-TIN'
     """
-    return _NAMED.sub(lambda piece: piece[1] + lettered(piece[2]), text)
+    return spelt(text, tr)
 
 
 def readings(text: str) -> tuple[str, ...]:

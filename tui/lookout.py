@@ -14,7 +14,7 @@ from core.games import lookout
 from core.threat import Danger, Threat
 from tui.chronicle import Chronicle
 from tui.effect_words import piece_word
-from tui.lettering import PIECES as KINDS
+from tui.letters import PIECES as KINDS
 from tui.speech import language, ntr, tr
 
 SPOTS = 4

@@ -7,6 +7,8 @@ from typing import Any
 
 LAST = frozenset({"last", "dernière", "derniere"})
 """The words for the latest game, in both languages."""
+BROWSER = ":WebDriver"
+"""How the driver is named that `parley web` shows the screens by."""
 
 
 @dataclass(frozen=True, slots=True)

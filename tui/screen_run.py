@@ -10,8 +10,7 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from tui import speech
-from tui.faces import BROWSER
-from tui.play import Play
+from tui.play import BROWSER, Play
 from tui.settings import GLYPHS, Settings, home, salvage, settings_path
 
 BROAD = ("ja", "ko", "zh")

@@ -14,6 +14,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from core.fault import Fault, sentence
+from tui.letters import spelt
 
 LANGUAGES = ("en", "fr")
 """The languages there are, the fallback first."""
@@ -199,11 +200,7 @@ def _told(value: object) -> object:
 
 
 def _lettered(name: str, value: object) -> object:
-    if name not in _SPELLED or not isinstance(value, str):
-        return value
-    from tui.lettering import spelled
-
-    return spelled(value)
+    return spelt(value, tr) if name in _SPELLED and isinstance(value, str) else value
 
 
 @cache

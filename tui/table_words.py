@@ -16,8 +16,8 @@ from tui.effect_words import outcome_line, piece_word, told
 from tui.hint_words import hint_words
 from tui.holding import is_card
 from tui.late import audit_words
-from tui.lettering import PIECES as KINDS
 from tui.lettering import lettered, spelled
+from tui.letters import PIECES as KINDS
 from tui.picking import Picking
 from tui.premove import Plan
 from tui.speech import language, ntr, seat_word, tr

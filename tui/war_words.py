@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from core.fault import sentence
 from core.game import Effect
 from tui.card_words import WORDS
-from tui.lettering import PIECES, spelled
+from tui.lettering import spelled
+from tui.letters import PIECES
 from tui.speech import seat_word, tr
 from tui.theme import Glyphs
 

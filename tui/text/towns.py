@@ -6,7 +6,8 @@ from core.atlas import Atlas, Town, Way
 from core.fault import sentence
 from core.scene import Piece, Scene
 from tui.card_words import SITES
-from tui.lettering import PIECES, lettered
+from tui.lettering import lettered
+from tui.letters import PIECES
 from tui.speech import language, listed, seat_word, tr
 from tui.text.describe import seat_name
 from tui.theme import Glyphs

@@ -21,7 +21,7 @@ from tui.headless import join
 from tui.headless.report import Report
 from tui.messages import Entry, InvitationGiven
 from tui.play import Play
-from tui.screens.home import HEARD_LIMIT, HomeScreen, Menu
+from tui.screens.home import ENTRIES, HEARD_LIMIT, HomeScreen, Menu
 from tui.screens.join import JoinScreen
 from tui.screens.settings import SettingsScreen
 from tui.settings import Settings
@@ -72,14 +72,14 @@ async def test_what_is_heard_stands_under_play_online_and_is_entered_by_its_code
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         menu = app.screen.query_one(Menu)
-        assert menu.option_count == len(Entry) - 2
+        assert menu.option_count == len(ENTRIES)
         await pilot.press("down")
         ear.hear(SAID)
         assert lines(app)[1].strip() == "· parlour at 10.7.0.1:4321"
         assert menu.highlighted_option
         assert menu.highlighted_option.id == Entry.HOST, "the cursor stays on its line"
         ear.hear(*[SAID] * 9)
-        assert menu.option_count == len(Entry) - 2 + HEARD_LIMIT
+        assert menu.option_count == len(ENTRIES) + HEARD_LIMIT
         ear.hear(SAID, OTHER)
         await pilot.press("up", "up", "enter")
         await pilot.pause()
@@ -115,7 +115,7 @@ async def test_nobody_listens_whom_the_setting_or_the_machine_forbids(monkeypatc
     app.near = True
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert len(lines(app)) == len(Entry) - 2
+        assert len(lines(app)) == len(ENTRIES)
         assert not app._notifications
         before = len(asked)
         assert before
