@@ -25,6 +25,7 @@ from tui.rooms import Rooms
 
 NICKS = {"ann": "Antoinette", "bob": "Barnabas", "carol": "Charlotte"}
 LINE, TITLE, GAME = "the goose flies at midnight", "Supper of the seven", "epaminondas"
+HERE, GUESTS = "here I am", 2
 EVERY_PROTOCOL = 3
 """What a packet socket is opened for, so that it gets all frames (ETH_P_ALL)."""
 
@@ -70,6 +71,11 @@ def present(room: LobbyView) -> set[str]:
     return {person.nick for person in room.people if person.present}
 
 
+def said(room: LobbyView) -> list[str]:
+    """Give what was said in a room."""
+    return [text for *_, text in room.chat]
+
+
 async def stranger(host: str, port: int, password: str) -> list[tuple[str, str]]:
     """Read all that a broker keeps, as somebody with a password; raise `MqttError` where he is not let in."""
     found: list[tuple[str, str]] = []
@@ -90,7 +96,7 @@ async def ann(folder: Path, address: str) -> None:
     peer = await rooms.host(address, "parlour")
     say(url=str(peer.invitation), code=rooms.code(peer))
     await peer.open_table(GAME, {}, {}, TITLE)
-    await until(peer, lambda room: present(room) >= set(NICKS.values()))
+    await until(peer, lambda room: said(room).count(HERE) == GUESTS and present(room) >= set(NICKS.values()))
     await peer.chat(LINE)
     await asyncio.to_thread(sys.stdin.readline)
     at = (peer.invitation.host, peer.invitation.port)
@@ -116,8 +122,10 @@ async def guests(folder: Path, _: str) -> None:
     bob, carol = Rooms(folder, "bob", NICKS["bob"]), Rooms(folder, "carol", NICKS["carol"])
     by_code = await bob.enter(found)
     by_link, _at = await carol.join(told["url"])
+    for peer in (by_code, by_link):  # who is present need not hear yet; who speaks does
+        await peer.chat(HERE)
     for peer in (by_code, by_link):
-        seen = await until(peer, lambda room: bool(room.tables) and LINE in {text for *_, text in room.chat})
+        seen = await until(peer, lambda room: bool(room.tables) and LINE in said(room))
     table = await by_code.join(bytes.fromhex(seen.tables[0].tid))
     say(found=str(found), rooms=len(heard), people=sorted(present(seen)), title=table.view.title)
     await bob.close()
