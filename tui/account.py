@@ -9,13 +9,11 @@ import typer
 
 from core.fault import Fault, sentence
 from net.transport import OWN_USER
+from tui.flags import Profile
 from tui.settings import USUAL, home
 
 SHARED = sentence("This invitation lets everybody in by the room's password; one for each person says user=pid.")
 
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
 Given = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... as `open` or a screen gives it.")]
 
 

@@ -12,6 +12,7 @@ from tui.account import account
 from tui.arena.entry import arena
 from tui.evidence_entry import evidence
 from tui.faces import show
+from tui.flags import Lang, Profile, Text, Theme
 from tui.given import pairs
 from tui.host_entry import host
 from tui.invite_entry import invite
@@ -38,12 +39,6 @@ app = typer.Typer(
 )
 
 Invitation = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... as `open` or a screen gives it.")]
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
-Text = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
-Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
-Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game or the table.")
 ]

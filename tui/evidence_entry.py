@@ -7,13 +7,12 @@ from typing import Annotated
 
 import typer
 
+from tui.flags import Profile
+
 Table = Annotated[
     str, typer.Argument(metavar="TABLE", help="The table: its title, the beginning of its id, or last for the latest.")
 ]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file that is not there yet.")]
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
 Invitations = Annotated[
     bool, typer.Option("--invitations", help="Leave nothing out, not even what holds an invitation, which is a key.")
 ]

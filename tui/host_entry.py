@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from tui.flags import Json
+
 LEAST_PACKET, PACKET = 32 * 1024, 64 * 1024
 """Bytes of the greatest packet taken: what the protocol's greatest message needs, and what is usual."""
 
@@ -31,7 +33,6 @@ Packet = Annotated[
     int, typer.Option("--message-size", min=LEAST_PACKET, metavar="BYTES", help="The greatest message taken.")
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Do not announce the room on the local network.")]
-Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")]
 
 
 def host(

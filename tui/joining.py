@@ -6,18 +6,14 @@ from typing import Annotated
 
 import typer
 
+from tui.flags import Lang, Profile, Text, Theme
+
 Room = Annotated[
     str, typer.Argument(metavar="[ROOM]", help="Its name, or the beginning of it; without one, you are asked.")
 ]
 Code = Annotated[str, typer.Option(metavar="CODE", help="The code that the host's screen shows, or the room's key.")]
 Wait = Annotated[float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="How long to listen.")]
 Json = Annotated[bool, typer.Option("--json", help="Say what is heard, and the way in, as JSON, and play nothing.")]
-Line = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
-Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
-Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
 
 
 def join(
@@ -26,7 +22,7 @@ def join(
     code: Code = "",
     wait: Wait = 3.0,
     json: Json = False,
-    text: Line = False,
+    text: Text = False,
     profile: Profile = "default",
     theme: Theme = "",
     lang: Lang = "",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.fault import Fault, sentence
+from tui.flags import Profile
 from tui.settings import home
 from tui.speech import tr
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 Deed = Annotated[str, typer.Argument(metavar="export|import", help="Write the key file, or take the key it holds.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="The key file.")]
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
 Secret = Annotated[
     str,
     typer.Option(

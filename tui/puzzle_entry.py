@@ -7,21 +7,17 @@ from typing import Annotated
 
 import typer
 
+from tui.flags import Lang, Profile, Text, Theme
+
 Game = Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without one, each in turn, day by day.")]
 Day = Annotated[str, typer.Option("--date", metavar="DAY", help="Another day, as 2026-11-21.")]
-Line = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
-Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
-Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
 
 
 def puzzle(
     game: Game = "",
     *,
     date: Day = "",
-    text: Line = False,
+    text: Text = False,
     profile: Profile = "default",
     theme: Theme = "",
     lang: Lang = "",

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json as notation
 import sys
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from core.fault import sentence
 from tui import logbook
+from tui.flags import Json, Profile
 from tui.settings import USUAL, home, settings_path
 from tui.speech import tr
 
@@ -27,11 +25,6 @@ LABELS = {
     "libraries": sentence("libraries"),
 }
 """What is kept, in the order in which it is told."""
-
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")]
 
 
 def places(profile: str = USUAL) -> dict[str, Path]:

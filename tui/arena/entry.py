@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from tui.flags import Json
+
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
 Words = Annotated[
     list[str],
@@ -31,7 +33,6 @@ Sprt = Annotated[
 Patience = Annotated[
     float, typer.Option(min=0.1, metavar="SECONDS", help="How long a decision of another program may take.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
 
 

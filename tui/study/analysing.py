@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.flags import Profile
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,9 +22,6 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="A record of a game th
 Level = Annotated[str, typer.Option(metavar="BOT", help="Who looks at it: greedy or a level 1..5.")]
 Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The same seed finds the same.")]
 Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object, every decision in it.")]
-Profile = Annotated[
-    str, typer.Option(metavar="NAME", help="Who you are: each name is an identity of its own on this machine.")
-]
 
 WIDTH = 24
 """Columns of the bar."""
