@@ -7,7 +7,7 @@ the order of the talon; at a table of several keys nobody does, and the table pr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from core.game import Action, Seat, State, Talk
 
@@ -31,8 +31,7 @@ class Allot:
     sides: int
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """`seat` is owed a card: the one at place `slot` (from 0, top first) of packet `pack` of the talon `epoch`."""
 
     seat: Seat

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NewType, Protocol, Self, TypeVar
 
-from core.scene import Scene
-
 if TYPE_CHECKING:
     from core.chance import Dealer
+    from core.scene import Scene
 
 Seat = NewType("Seat", int)
 """A place in the order of the first round, from 0. In Djambi the *player* who decides."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from core.atlas import Atlas
-from core.cards import Cards
+if TYPE_CHECKING:
+    from core.atlas import Atlas
+    from core.cards import Cards
 
 
 class Layout(StrEnum):

@@ -12,7 +12,7 @@ from core.bots.part import thinker
 from core.bots.wanderer import Wanderer
 from core.fault import sentence
 
-__all__ = ["LEVELS", "USUAL", "UnknownLevel", "find", "of"]
+__all__ = ["LEVELS", "USUAL", "UnknownLevel", "find", "of", "usual"]
 
 NO_LEVEL = sentence("There is no level {name}; there are {allowed}.")
 
@@ -21,12 +21,19 @@ LEVELS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in _ALL})
 """The bots there are, by the name of their level."""
 
 USUAL = Greedy.name
-"""The level of a bot where nothing else is asked for."""
+"""The level of a bot that speaks the engine protocol, where nothing else is asked for."""
+
+_RIVAL = "2"
 
 
 def of(game: str) -> tuple[str, ...]:
     """Give the levels at which a game is played."""
     return tuple(name for name, bot in LEVELS.items() if not isinstance(bot, Level) or thinker(game) is not None)
+
+
+def usual(game: str) -> str:
+    """Give the level of a rival for somebody who has not said which: it looks ahead a little, and it can be beaten."""
+    return _RIVAL if thinker(game) is not None else USUAL
 
 
 def find(level: str) -> Bot:

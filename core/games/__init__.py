@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pkgutil import get_data, iter_modules
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from core.fault import Fault, UnknownGame, sentence
 from core.game import Game
-from core.threat import Threats
+
+if TYPE_CHECKING:
+    from core.threat import Threats
 
 NO_DATA = sentence("The folder of {name} has no file {file}.")
 NO_GAME = sentence("There is no game {name}; there are {allowed}.")

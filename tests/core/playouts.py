@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -19,15 +18,13 @@ from core.game import DEALER, Action, Game, Option, Seat, State
 from core.handicap import Handicap
 from core.match import Match
 from core.option import settle
+from tests.length import LONG
 
 POSITIONS = 5
 """How many positions of each game are looked at closely."""
 
 ACTIONS = 12
 """How many actions of each position are tried one by one."""
-
-LONG = "PARLEY_LONG" in os.environ
-"""Whether every value of every option is tried with every number of players, not with one of them."""
 
 Options = tuple[tuple[str, str], ...]
 
@@ -44,6 +41,7 @@ def option_sets(game: Game) -> Iterator[dict[str, str]]:
             if all(special.get(name, crowd[name]) == crowd[name] for name in crowd)
         ]
         playable = [options for options in fitting if fits(game, tuple(settle(game, options).items()))]
+        # every value of every option is tried with every number of players in a long run, and with one of them usually
         yield from playable if LONG else playable[turn % max(1, len(playable)) :][:1]
 
 
@@ -99,13 +97,13 @@ class Playout:
 
 
 @cache
-def playout(name: str, options: Options, seed: int = 1) -> Playout:
-    """Play a game at random to its end or to its longest length."""
+def playout(name: str, options: Options, seed: int = 1, plies: int | None = None) -> Playout:
+    """Play a game at random to its end or to its longest length, or so many plies of it."""
     game = games.find(name)
     rng = Random(seed)
     match = Match.new(game, dict(options))
     states = [match.state]
-    for _ in range(game.max_plies(dict(options)) + 1):
+    for _ in range(game.max_plies(dict(options)) + 1 if plies is None else plies):
         if match.state.outcome is not None:
             break
         seat = match.state.active[rng.randrange(len(match.state.active))]
@@ -125,7 +123,7 @@ def dealt(match: Match, rng: Random) -> Action:
     return rng.choice(told or actions)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _listed(state: Any, seat: Seat) -> tuple[Action, ...]:  # noqa: ANN401 - a state is hashable, its protocol cannot say so
     return tuple(state.legal(seat))
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from core.digest import chain
 from core.fault import Fault, IllegalAction
 from core.game import DEALER, Seat, State
 from core.games import find
@@ -16,6 +17,17 @@ from tests.core import cards
 from tests.core.duel import Bid, Bids
 
 RED, BLUE = Seat(0), Seat(1)
+
+
+class Veiled(Bids):
+    """Bids that others never see."""
+
+    __slots__ = ()
+
+    def mask(self, seat: Seat, bid: Bid, viewer: Seat | None) -> Bid:
+        """Hide every bid."""
+        del seat, bid, viewer
+        return Bid("hidden")
 
 
 def sealing(state: Bids) -> Match:
@@ -133,3 +145,10 @@ def test_a_position_is_seen_as_far_as_its_viewer_may_know_it() -> None:
     ]
     told = {Match.at_position(game, json.loads(position or "")).digest() for position in seen}
     assert len(told) == 1
+
+
+def test_what_nobody_else_may_see_goes_into_the_chain_as_they_see_it() -> None:
+    open_bids, veiled = (sealing(state).enter(RED, Bid("1")) for state in (Bids(), Veiled()))
+    assert open_bids.chain == chain(b"chain", (RED, "1"))
+    assert veiled.chain == chain(b"chain", (RED, "hidden"))
+    assert veiled.log == open_bids.log

@@ -33,6 +33,7 @@ def test_a_combat_from_its_beginning_to_its_end() -> None:
         ("tie", {}),
     ]
     tied = after(fight, "cards 8+0", "cards 2")
+    assert effects(tied, "cards 4") == [("cards", {"seat": "c", "cards": "4"}), ("tie", {})]
     assert effects(tied, "cards 0") == [
         ("cards", {"seat": "c", "cards": "0"}),
         ("compare", {"city": "NOV", "attack": "4", "defence": "0"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations_with_replacement
 
 import pytest
 from hypothesis import given
@@ -56,6 +57,14 @@ def test_r14_a_payment_is_enough_and_nothing_is_superfluous() -> None:
     assert {written(faces) for faces in PAYMENTS} == {*map(str, range(3, 11)), "15", "2+1", "2+2", "1+1+1"}
     for faces in ((), (0, 3), (2,), (1, 1), (1, 1, 2), (1, 3), (1, 15), (2, 2, 2), (1, 1, 1, 1)):
         assert not pays(faces)
+
+
+def test_r14_who_can_pay_has_a_payment() -> None:
+    for known in combinations_with_replacement((0, 1, 2, 3), 3):
+        for hidden in ((), (1,), (None,), (2, None), (None, None, None)):
+            hand = Hand(known, hidden)
+            for unseen in ((), (1, 1), (1, 1, 1), (4,)):
+                assert hand.can_pay(unseen) == bool(hand.payments(unseen))
 
 
 def test_r20_zeros_return_and_the_others_go() -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.suite import suite
 from core import bots
 from core.bots.bot import Budget, walk
 from core.bots.level import Level
@@ -218,3 +219,18 @@ def test_a_level_beats_the_one_below(level: str, below: str, least: int) -> None
             match = match.enter(match.mover(), bots.find(name).choose(match, match.mover(), rng, Budget()))
         won += own in match.state.outcome.winners
     assert won >= least
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_a_win_in_two_is_seen_by_every_level_that_searches(level: int) -> None:
+    """Where a move wins whatever is answered, it is played for that, proved, and how it goes on is told."""
+    for one in [case for case in suite("megiddo") if case.kind == "win-in-two"][:12]:
+        match = Match.at_position(GAME, one.position)
+        found = thought(match, level)
+        assert str(found.action) in one.keep
+        assert found.proved
+        after = match.enter(match.mover(), found.action)
+        for text in found.looks[0].line:
+            after = after.play(text)
+        assert after.state.outcome is not None
+        assert after.state.outcome.winners == (match.mover(),)

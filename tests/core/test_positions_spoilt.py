@@ -19,6 +19,7 @@ from core.fault import BadOption, BadPosition, BadRecord
 from core.match import Match
 from core.record import FORMAT, check, read
 from core.record_text import quote
+from tests.length import so_many
 
 NAMES = games.names()
 
@@ -67,7 +68,7 @@ def change(position: Any, where: float, kind: str, new: object) -> Any:  # noqa:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=so_many(150, 70), deadline=None, derandomize=True)
 @given(which=st.integers(0, 30), changes=CHANGES)
 @example(which=0, changes=[(0.0, "swap", {"": [[]]})])
 def test_a_position_spoilt_is_set_up_or_refused(
@@ -89,7 +90,7 @@ def test_a_position_spoilt_is_set_up_or_refused(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=so_many(60, 30), deadline=None, derandomize=True)
 @given(which=st.integers(0, 30), changes=CHANGES)
 def test_a_record_with_a_spoilt_position_names_its_place(
     name: str, which: int, changes: list[tuple[float, str, object]]

@@ -53,9 +53,9 @@ class Plan:
 PLANS = {
     1: Plan(400, 1, 0, folly=0.3),
     2: Plan(700, 2, 3),
-    3: Plan(3000, 3, 5, (Stage(1, 40, 1),)),
-    4: Plan(15000, 6, 10, (Stage(1, 60, 2), Stage(2, 16, 2), Stage(3, 6, 2))),
-    5: Plan(50000, 10, 20, (Stage(1, 100, 3), Stage(2, 30, 3), Stage(3, 10, 2), Stage(4, 4, 2))),
+    3: Plan(3000, 3, 5, (Stage(1, 40, 1), Stage(2, 8, 1))),
+    4: Plan(16000, 6, 10, (Stage(1, 60, 2), Stage(2, 16, 2), Stage(3, 6, 2))),
+    5: Plan(70000, 10, 20, (Stage(1, 100, 3), Stage(2, 40, 3), Stage(3, 14, 2), Stage(4, 6, 2))),
 }
 
 SQUARE = 81

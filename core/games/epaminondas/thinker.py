@@ -44,9 +44,9 @@ MEASURES: Mapping[int, Measure] = MappingProxyType(
     {
         1: Measure(0, 0, ANY, float(ANY)),
         2: Measure(0, 0, 40, 12.0),
-        3: Measure(15_000, 2, 20, 6.0),
-        4: Measure(75_000, 60),
-        5: Measure(250_000, 60),
+        3: Measure(7_500, 2, 20, 6.0),
+        4: Measure(42_000, 60),
+        5: Measure(200_000, 60),
     }
 )
 """What each level may spend."""

@@ -7,8 +7,9 @@ The path of an action is what is pointed at, in order: a city by its name, a car
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
 
 from core.game import Spot
 
@@ -50,10 +51,11 @@ SAID = (Word.DRAW, Word.RESIGN, Word.ABANDON, Word.RETURN)
 _JOURNEYS = frozenset({Word.MOVE, Word.MARCH, Word.TREASON})
 _PLAYED = frozenset({Word.CARDS, Word.PAY})
 _ALONE = frozenset({Word.SKIP, Word.SPY, Word.KEEP})
+_LEG = 2
+"""How many cities name the displacement of one piece."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One decision, or one line of chance.
 
     `path` has the spots to point at; `told` what the text names beside them: the pieces of a move or placement, the
@@ -74,23 +76,25 @@ class Action:
         """
         word, path = self.word, self.path
         if word in _JOURNEYS:
+            if len(path) == _LEG and len(self.told) == 1 and word is not Word.TREASON:
+                return f"{word} {self.told[0]} {path[0]}-{path[1]}"
             cities = path[1:] if word is Word.TREASON else path
             legs = [f"{name} {one}-{end}" for name, one, end in zip(self.told, cities[::2], cities[1::2], strict=False)]
             return " ".join((word, *legs))
         if word in _PLAYED:
-            return f"{word} {'+'.join(spot.removeprefix(CARD) for spot in path if spot.startswith(CARD))}"
+            return f"{word} {'+'.join([spot.removeprefix(CARD) for spot in path if spot.startswith(CARD)])}"
         if word in _ALONE:
             return word.value
         if word is Word.TALON:
             return " ".join((word, *self.told))
         rest = path[1:] if word is Word.SEDITION else path
-        return " ".join((word, *self.told, *(spot.removeprefix(CARD) for spot in rest)))
+        return " ".join((word, *self.told, *[spot.removeprefix(CARD) for spot in rest]))
 
     @property
     def faces(self) -> tuple[int, ...]:
         """The faces named, ascending; nothing for those that are not known."""
-        named = (spot.removeprefix(CARD) for spot in self.path if spot.startswith(CARD))
-        return tuple(sorted(int(face) for face in named if face != UNSEEN))
+        named = [spot.removeprefix(CARD) for spot in self.path if spot.startswith(CARD)]
+        return tuple(sorted([int(face) for face in named if face != UNSEEN]))
 
     @property
     def declares(self) -> bool:
@@ -98,6 +102,7 @@ class Action:
         return self.word in SAID and not self.path
 
 
+@lru_cache(64)
 def card(face: int | None) -> Spot:
     """Give the spot of a card.
 
@@ -109,7 +114,7 @@ def card(face: int | None) -> Spot:
 
 def spots(faces: Iterable[int]) -> tuple[Spot, ...]:
     """Give the spots of cards as the notation writes them, the highest first."""
-    return tuple(card(face) for face in sorted(faces, reverse=True))
+    return tuple([card(face) for face in sorted(faces, reverse=True)])
 
 
 def cards(faces: Iterable[int]) -> Action:
@@ -147,6 +152,7 @@ def packs(lot: int) -> Action:
     return Action(Word.PACKS, (Spot(str(lot)),))
 
 
+@lru_cache(128)
 def drawn(seat: str, face: int | None) -> Action:
     """Give chance's action of dealing a card, whose face may not be known: `draw r 7`, `draw rk ?`."""
     return Action(Word.DRAW, (card(face),), (seat,))

@@ -72,7 +72,7 @@ class Cards:
         """Give the cards after chance has done what it owed; raise `Fault` where it cannot come out so."""
         if isinstance(owed, Shuffle):
             talon, rest = self.talon.shuffled(self.spent)
-            return replace(self, talon=talon, spent=rest)
+            return type(self)(self.hands, self.sides, talon, rest, self.kings, self.lost)
         if isinstance(owed, Allot):
             return replace(self, talon=self.talon.allotted(outcome or 0))
         side = self.sides[owed.seat]
@@ -80,7 +80,8 @@ class Cards:
             unseen = " ".join(map(str, self.talon.pool(side)))
             raise Fault(NOT_THERE, face=outcome, unseen=unseen or "-")
         hand = self.hands[owed.seat].draw(outcome)
-        return replace(self, talon=self.talon.drawn(side, outcome), hands=self._with(owed.seat, hand))
+        talon = self.talon.drawn(side, outcome)
+        return type(self)(self._with(owed.seat, hand), self.sides, talon, self.spent, self.kings, self.lost)
 
     def size(self, owed: Shuffle) -> int:
         """Give the number of cards of the talon that is owed: the number of `talon 20`."""
@@ -97,6 +98,10 @@ class Cards:
     def plays(self, seat: int, size: int) -> tuple[Faces, ...]:
         """Give every choice of `size` cards that a seat may have."""
         return self.hands[seat].plays(size, self.unseen(seat))
+
+    def can_pay(self, seat: int) -> bool:
+        """Tell whether a seat may have a payment for a forced march (R14)."""
+        return self.hands[seat].can_pay(self.unseen(seat))
 
     def payments(self, seat: int) -> tuple[Faces, ...]:
         """Give every payment for a forced march that a seat may have (R14)."""
@@ -116,7 +121,7 @@ class Cards:
         talon = self.talon.located(self.sides[seat], hand.guessed(faces))
         spent = joined(self.spent, (face for face in faces if face not in {ZERO, KING}))
         gone = self.kings + kings(faces)
-        return replace(self, hands=self._with(seat, after), talon=talon, spent=spent, kings=gone)
+        return type(self)(self._with(seat, after), self.sides, talon, spent, gone, self.lost)
 
     def lose(self, seat: int) -> Self:
         """Give the cards after a seat has lost its last piece: its hand leaves the game unseen (R31)."""
@@ -140,23 +145,23 @@ class Cards:
         draws of a turn, round and round.
         """
         talon, found = self.talon, list[Draw]()
-        left, taken, packs = list(talon.left), list(talon.taken), list(map(talon.pack, self.sides))
+        epoch, left, taken, packs = talon.epoch, list(talon.left), list(talon.taken), talon.packs(self.sides)
         drawing: tuple[tuple[int, int], ...] = () if talon.waiting or talon.shut else (first,)
         while drawing and len(found) < count:
-            before = sum(left)
+            before = len(found)
             for seat, draws in drawing:
                 pack = packs[seat]
-                for _ in range(min(draws, left[pack])):
-                    found.append(_draw(Seat(seat), talon.epoch, pack, taken[pack]))
+                for _ in range(min(left[pack], draws)):
+                    found.append(_draw(Seat(seat), epoch, pack, taken[pack]))
                     left[pack] -= 1
                     taken[pack] += 1
-            drawing = () if drawing is turns and sum(left) == before else turns
+            drawing = () if drawing is turns and len(found) == before else turns
         return tuple(found[:count])
 
     def encode(self) -> tuple[Plain, ...]:
         """Give plain values: equal if and only if the cards are."""
         talon = self.talon
-        hands = tuple(hand.encode() for hand in self.hands)
+        hands = tuple([(hand.known, hand.hidden) for hand in self.hands])
         told = (talon.epoch, talon.left, talon.taken, talon.unseen, talon.lot, talon.waiting)
         return hands, self.sides, (*told, 1) if talon.shut else told, self.spent, self.kings, self.lost
 

@@ -13,7 +13,7 @@ from core.games.mediterranee.action import Action, Word, card
 from core.games.mediterranee.chart import members
 from core.games.mediterranee.faces import EVERY
 from core.games.mediterranee.hand import pays
-from core.games.mediterranee.movement import Legs, can_march, ends, told
+from core.games.mediterranee.movement import Force, Legs, can_march, ends, told
 from core.games.mediterranee.opening import following, room
 from core.games.mediterranee.phase import SEDITION, SPECIALS, TREASON, Phase
 from core.games.mediterranee.piece import GONE, PIECES, STATE, TEXTS
@@ -114,7 +114,7 @@ def _every(state: State, seat: int) -> Iterator[Action]:
             yield from map(words.cards, state.cards.plays(seat, state.battle.lays(seat)))
     elif state.phase is Phase.MARCH:
         for legs in Route(force(state, seat), far=True).every():
-            yield _move(state, Word.MARCH, legs)
+            yield displacing(state, Word.MARCH, legs)
     else:
         yield from _acts(state, seat)
 
@@ -123,28 +123,32 @@ def _acts(state: State, seat: int) -> Iterator[Action]:
     yield words.lone(Word.SKIP)
     own = force(state, seat)
     for legs in Route(own).every():
-        yield _move(state, Word.MOVE, legs)
+        yield displacing(state, Word.MOVE, legs)
     if can_march(own):
         yield from map(words.pay, state.cards.payments(seat))
     if has(state, seat, TREASON):
         for route in _betrayed(state, seat):
             for legs in route.every():
-                yield _move(state, Word.TREASON, legs)
+                yield displacing(state, Word.TREASON, legs)
     yield from (_sedition(state, city) for city in _revolting(state, seat))
 
 
 def _first(state: State, seat: int) -> tuple[Spot, ...]:
     """Give the spots that begin an action of a turn."""
     own = force(state, seat)
-    found = _named(state, Route(own).starts())
-    extra = [SKIP]
-    if state.cards.payments(seat) and can_march(own):
-        extra.append(PAY)
+    return (*_named(state, Route(own).starts()), *beside(state, seat, own))
+
+
+def beside(state: State, seat: int, own: Force) -> list[Spot]:
+    """List what begins an action of a turn beside the cities of one's pieces."""
+    found = [SKIP]
+    if state.cards.can_pay(seat) and can_march(own):
+        found.append(PAY)
     if has(state, seat, TREASON) and any(route.any() for route in _betrayed(state, seat)):
-        extra.append(BETRAY)
+        found.append(BETRAY)
     if _revolting(state, seat):
-        extra.append(REVOLT)
-    return (*found, *extra)
+        found.append(REVOLT)
+    return found
 
 
 def _acting(state: State, seat: int, prefix: Path) -> tuple[Spot, ...]:
@@ -258,7 +262,7 @@ def _going(state: State, word: Word, route: Route, path: Path) -> Action | None:
         return None
     cities = _cities(state, path)
     legs = None if GONE in cities else route.whole(cities)
-    return None if legs is None else _move(state, word, legs)
+    return None if legs is None else displacing(state, word, legs)
 
 
 def legs(state: State, route: Route, path: Path) -> Legs:
@@ -270,6 +274,7 @@ def legs(state: State, route: Route, path: Path) -> Legs:
     )
 
 
-def _move(state: State, word: Word, going: Legs) -> Action:
-    path = _named(state, [city for _, start, to in going for city in (start, to)])
-    return Action(word, (BETRAY, *path) if word is Word.TREASON else path, told(going))
+def displacing(state: State, word: Word, legs: Legs) -> Action:
+    """Give the action that displaces pieces so."""
+    path = _named(state, [city for _, start, to in legs for city in (start, to)])
+    return Action(word, (BETRAY, *path) if word is Word.TREASON else path, told(legs))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.chance import Allot, Draw, Shuffle
@@ -12,10 +13,13 @@ from core.games.mediterranee import action as words
 from core.games.mediterranee.action import Action, Word
 from core.games.mediterranee.faces import ZERO
 from core.games.mediterranee.phase import Phase
-from core.games.mediterranee.turn import next_seat, plays
+from core.games.mediterranee.turn import next_seat
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
+
+Owed = tuple[int, int]
+"""A seat, and how many cards it draws a turn."""
 
 NOTHING_OWED = sentence("Nothing is to be dealt now.")
 
@@ -54,12 +58,6 @@ def dealt(state: State, done: Action) -> State:
     return replace(state, cards=cards, owed=owed, draws=left if owed else 0)
 
 
-def order(state: State) -> list[int]:
-    """Give the seats that take turns, from the one after the seat in turn on, round to itself."""
-    players, gone = state.rules.players, {*state.cards.lost, *state.absent}
-    return [at % players for at in range(state.seat + 1, state.seat + players + 1) if at % players not in gone]
-
-
 def setting_up(state: State) -> bool:
     """Tell whether the first turn has not begun."""
     return state.phase in {Phase.SPECIAL, Phase.PLACE}
@@ -69,12 +67,16 @@ def coming(state: State, count: int) -> tuple[Draw, ...]:
     """Give the next draws, the owed one first, as far as the present talon goes."""
     if state.outcome is not None:
         return ()
-    draws = state.rules.draws
-    seats = order(state)
-    if setting_up(state):
-        seats = [seat for seat in range(state.rules.players) if plays(state, seat)]
-    turns = tuple((seat, draws[seat]) for seat in seats)
+    turns = _turns(state.rules.draws, -1 if setting_up(state) else state.seat, state.cards.lost, state.absent)
     return state.cards.coming(count, (state.seat, state.draws), turns)
+
+
+@lru_cache(256)
+def _turns(draws: tuple[int, ...], last: int, lost: tuple[int, ...], absent: tuple[int, ...]) -> tuple[Owed, ...]:
+    """Give who draws how many cards a turn, from the seat after `last` on."""
+    players = len(draws)
+    seats = [at % players for at in range(last + 1, last + players + 1)]
+    return tuple((seat, draws[seat]) for seat in seats if seat not in lost and seat not in absent)
 
 
 def unproved(state: State, seat: int, done: Action) -> tuple[int, ...]:

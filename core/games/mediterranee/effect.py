@@ -131,11 +131,10 @@ def _spoken(battle: Battle, seat: int, action: Action) -> Battle:
 def _stage(state: State, battle: Battle, last: Battle) -> Iterator[Effect]:
     """Tell what the cards were worth and what they lead to."""
     names, clash = state.rules.names, state.clashes[0]
-    compared = last.verdict is not None or last.stage is Stage.TIE != battle.stage
     totals = last.totals or battle.totals
-    if compared and totals is not None and last.verdict is not None:
+    if totals is not None and last.verdict is not None:
         yield _effect(Key.COMPARE, city=state.rules.chart.names[clash.city], attack=totals[0], defence=totals[1])
-    if compared and last.verdict is None:
+    if last.stage is Stage.TIE and not any(last.table):
         yield _effect(Key.TIE)
     if battle.stage is Stage.DECISION and last.stage is Stage.EXCHANGE:
         yield _effect(Key.RESTART)

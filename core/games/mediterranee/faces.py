@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 Faces = tuple[int, ...]
 """A multiset of faces, in ascending order."""
@@ -82,7 +83,7 @@ def without(whole: Faces, part: Iterable[int]) -> Faces:
 
 def joined(*parts: Iterable[int]) -> Faces:
     """Give several multisets as one."""
-    return tuple(sorted(face for part in parts for face in part))
+    return tuple(sorted(chain.from_iterable(parts)))
 
 
 def written(faces: Iterable[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Self
@@ -48,7 +48,7 @@ class Hand:
     @property
     def drawn(self) -> Faces:
         """The hidden faces that are known here, ascending."""
-        return tuple(face for face in self.hidden if face is not None)
+        return tuple([face for face in self.hidden if face is not None])
 
     @property
     def secret(self) -> bool:
@@ -57,7 +57,8 @@ class Hand:
 
     def draw(self, face: int | None) -> Self:
         """Add a card drawn unseen; None where its face is not known here."""
-        return replace(self, hidden=_ordered((*self.hidden, face)))
+        hidden = (*self.hidden, None) if face is None else _ordered((*self.hidden, face))
+        return type(self)(self.known, hidden)
 
     def holds(self, faces: Faces, unseen: Faces = ()) -> bool:
         """Tell whether the hand can play these faces, were its unknown cards any of `unseen`."""
@@ -89,7 +90,7 @@ class Hand:
             raise Fault(NOT_HELD, faces=" ".join(map(str, faces)))
         known = without(self.known, lacking(drawn, spent))
         kept = without(self.drawn, lacking(guessed, drawn))
-        return replace(self, known=known, hidden=(*kept, *[None] * (self.unknown - len(guessed))))
+        return type(self)(known, (*kept, *[None] * (self.unknown - len(guessed))))
 
     def plays(self, size: int, unseen: Faces = ()) -> tuple[Faces, ...]:
         """Give every choice of `size` cards (1 or 2), each ascending, in ascending order; see `holds` for `unseen`."""
@@ -99,13 +100,13 @@ class Hand:
         """Give every payment for a forced march, each ascending, in ascending order (R14)."""
         return _payments(self, unseen if self.unknown else ())
 
+    def can_pay(self, unseen: Faces = ()) -> bool:
+        """Tell whether there is such a payment: enough on hand always has a part that is just enough."""
+        return sum(self.known) + sum(self.drawn) >= PRICE or bool(self.unknown and self.payments(unseen))
+
     def view(self) -> Self:
         """Give the hand as others know it."""
-        return replace(self, hidden=(None,) * len(self.hidden))
-
-    def encode(self) -> tuple[Faces, tuple[int | None, ...]]:
-        """Give the hand as plain values."""
-        return self.known, self.hidden
+        return type(self)(self.known, (None,) * len(self.hidden))
 
 
 def pays(faces: Faces) -> bool:

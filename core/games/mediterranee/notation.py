@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 from core.fault import BadNotation, sentence
 from core.game import DEALER, Seat, Spot
 from core.games.mediterranee import action as words
+from core.games.mediterranee import glance
 from core.games.mediterranee.action import SHUT, UNSEEN, Action, Word
 from core.games.mediterranee.faces import EVERY
 from core.games.mediterranee.opening import following
@@ -106,6 +107,9 @@ def parse(state: State, seat: int, text: str) -> Action:
     """Read an action; it need not be legal. Raises `BadNotation`."""
     if len(text) > LONGEST:
         raise BadNotation(TOO_LONG, column=LONGEST + 1)
+    canonical = glance.read(state.rules, text)
+    if canonical is not None:
+        return canonical
     reader = _Reader(state, seat, text)
     if reader.done:
         raise BadNotation(NOTHING, column=1)

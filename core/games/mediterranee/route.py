@@ -45,7 +45,7 @@ class Route(NamedTuple):
 
     def any(self) -> bool:
         """Tell whether there is one."""
-        return bool(self.starts())
+        return any(self._ends(piece) for piece in self.force.living())
 
     def starts(self) -> list[int]:
         """List the cities of the pieces that can begin one."""
@@ -62,6 +62,10 @@ class Route(NamedTuple):
         if first == GONE:
             return []
         return list(members(self._ends(first))) if len(path) == 1 else self._second(first, path[1:])
+
+    def free(self, start: int) -> int:
+        """Give the set of cities where the piece in a city may go first."""
+        return self._ends(self._piece(start))
 
     def whole(self, path: Cities) -> Legs | None:
         """Give the displacement whose cities are the path, or None."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 
 from core.chance import Chance, Draw
 from core.game import DEALER, Effect, Outcome, Plain, Seat, Spot, Talk, Turn
@@ -18,6 +19,7 @@ from core.games.mediterranee import (
     refusal,
     scene,
     turn,
+    wandering,
 )
 from core.games.mediterranee.action import Action, Word, cards, drawn, lone
 from core.games.mediterranee.battle import Battle
@@ -124,7 +126,7 @@ class State:
 
     def manned(self) -> tuple[Seat, ...]:
         """Give the seats that still play (`core.chance.Manned`)."""
-        return tuple(seat for seat in map(Seat, range(self.rules.players)) if turn.plays(self, seat))
+        return tuple([Seat(seat) for seat in range(self.rules.players) if turn.plays(self, seat)])
 
     def legal(self, seat: Seat) -> list[Action]:
         """Give every legal action of a seat, in plain order of the texts (§14)."""
@@ -157,6 +159,10 @@ class State:
     def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
         """Give the legal action whose path is the prefix, or None."""
         return choice.whole(self, seat, prefix)
+
+    def wander(self, rng: Random) -> Action:
+        """Give a random legal action of the first seat that owes one: that of `core.bots.bot.walk`, faster."""
+        return wandering.wander(self, self.active[0], rng)
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
         """Give where the piece in a city could go by an ordinary displacement were it its turn."""

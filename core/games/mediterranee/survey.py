@@ -41,6 +41,8 @@ HALF_TURN = 180
 LONGEST = 60
 """Characters of a name."""
 TOML_PLACE = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+ID_OF = re.compile(r"\bid\s*=\s*[\"']([^\"'\n]*)[\"']")
+KEY = re.compile(r"^[ \t]*\[{0,2}(\w+)", re.MULTILINE)
 ID = re.compile(r"[A-Z]{3}", re.ASCII)
 KINDS = {"land": (Kind.ROAD, Kind.STRAIT), "sea": (Kind.COAST, Kind.ROUTE)}
 ENDS = 2
@@ -53,19 +55,30 @@ class _Source:
 
     def __init__(self, text: str) -> None:
         self.text = re.sub(r"#[^\n\"]*$", lambda found: " " * len(found[0]), text, flags=re.MULTILINE)
+        self._named = self._starts(ID_OF)
+        self._keys = self._starts(KEY)
+
+    def _starts(self, pattern: re.Pattern[str]) -> dict[str, list[int]]:
+        """Give where each word begins that a pattern finds."""
+        starts: dict[str, list[int]] = {}
+        for match in pattern.finditer(self.text):
+            starts.setdefault(match[1], []).append(match.start())
+        return starts
 
     def place(self, pattern: str, nth: int = 0, after: str = "") -> Place:
         """Give line and column of the nth match behind the first match of `after`; the top where there is none."""
         begun = re.search(after, self.text, re.MULTILINE) if after else None
         start = begun.end() if begun else 0
-        found = [match.start() for match in re.compile(pattern, re.MULTILINE).finditer(self.text, start)]
+        return self._at([match.start() for match in re.compile(pattern, re.MULTILINE).finditer(self.text, start)], nth)
+
+    def _at(self, found: Sequence[int], nth: int = 0) -> Place:
         if len(found) <= nth:
             return TOP
         return self.text.count("\n", 0, found[nth]) + 1, found[nth] - self.text.rfind("\n", 0, found[nth])
 
     def named(self, name: object, nth: int = 0) -> Place:
         """Give where a city or a state of that name begins to be described."""
-        return self.place(rf"\bid\s*=\s*[\"']{re.escape(str(name))}[\"']", nth)
+        return self._at(self._named.get(str(name), ()), nth)
 
     def edge(self, ends: Sequence[object], key: str, nth: int = 0) -> Place:
         """Give where an edge of the list `key` stands."""
@@ -73,7 +86,7 @@ class _Source:
         return self.place(rf"\[\s*{told}", nth, rf"^[ \t]*{key}\s*=\s*\[")
 
     def key(self, key: str) -> Place:
-        return self.place(rf"^[ \t]*\[{{0,2}}{key}\b")
+        return self._at(self._keys.get(key, ()))
 
 
 def read(text: str) -> Chart:

@@ -5,6 +5,7 @@ Nothing here is an order of cards: a talon is how many cards are left and which 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -54,6 +55,13 @@ class Talon:
         """Give the packet that a side draws from."""
         return (side + (self.lot or 0)) % SPLIT if self.match else 0
 
+    def packs(self, sides: Sequence[int]) -> list[int]:
+        """Give the packet that each of some sides draws from."""
+        if len(self.left) != SPLIT:
+            return [0] * len(sides)
+        lot = self.lot or 0
+        return [(side + lot) % SPLIT for side in sides]
+
     def pool(self, side: int) -> Faces:
         """Give the faces that the unknown cards of a side, and its packet, can have."""
         return self.unseen[side if self.match else 0]
@@ -85,9 +93,10 @@ class Talon:
 
     def drawn(self, side: int, face: int | None) -> Self:
         """Give the talon after a side has drawn; None: a face that is not known here."""
-        pack = self.pack(side)
-        after = replace(self, left=_plus(self.left, pack, -1), taken=_plus(self.taken, pack, 1))
-        return after if face is None else after.located(side, (face,))
+        pack, at = self.pack(side), side if self.match else 0
+        left, taken = _plus(self.left, pack, -1), _plus(self.taken, pack, 1)
+        unseen = self.unseen if face is None else _put(self.unseen, at, without(self.unseen[at], (face,)))
+        return type(self)(self.epoch, left, taken, unseen, self.lot, self.waiting, self.shut)
 
     def located(self, side: int, faces: Faces) -> Self:
         """Give the talon once it is known where some faces of a side are; raise `ValueError` if they cannot be."""
@@ -104,7 +113,8 @@ class Talon:
         return not lacking(self.pool(side), faces)
 
     def _with(self, at: int, faces: Faces) -> Self:
-        return replace(self, unseen=(*self.unseen[:at], faces, *self.unseen[at + 1 :]))
+        unseen = _put(self.unseen, at, faces)
+        return type(self)(self.epoch, self.left, self.taken, unseen, self.lot, self.waiting, self.shut)
 
 
 def split(cards: Faces) -> tuple[tuple[Faces, Faces], Faces]:
@@ -124,4 +134,8 @@ def split(cards: Faces) -> tuple[tuple[Faces, Faces], Faces]:
 
 
 def _plus(numbers: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
-    return tuple(number + change * (place == at) for place, number in enumerate(numbers))
+    return (*numbers[:at], numbers[at] + change, *numbers[at + 1 :])
+
+
+def _put(pools: tuple[Faces, ...], at: int, faces: Faces) -> tuple[Faces, ...]:
+    return (*pools[:at], faces, *pools[at + 1 :])

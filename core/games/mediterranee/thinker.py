@@ -1,9 +1,8 @@
 """The five levels of Méditerranée: cards mixed as a game of two, the map looked ahead upon, hidden hands imagined.
 
-1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 takes the best action at
-first glance and its highest cards; 3 solves its combats and looks one displacement ahead; 4 imagines more hands and
-looks two ahead, 5 more of both. A level is a number of positions, so that the same match, seat and seed give the same
-thought.
+1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead
+and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three and imagines more hands, 5 more of both.
+A level is a number of positions, so that the same match, seat and seed give the same thought.
 """
 
 from __future__ import annotations
@@ -15,12 +14,11 @@ from random import Random
 from typing import cast
 
 from core.bots.bot import Budget, walk
-from core.bots.greedy import Greedy
 from core.bots.thought import Look, Thought
 from core.game import Seat
 from core.games.mediterranee.action import Action, Word
 from core.games.mediterranee.appraisal import Appraiser
-from core.games.mediterranee.battle import Stage, total
+from core.games.mediterranee.battle import Stage
 from core.games.mediterranee.belief import Belief
 from core.games.mediterranee.campaign import Campaign
 from core.games.mediterranee.council import Council, Judged
@@ -47,17 +45,15 @@ class Plan:
 
 
 PLANS = {
-    3: Plan(4_000, hands=4, imagined=1, rounds=60),
-    4: Plan(6_000, depth=2, width=16, hands=20, imagined=2, rounds=120),
-    5: Plan(30_000, depth=3, width=9, hands=40, imagined=3, rounds=250),
+    2: Plan(400, rounds=20),
+    3: Plan(1_800, depth=2, width=12, hands=10, rounds=100),
+    4: Plan(13_000, depth=3, width=9, hands=40, imagined=2, rounds=200),
+    5: Plan(45_000, depth=3, width=14, hands=60, imagined=3, rounds=300),
 }
 """The levels that search."""
 
 TRIES = 6
 """How many random actions are drawn until one leaves no capital to the enemy."""
-
-GLANCES = 120
-"""How many actions are looked at by who takes the best at first glance."""
 
 SURE = 45.0
 """The lead in points with which a game is won three times in four."""
@@ -80,8 +76,6 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
         return _strayed(state, seat, rng, spare)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
         return _told(_even([Judged(*one) for one in deployed(state, seat, rng)]), 1)
-    if level not in PLANS:
-        return _grabbed(match, seat, rng, budget)
     return _planned(state, seat, PLANS[level], rng, budget)
 
 
@@ -115,20 +109,6 @@ def bare(state: State, seat: Seat) -> bool:
         return False
     armies = [force(state, enemy) for enemy in rules.enemies(seat) if plays(state, enemy)]
     return any(ends(army, piece) & empty for army in armies for piece in army.living())
-
-
-def _grabbed(match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
-    """Take what looks best, and in a combat the highest cards."""
-    state = cast("State", match.state)
-    battle = state.battle
-    if battle is None or not battle.lays(seat):
-        most = GLANCES if budget.nodes is None else budget.nodes
-        return Greedy().think(match, seat, rng, Budget(most, budget.stop))
-    at = battle.seats.index(seat)
-    one, other = battle.kinds[at], battle.kinds[1 - at]
-    laid = [Judged(float(total(one, other, action.faces)), action) for action in state.legal(seat)]
-    laid.sort(key=lambda judged: (-judged.value, str(judged.action)))
-    return _told(_even(laid), len(laid))
 
 
 def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:

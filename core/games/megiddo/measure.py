@@ -25,8 +25,8 @@ class Measure:
 LEVELS = {
     1: Measure(heat=1e9, slip=1e9),
     2: Measure(heat=0.7, slip=2.0),
-    3: Measure(games=500, empty=8, positions=2_000, heat=0.01, slip=0.03),
-    4: Measure(games=4_000, empty=11, positions=15_000),
-    5: Measure(games=40_000, empty=16, positions=80_000),
+    3: Measure(games=1_500, empty=10, positions=4_000, heat=0.01, slip=0.03),
+    4: Measure(games=13_000, empty=12, positions=20_000),
+    5: Measure(games=45_000, empty=15, positions=120_000),
 }
 """The levels by their number, 1 to 5."""
