@@ -48,9 +48,11 @@ def told(figures: Iterable[Figure]) -> Iterator[Figure]:
         yield figure
 
 
-def written(figures: Iterable[Figure], path: Path | None) -> None:
-    """Print the figures, and write them as JSON where a file is asked for."""
-    listed = [{**asdict(figure), "met": figure.met} for figure in told(figures)]
+def written(figures: Iterable[Figure], path: Path | None) -> list[Figure]:
+    """Print the figures, write them as JSON where a file is asked for, and give them."""
+    measured = list(told(figures))
     if path is not None:
+        listed = [{**asdict(figure), "met": figure.met} for figure in measured]
         whole = {"python": platform.python_version(), "machine": platform.machine(), "figures": listed}
         path.write_text(json.dumps(whole, indent=2) + "\n", encoding="utf-8")
+    return measured

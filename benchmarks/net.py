@@ -1,6 +1,8 @@
 """The net: from a decision to everybody's view of it, over each broker, and how many events a second are checked.
 
     python benchmarks/net.py [--plies 60] [--json FILE]
+    python benchmarks/net.py load --help         # many tables over a broker: how fast, and what a move costs
+    python benchmarks/net.py crowd --help        # many people in one room
 
 Four peers with journals on disk (synchronous=FULL) share this process; real brokers run in processes of their own.
 """
@@ -23,7 +25,8 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from core.game import Seat  # noqa: E402 the path comes first
+from benchmarks import crowd, load  # noqa: E402 the path comes first
+from core.game import Seat  # noqa: E402
 from net import envelope, mosquitto, topics  # noqa: E402
 from net.broker import start_broker  # noqa: E402
 from net.event import Draft, Kind  # noqa: E402
@@ -126,7 +129,11 @@ def checked() -> Figures:
 
 
 def main() -> None:
-    """Measure, print, and write the figures as JSON where asked to."""
+    """Measure, print, and write the figures as JSON where asked to; or what the first word says."""
+    further = {"load": load.main, "crowd": crowd.main}.get("".join(sys.argv[1:2]))
+    if further is not None:
+        further(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--json", type=Path)

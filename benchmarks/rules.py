@@ -217,11 +217,11 @@ def wars(players: str, seed: int) -> float:
     decided = 0
     began = time.process_time()
     while time.process_time() - began < SECONDS:
-        state = field.start(options)
+        state: Any = field.start(options)
         while state.outcome is None:
             seat = state.active[0]
             decided += seat != DEALER
-            state = state.play(seat, dealer.deal(state) if seat == DEALER else walk(state, seat, rng))
+            state = state.play(seat, dealer.deal(state) if seat == DEALER else state.wander(rng))
     return decided / (time.process_time() - began)
 
 

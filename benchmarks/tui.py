@@ -8,9 +8,7 @@ processor time that the child had.
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import platform
 import shutil
 import signal
 import statistics
@@ -18,13 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.figure import Figure, arguments, written
 from benchmarks.terminal import QUIET, Terminal
 
 BOARDS = (
@@ -52,21 +50,8 @@ IDLE_MS, BUSY_MS = 16.0, 33.0
 """Milliseconds from a key to the paint, at most: while nothing else happens, and while a bot thinks."""
 
 
-@dataclass(frozen=True)
-class Figure:
-    """One measured figure, its unit, and the goal it must not pass, if there is one."""
-
-    name: str
-    value: float
-    unit: str
-    goal: float | None = None
-
-    @property
-    def met(self) -> bool | None:
-        """Whether the goal is met; None without one."""
-        return None if self.goal is None else self.value <= self.goal
-
-
+Most = partial(Figure, more_is_better=False)
+"""A figure whose goal is the most that it may be."""
 Board = tuple[str, int, int, int]
 
 
@@ -103,11 +88,11 @@ def steps(sitter: str, goal: float, board: Board, home: str) -> list[Figure]:
         terminal.close()
     name = called(board) + (", a bot thinks" if sitter == "thinking" else "")
     return [
-        Figure(f"{name}: key to paint, median", statistics.median(step.wait for step in taken) * 1000, "ms"),
-        Figure(f"{name}: key to paint, p95", p95([step.wait for step in taken]), "ms", goal),
-        Figure(f"{name}: a step, processor, median", statistics.median(step.spent for step in taken) * 1000, "ms"),
-        Figure(f"{name}: a step, processor, p95", p95([step.spent for step in taken]), "ms"),
-        Figure(f"{name}: a step, most", max(step.size for step in taken), "bytes", 2048),
+        Most(f"{name}: key to paint, median", statistics.median(step.wait for step in taken) * 1000, "ms"),
+        Most(f"{name}: key to paint, p95", p95([step.wait for step in taken]), "ms", goal),
+        Most(f"{name}: a step, processor, median", statistics.median(step.spent for step in taken) * 1000, "ms"),
+        Most(f"{name}: a step, processor, p95", p95([step.spent for step in taken]), "ms"),
+        Most(f"{name}: a step, most", max(step.size for step in taken), "bytes", 2048),
     ]
 
 
@@ -120,8 +105,8 @@ def moves(board: Board, home: str) -> list[Figure]:
         terminal.close()
     name = called(board)
     return [
-        Figure(f"{name}: a move, median", statistics.median(count for count, _ in taken), "bytes"),
-        Figure(f"{name}: a move, most", max(count for count, _ in taken), "bytes", 8192),
+        Most(f"{name}: a move, median", statistics.median(count for count, _ in taken), "bytes"),
+        Most(f"{name}: a move, most", max(count for count, _ in taken), "bytes", 8192),
     ]
 
 
@@ -141,10 +126,10 @@ def start(home: str, rounds: int = 5) -> list[Figure]:
         finally:
             terminal.close()
     return [
-        Figure("python3 -c pass, median", statistics.median(bare[1:]), "s"),
-        Figure("start to painted home, median", statistics.median(found[1:]), "s", 0.6),
-        Figure("start to painted home, best", min(found[1:]), "s"),
-        Figure("start to painted home, processor", statistics.median(spent[1:]), "s"),
+        Most("python3 -c pass, median", statistics.median(bare[1:]), "s"),
+        Most("start to painted home, median", statistics.median(found[1:]), "s", 0.6),
+        Most("start to painted home, best", min(found[1:]), "s"),
+        Most("start to painted home, processor", statistics.median(spent[1:]), "s"),
     ]
 
 
@@ -163,7 +148,7 @@ def memory(home: str) -> list[Figure]:
             for key in b"ljhk" * 4 + b"eo?":
                 terminal.press(bytes([key]))
                 terminal.press(b"\x1b")
-            found.append(Figure(f"memory, {game} against bots", terminal.resident, "MB", 90))
+            found.append(Most(f"memory, {game} against bots", terminal.resident, "MB", 90))
         finally:
             terminal.close()
     return found
@@ -181,12 +166,12 @@ def idle(home: str, seconds: float = 10.0) -> list[Figure]:
     finally:
         terminal.close()
     return [
-        Figure("two clocks run: processor", share, "%", 1),
-        Figure("two clocks run: a second", count / passed, "bytes"),
+        Most("two clocks run: processor", share, "%", 1),
+        Most("two clocks run: a second", count / passed, "bytes"),
     ]
 
 
-def measured(home: str, only: str) -> list[Figure]:
+def measured(home: str, only: str) -> Iterator[Figure]:
     """Measure everything, or what is called by a word that begins with `only`."""
     parts: list[tuple[str, Callable[[], list[Figure]]]] = [
         ("start", partial(start, home)),
@@ -196,16 +181,16 @@ def measured(home: str, only: str) -> list[Figure]:
         *(("thinks", partial(steps, "thinking", BUSY_MS, board, home)) for board in BOARDS if board[2:] == COMMON),
         *(("moves", partial(moves, board, home)) for board in BOARDS),
     ]
-    return [figure for name, part in parts if name.startswith(only) for figure in part()]
+    for name, part in parts:
+        if name.startswith(only):
+            yield from part()
 
 
 def main() -> int:
     """Measure, print beside the goals, write JSON if asked; 1 if a goal is missed."""
-    parser = argparse.ArgumentParser(description="Measure the terminal.")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--only", default="", help="start, memory, idle, steps, thinks or moves")
+    parser = argparse.ArgumentParser(description="Measure the terminal: start, memory, idle, steps, thinks, moves.")
     parser.add_argument("--child", nargs=3, help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    given = arguments(parser)
     if given.child:
         from benchmarks.sitters import SITTERS  # noqa: PLC0415 - who measures shows nothing
 
@@ -214,15 +199,9 @@ def main() -> int:
     home = tempfile.mkdtemp(prefix="parley-benchmark-")
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     try:
-        figures = measured(home, given.only)
+        figures = written(measured(home, given.only), given.json)
     finally:
         shutil.rmtree(home, ignore_errors=True)
-    for figure in figures:
-        goal = "" if figure.goal is None else f"  goal <= {figure.goal:g}  {'met' if figure.met else 'MISSED'}"
-        print(f"{figure.name:<62} {figure.value:>9.3f} {figure.unit:<5}{goal}")
-    if given.json:
-        about = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
-        given.json.write_text(json.dumps({"about": about, "figures": [asdict(figure) for figure in figures]}, indent=1))
     return 0 if all(figure.met is not False for figure in figures) else 1
 
 

@@ -76,6 +76,11 @@ class Book:
         """Find somebody by pid."""
         return self._by_pid.get(pid)
 
+    def name(self, pid: str, nick: str) -> str:
+        """Give what somebody of a nick is called here: one's own name for him, where he has one."""
+        known = self._by_pid.get(pid)
+        return (known.petname if known else "") or nick
+
     def called(self, name: str) -> tuple[Contact, ...]:
         """Find those of a name, or the one of a pid or of four words."""
         wanted = folded(name)

@@ -49,7 +49,8 @@ class Annals(Chronicle):
         the same, whatever reached them when. What made the roster stands. See `net.retelling`.
         """
         seated = self.seated if self.roster.started and self.frauds.any else set()
-        struck = {author: seq for author, seq in self.frauds.numbers(seated).items() if author in seated}
+        numbers = self.frauds.numbers(seated) if seated else {}
+        struck = {author: seq for author, seq in numbers.items() if author in seated}
         taken = self.line.holding.heirs if self.line else {}
         heirs = self.heirs | {one.wait.heir for one in taken.values()} if taken else self.heirs
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):

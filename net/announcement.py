@@ -4,20 +4,24 @@ An announcement has a room's name, how its broker is entered, a mark by which th
 the key itself sealed under a passcode. It never has the key in clear, nor anybody's name. The mark and the seal are
 bound to the name, the way in and the certificate's pin: who changes one of them is found out before anything is sent to
 the broker. Address and port are not bound, as little as those of any broker, which is trusted with nothing.
+
+A private table is announced in the same way, with its id, both keys sealed under its own passcode.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from core.fault import Fault, sentence
 from net import crockford, passcode
 from net.invite import KEY_SIZE, Invitation, Via, key_of, key_text
-from net.topics import is_room
+from net.passcode import BadCode
+from net.topics import TID_SIZE, is_room, tid_text
 
 SERVICE = "_parley._tcp.local."
 """The kind of service that rooms are announced as."""
@@ -25,7 +29,7 @@ VERSION = b"1"
 MARK_SIZE = 8
 """Bytes of a room's mark."""
 SEALED_SIZE = KEY_SIZE + 16
-"""Bytes of a key sealed under a passcode."""
+"""Bytes of a room's key sealed under a passcode; a table's comes on top of it."""
 KEY_LENGTH = len(key_text(bytes(KEY_SIZE), "room"))
 """Digits of a key: what is typed and has less than half of them is meant for a code."""
 TEXT_LIMIT = 1300
@@ -39,6 +43,9 @@ _ADDRESS = re.compile("[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
 
 BAD = sentence("An announcement on the local network is of no use: its {part} is wrong.")
 OTHER_KEY = sentence("That is the key of another room than {room}.")
+NO_OPENING = sentence(
+    "That code opens no room and no table heard on the local network; please compare it with the host's screen."
+)
 NO_PASSCODE = sentence("The room {room} is announced without a code: its invitation is needed.")
 
 
@@ -55,7 +62,7 @@ class Announcement:
     """A room as it is announced: name, address and port of its broker, mark (8 bytes), way in.
 
     `salt` (16 bytes) and `sealed` (32 bytes) hold the key for those who are told the passcode; both are empty where
-    there is none.
+    there is none. Of a private table there is its id `tid` (16 bytes), and `sealed` has 48 bytes.
     """
 
     room: str
@@ -66,16 +73,22 @@ class Announcement:
     pin: str = ""
     salt: bytes = b""
     sealed: bytes = field(default=b"", repr=False)
+    tid: bytes = b""
 
     @classmethod
     def of(cls, invitation: Invitation, code: bytes = b"", salt: bytes = b"") -> Announcement:
-        """Announce the room of an invitation, with a passcode (5 bytes) under a fresh salt if one is given."""
-        found = invitation.to_room()
-        bare = cls(found.room, found.host, found.port, mark_of(found), found.via, found.pin)
+        """Announce the room of an invitation, with a passcode (5 bytes) under a fresh salt if one is given.
+
+        With a passcode an invitation to a private table announces that table.
+        """
+        table_key = invitation.table_key if code else None
+        found = invitation if table_key else invitation.to_room()
+        bare = cls(found.room, found.host, found.port, mark_of(found), found.via, found.pin, tid=found.tid or b"")
         if not code:
             return bare
-        sealed = passcode.lock(code, salt, bare.label, found.room_key)
-        return cls(bare.room, bare.host, bare.port, bare.mark, bare.via, bare.pin, salt, sealed)
+        return replace(
+            bare, salt=salt, sealed=passcode.lock(code, salt, bare.label, found.room_key + (table_key or b""))
+        )
 
     @classmethod
     def parse(cls, addresses: Sequence[str], port: int, text: Mapping[bytes, bytes | None]) -> Announcement:
@@ -88,9 +101,12 @@ class Announcement:
             raise BadAnnouncement(BAD, part="room")
         if not 0 < port < _PORTS:
             raise BadAnnouncement(BAD, part="port")
-        salt, sealed = _read_sealed(text)
+        tid = _read(text, b"table", TID_SIZE) if b"table" in text else b""
+        salt, sealed = _read_sealed(text, SEALED_SIZE + KEY_SIZE * bool(tid))
+        if tid and not sealed:
+            raise BadAnnouncement(BAD, part="code")
         mark = _read(text, b"mark", MARK_SIZE)
-        return cls(room, _reached(addresses), port, mark, _read_via(text), _read_pin(text), salt, sealed)
+        return cls(room, _reached(addresses), port, mark, _read_via(text), _read_pin(text), salt, sealed, tid)
 
     def entries(self) -> dict[bytes, bytes]:
         """Write everything but address and port as it is announced."""
@@ -99,6 +115,8 @@ class Announcement:
             found[b"via"] = self.via.encode()
         if self.pin:
             found[b"pin"] = self.pin.encode()
+        if self.tid:
+            found[b"table"] = tid_text(self.tid).encode()
         if self.sealed:
             found[b"code"] = crockford.encode(self.salt + self.sealed).encode()
         return found
@@ -117,21 +135,37 @@ class Announcement:
             return self._with(Invitation.parse(given).room_key)
         if len(given) > KEY_LENGTH // 2:
             return self._with(key_of("".join(given.split())))
-        code = passcode.read(given)
+        return self.unlocked(passcode.read(given))
+
+    def unlocked(self, code: bytes) -> Invitation:
+        """Give the invitation for a passcode (5 bytes); raise a `Fault`. Takes some 64 ms."""
         if not self.sealed:
             raise OtherKey(NO_PASSCODE, room=self.room)
-        return self._with(passcode.unlock(code, self.salt, self.label, self.sealed))
+        keys = passcode.unlock(code, self.salt, self.label, self.sealed)
+        return self._with(keys[:KEY_SIZE], keys[KEY_SIZE:])
 
-    def _with(self, key: bytes) -> Invitation:
+    def _with(self, key: bytes, table_key: bytes = b"") -> Invitation:
         found = Invitation(self.host, self.room, key, self.port, via=self.via, pin=self.pin)
+        if self.tid and table_key:
+            found = found.at_table(self.tid, table_key)
         if mark_of(found) != self.mark:
             raise OtherKey(OTHER_KEY, room=self.room)
         return found
 
 
+def opened(given: str, heard: Iterable[Announcement]) -> Invitation:
+    """Give the invitation to what a code opens, of all that is heard; raise `BadCode`. Takes some 64 ms for each."""
+    code = passcode.read(given)
+    for one in heard:
+        with suppress(BadCode, OtherKey):
+            return one.unlocked(code)
+    raise BadCode(NO_OPENING)
+
+
 def mark_of(invitation: Invitation) -> bytes:
-    """Give a room's mark: 8 bytes that tell nothing of the key and change with name, way in and pin."""
-    said = f"parley/mark/1\0{invitation.room}\0{invitation.via}\0{invitation.pin}"
+    """Give a room's or a table's mark: 8 bytes that tell nothing of the key and change with name, way in and pin."""
+    table = "" if invitation.tid is None else f"\0{tid_text(invitation.tid)}"
+    said = f"parley/mark/1\0{invitation.room}\0{invitation.via}\0{invitation.pin}{table}"
     return blake2b(said.encode(), key=invitation.room_key, digest_size=MARK_SIZE).digest()
 
 
@@ -160,10 +194,10 @@ def _read(text: Mapping[bytes, bytes | None], name: bytes, size: int) -> bytes:
     return found
 
 
-def _read_sealed(text: Mapping[bytes, bytes | None]) -> tuple[bytes, bytes]:
+def _read_sealed(text: Mapping[bytes, bytes | None], size: int) -> tuple[bytes, bytes]:
     if b"code" not in text:
         return b"", b""
-    both = _read(text, b"code", passcode.SALT_SIZE + SEALED_SIZE)
+    both = _read(text, b"code", passcode.SALT_SIZE + size)
     return both[: passcode.SALT_SIZE], both[passcode.SALT_SIZE :]
 
 

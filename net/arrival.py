@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+import msgspec
+
 from core.fault import sentence
 from net.event import LINK_SIZE, Signed
 
@@ -20,8 +22,7 @@ class Refusal(StrEnum):
     FORKED = sentence("Its author has signed two histories.")
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(msgspec.Struct, frozen=True, gc=False):
     """The next event of its author's chain."""
 
     signed: Signed

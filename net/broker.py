@@ -23,7 +23,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from net import mosquitto
+from net import lan, mosquitto
 from net.door import Door, Limits
 
 IN_USE = sentence("Port {port} at {host} is in use; choose another one or none.")
@@ -172,7 +172,7 @@ def _check_certificate(door: Door) -> None:
 def reachable(bind: str) -> str:
     """Give the address others reach us at: the bound one or, where all are bound, the one of the way out.
 
-    No packet is sent for it.
+    On a network that leads nowhere it is the first one there is, where that can be known. No packet is sent for it.
     """
     if bind not in {"0.0.0.0", "::", ""}:  # noqa: S104 (compared, not bound)
         return bind
@@ -180,7 +180,7 @@ def reachable(bind: str) -> str:
         try:
             probe.connect(("192.0.2.1", 9))
         except OSError:
-            return "127.0.0.1"
+            return next(iter(lan.addresses()), "127.0.0.1")
         return str(probe.getsockname()[0])
 
 

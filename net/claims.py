@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
+from typing import NamedTuple
 
 from core.game import Seat
 from net.clean import clean_name
@@ -55,8 +56,7 @@ class Owing(StrEnum):
     """Nothing any more: he has signed two histories, and the others go on without him."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Stop:
+class Stop(NamedTuple):
     """Where the line may stand: its ply, what comes before (16 bytes), and how many lines the log has."""
 
     ply: int

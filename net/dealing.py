@@ -9,7 +9,8 @@ if it likes. Then `owed` says what to sign, `outcome` what chance brought, `wait
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from core.chance import Allot, Chance, Draw, Shuffle
 from core.game import Seat
@@ -30,8 +31,7 @@ AHEAD = 8
 """Draws looked ahead to: more than all seats have before the first draws again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(msgspec.Struct, frozen=True, gc=False):
     """Whether what chance owes is proved, and the lot or the face as far as it is known here."""
 
     proved: bool
@@ -93,7 +93,7 @@ class Dealing:
         except BadMessage:
             return
         spoils = isinstance(data, Share) and player in self._audits.spoken  # a game that is over
-        if isinstance(data, Deck0 | Deck1 | Deck2 | Share | Part | Audit) and not spoils:
+        if isinstance(data, Message) and not spoils:
             self._verdict = self._frozen = None
             self._take(event.author, event.gprev, data)
 

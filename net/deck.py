@@ -199,7 +199,7 @@ class Deck:
 
     def missing(self, pack: int, slot: int) -> tuple[bytes, ...]:
         """Give the players whose mask of a slot is not public."""
-        return tuple(player for player in self.setting.players if (player, pack, slot) not in self._given)
+        return tuple([player for player in self.setting.players if (player, pack, slot) not in self._given])
 
     def face(self, pack: int, slot: int) -> int | None:
         """Give the face of a slot where it can be known here, None where it cannot, `UNDEFINED` where it is no card."""

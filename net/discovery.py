@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from net.announcement import SERVICE, Announcement, BadAnnouncement
 
-ROOMS_LIMIT = 32
-"""Rooms that are kept; more are not listed."""
-HOST_LIMIT = 4
-"""Rooms of one address."""
+ROOMS_LIMIT = 64
+"""Rooms and private tables that are kept; more are not listed."""
+HOST_LIMIT = 8
+"""Rooms and private tables of one address."""
 STALE_MS = 5 * 60_000
 """Unconfirmed for so long, a room is listed no more."""
 NAME_LIMIT = 255
@@ -83,9 +83,15 @@ class Discovery:
         return bool(stale)
 
     @property
+    def said(self) -> tuple[Announcement, ...]:
+        """All that is announced, the rooms first, then the private tables, which are named to nobody."""
+        tables = (room.said for room, _ in self._rooms.values() if room.said.tid)
+        return (*(room.said for room in self.rooms), *tables)
+
+    @property
     def rooms(self) -> tuple[HeardRoom, ...]:
         """The rooms by name and address."""
-        found = (room for room, _ in self._rooms.values())
+        found = (room for room, _ in self._rooms.values() if not room.said.tid)
         return tuple(sorted(found, key=lambda one: (one.said.room.casefold(), one.said.host, one.said.port, one.name)))
 
     def _crowded(self, host: str, name: str) -> bool:

@@ -67,6 +67,8 @@ class Divergence:
         line = annals.line
         if line is None:
             return Verdict.AGREED
+        if not any(_same(line.course, said) is False for one, said in self._said.items() if one != me):
+            return Verdict.AGREED
         members = {line.holders[seat] for seat in line.course.live if seat in line.holders}
         told = {one: _same(line.course, self._said[one]) for one in members - {me} if one in self._said}
         differ = [one for one, same in told.items() if same is False]

@@ -80,24 +80,28 @@ class Draws:
 
     def rest(self, deck: Deck) -> Iterator[CardSlot]:
         """Give the slots of a deck that nobody has drawn."""
-        taken = self.taken
+        taken, epoch = self.taken, deck.setting.epoch
         for pack, size in enumerate(deck.setting.sizes):
-            places = ((deck.setting.epoch, pack, place) for place in range(size))
-            yield from (slot for slot in places if slot not in taken)
+            yield from [slot for place in range(size) if (slot := (epoch, pack, place)) not in taken]
 
     def hand(self, seat: Seat) -> tuple[CardSlot, ...]:
         """Give the slots that a seat has drawn and not opened, in the order of drawing."""
-        return tuple(slot for drawer, slot in self._drawn.values() if drawer == seat and slot not in self.spent)
+        spent = self.spent
+        return tuple([slot for drawer, slot in self._drawn.values() if drawer == seat and slot not in spent])
 
     def drawer(self, slot: CardSlot) -> bytes | None:
         """Give the player who has drawn a slot."""
-        return next((self._holders[seat] for seat, drawn in self._drawn.values() if drawn == slot), None)
+        for seat, drawn in self._drawn.values():
+            if drawn == slot:
+                return self._holders[seat]
+        return None
 
     def _choose(self, draw: Draw, deck: Deck) -> CardSlot | None:
         """Choose the free slot that most have told, but not the drawing player; the topmost of equals; else change."""
         kept = {slot for _, slot in self.ahead}
         free = [slot for slot in self.rest(deck) if slot[1] == draw.pack and slot not in kept]
-        fit = [slot for slot in free if not self._has_told(draw, slot)]
+        own = self._told.get(self._holders[draw.seat], ())
+        fit = [slot for slot in free if slot not in own]
         return max(fit, key=self._told_by) if fit else self._changed(draw, free)
 
     def _changed(self, draw: Draw, free: Iterable[CardSlot]) -> CardSlot | None:
@@ -111,7 +115,7 @@ class Draws:
         return next(iter(free), None)
 
     def _told_by(self, slot: CardSlot) -> int:
-        return sum(slot in told for told in self._told.values())
+        return sum([slot in told for told in self._told.values()])
 
     def _other(self, draw: Draw, deck: Deck) -> CardSlot | None:
         """Choose among the slots kept for others: where no other is left, they draw no more, or from another deck."""

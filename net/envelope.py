@@ -18,6 +18,7 @@ from net import topics
 from net.codec import EVENT_LIMIT, BadMessage, Flaw, pack, unpack
 from net.event import LINK_SIZES, MARK_SIZE, VERSION, Event, Signed
 from net.identity import PUBLIC_SIZE, SIGNATURE_SIZE, Identity, pid_of, verify
+from net.sodium import unsealed
 
 KEY_SIZE = 32
 NONCE_SIZE = 24
@@ -150,10 +151,9 @@ def _unlock(key: bytes, topic: str, wire: bytes, limit: int) -> bytes:
         raise BadMessage(Flaw.SHORT, size=len(wire))
     nonce, sealed = bytes(wire[:NONCE_SIZE]), bytes(wire[NONCE_SIZE:])
     try:
-        plain: bytes = bindings.crypto_aead_xchacha20poly1305_ietf_decrypt(sealed, topic.encode(), nonce, key)
+        return unsealed(sealed, topic.encode(), nonce, key)
     except (CryptoError, UnicodeError) as error:
         raise BadMessage(Flaw.SEALED) from error
-    return plain
 
 
 def _check_shape(event: Event) -> None:

@@ -103,8 +103,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     data: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Signed:
+class Signed(msgspec.Struct, frozen=True, gc=False):
     """An event as received or made here: the exact body bytes, signature (64), id (32) and the decoded event."""
 
     body: bytes

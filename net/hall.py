@@ -16,6 +16,7 @@ from net.identity import Identity
 from net.invite import Invitation
 from net.letters import Letters
 from net.lobby import Lobby
+from net.portrait import phase_of
 from net.room_view import LobbyView
 from net.scribe import Post
 from net.table import Table
@@ -50,6 +51,8 @@ class Hall:
         self._presence_at = 0
         self._cards: dict[bytes, tuple[int, notes.Card]] = {}
         self._versions: dict[bytes, int] = {}
+        self._signs: dict[bytes, tuple[object, ...]] = {}
+        self._locks: dict[bytes, bytes] = {}
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         """Take in one message found at a bare topic of the room or in our inbox; raise `BadMessage`."""
@@ -126,6 +129,7 @@ class Hall:
         self._nick = nick
         self._presence_at = 0
         self._versions.clear()
+        self._signs.clear()
 
     def chat(self, text: str, now: int) -> Post:
         """Say something to the room."""
@@ -143,17 +147,26 @@ class Hall:
         """Show a table's card to the room while this profile is its host and it goes on; only when it has changed."""
         if table.annals.host != self._identity.public or self._versions.get(table.tid) == table.version:
             return []
-        self._versions[table.tid] = table.version
-        if table.view().phase in {Phase.OVER, Phase.CLOSED}:
+        self._versions[table.tid], sign = table.version, _sign(table)
+        if self._signs.get(table.tid) == sign:
+            return []
+        if phase_of(table.annals) in {Phase.OVER, Phase.CLOSED}:
             return self.withdraw(table.tid)
-        card = self.lobby.card(table, self._nick, now)
+        self._signs[table.tid] = sign
+        card = self.lobby.card(table, self._nick, now, self._locks.get(table.tid, b""))
         shown = self._cards.get(table.tid)
         if shown is not None and shown[1] == self.lobby.dated(card, shown[1].ts):
             return []
         return [self._put_card(table.tid, card, now)]
 
+    def lock(self, tid: bytes, sealed: bytes) -> None:
+        """Let the card of a private table hold its key, sealed under its code."""
+        self._locks[tid] = sealed
+        self._signs.pop(tid, None)
+
     def withdraw(self, tid: bytes) -> list[Post]:
         """Clear the card of a table, if it is shown."""
+        self._signs.pop(tid, None)
         if self._cards.pop(tid, None) is None:
             return []
         return [Post(topics.card(self.room, self._identity.pid, tid), b"", retain=True)]
@@ -171,3 +184,11 @@ class Hall:
 
     def _seal(self, topic: str, note: notes.LobbyNote) -> bytes:
         return notes.seal_note(self._key, topic, self._identity, note, self._entropy(envelope.NONCE_SIZE))
+
+
+def _sign(table: Table) -> tuple[object, ...]:
+    """Give what may change of all that a card tells of a table: to look at it costs less than to paint the table."""
+    annals = table.annals
+    holders = tuple(sorted((seat, held.author) for seat, held in annals.roster.holders.items()))
+    watched = annals.line is None or annals.line.course.watched
+    return (phase_of(annals), bool(annals.roster.started), holders, len(annals.roster.names), watched)

@@ -19,7 +19,7 @@ from net.invite import Invitation
 from net.moving import leading
 from net.room_view import PersonView
 from net.table import Table
-from net.view import GuestView, NoteLine, OfferKind, Phase, TableView
+from net.view import GuestView, NoteLine, OfferKind, Phase, SeatView, TableView
 
 NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
 STOPPED = sentence("This table is stopped: {why}")
@@ -52,6 +52,10 @@ class Chair(Protocol):
     @property
     def names(self) -> Mapping[str, str]:
         """The names of those who are heard in the room, by pid."""
+        ...
+
+    def code(self, desk: Desk) -> str:
+        """Give the code of a private table of this profile's own, as people read it; empty for any other."""
         ...
 
     def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
@@ -106,6 +110,11 @@ class TableHandle:
     def ready(self) -> bool:
         """Whether the whole log is here, so that something may be said."""
         return self._desk.caught_up
+
+    @property
+    def level(self) -> bool:
+        """Whether all other players have said that they have all of the log: a table that is over may be cleared."""
+        return self._desk.sync.level
 
     @property
     def stopped(self) -> Stopped | None:
@@ -241,6 +250,11 @@ class TableHandle:
             raise
         self._chair.speak(self._desk, (draft,))
 
+    def _known(self, seat: SeatView) -> SeatView:
+        """Give a seat with the name that its holder has in the contact book; bots of his keep theirs."""
+        own = "" if seat.mine or seat.bot else self._desk.table.book.name(seat.pid, "")
+        return replace(seat, petname=own) if own else seat
+
     def _doubles(self, view: TableView) -> tuple[NoteLine, ...]:
         table = self._desk.table
         others = {public: nick for public, nick in table.annals.nicks.items() if public != table.me}
@@ -257,10 +271,12 @@ class TableHandle:
         around = sorted(pid for pid in self._desk.table.around if pid in names and pid not in seated)
         return replace(
             view,
+            seats=tuple(map(self._known, view.seats)),
             notes=(*view.notes, *self._doubles(view)),
             guests=tuple(GuestView(pid, names[pid]) for pid in around),
             gallery=self._desk.gallery.lines if self._desk.listens else (),
             invitation=self.invitation,
+            code=self._chair.code(self._desk),
             moved=view.moved if view.moved != self.invitation else "",
             missing=self._desk.feed.missing,
             online=self._chair.online,

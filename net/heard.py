@@ -17,7 +17,8 @@ class Heard:
         """Note what the author of any event names, each author's in the order of his chain."""
         seen = self._seen.setdefault(event.author, {})
         for dep in event.deps:
-            seen[dep.mark] = max(dep.seq, seen.get(dep.mark, dep.seq))
+            if dep.seq > seen.get(dep.mark, -1):
+                seen[dep.mark] = dep.seq
         if event.kind == Kind.MOVE:
             self._moved[event.author] = (event, dict(seen))
 

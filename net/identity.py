@@ -7,9 +7,9 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from nacl import bindings
-from nacl.exceptions import CryptoError
 
 from net import crockford
+from net.sodium import verifies
 from net.words import WORDS
 
 SEED_SIZE = 32
@@ -67,13 +67,10 @@ class Identity:
 
 def verify(public: bytes, data: bytes, sig: bytes) -> bool:
     """Tell whether `sig` is the signature of `data` by the holder of `public`; never raises."""
-    if len(public) != PUBLIC_SIZE or len(sig) != SIGNATURE_SIZE:
-        return False
     try:
-        bindings.crypto_sign_open(sig + data, public)
-    except (CryptoError, ValueError, TypeError):
+        return verifies(public, data, sig)
+    except (ValueError, TypeError):
         return False
-    return True
 
 
 @lru_cache(maxsize=1024)

@@ -6,6 +6,7 @@ Light, so that every start may ask. `PARLEY_LAN=off` keeps every multicast away,
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from importlib.util import find_spec
 from ipaddress import ip_address
 
@@ -31,6 +32,26 @@ def check() -> None:
         raise NoLan(SWITCHED_OFF)
     if find_spec("zeroconf") is None:
         raise NoLan(NO_LIBRARY)
+
+
+def addresses() -> list[str]:
+    """Give the addresses (of the fourth version) at which others may reach this machine, as far as they are known."""
+    if find_spec("ifaddr") is None:
+        return []
+    adapters = import_module("ifaddr").get_adapters()  # it comes with zeroconf, which may be missing
+    return [str(ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4 and is_far(str(ip.ip))]
+
+
+def is_near(host: str) -> bool:
+    """Tell whether an address is one of a local network.
+
+    >>> is_near("10.7.0.1"), is_near("127.0.0.1"), is_near("9.9.9.9"), is_near("play.example")
+    (True, False, False, False)
+    """
+    try:
+        return ip_address(host).is_private and is_far(host)
+    except ValueError:
+        return False
 
 
 def is_far(bind: str) -> bool:

@@ -129,7 +129,7 @@ class GameLine:
     def _go_on(self) -> bool:
         self.phase = None
         certificates = self._certificates(self._at)
-        if any(self._expel(one) for one in certificates if fits(self.course, one.wait)):
+        if certificates and any(self._expel(one) for one in certificates if fits(self.course, one.wait)):
             return True
         if self.course.chancy:
             return self._deal()

@@ -123,9 +123,13 @@ class Link:
                 await self._put(self._transport, post)
 
     async def flush(self) -> None:
-        """Publish what is queued, as far as the connection allows and within a few seconds."""
+        """Publish what is queued, as far as the connection allows and within a few seconds; nothing is queued after it.
+
+        What came in between would stand on the broker for good: the last words clear what one keeps there.
+        """
         posts = tuple(self._posts)
         self._posts.clear()
+        self._open = False
         with contextlib.suppress(Offline, TimeoutError):
             async with asyncio.timeout(FLUSH_SECONDS):
                 await self.say(posts)
@@ -172,13 +176,36 @@ class Link:
             first.set_exception(fault)
 
 
-async def rest(clock: Clock, seconds: float, wake: asyncio.Event) -> None:
-    """Sleep, or until somebody wakes us."""
-    sleeper = asyncio.ensure_future(clock.sleep(seconds))
-    waker = asyncio.ensure_future(wake.wait())
-    try:
-        await asyncio.wait((sleeper, waker), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        sleeper.cancel()
-        waker.cancel()
-        await asyncio.gather(sleeper, waker, return_exceptions=True)
+class Alarm:
+    """Wakes who rests at a time of a clock; to be set for the same time again costs nothing."""
+
+    def __init__(self, clock: Clock, wake: asyncio.Event) -> None:
+        """Be ready; `wake` is set when it is time, and by whoever else has a reason."""
+        self._clock, self._wake = clock, wake
+        self._at = 0
+        self._sleeper: asyncio.Future[None] | None = None
+
+    async def rest(self, at: int) -> None:
+        """Sleep until a time (milliseconds), or until somebody wakes us."""
+        if self._sleeper is None or self._sleeper.done() or at != self._at:
+            self._forget()
+            seconds = max(0, at - self._clock.now_ms()) / 1000
+            self._at, self._sleeper = at, asyncio.ensure_future(self._clock.sleep(seconds))
+            self._sleeper.add_done_callback(self._ring)
+        await self._wake.wait()
+
+    async def end(self) -> None:
+        """Wake nobody any more."""
+        sleeper = self._forget()
+        if sleeper is not None:
+            await asyncio.gather(sleeper, return_exceptions=True)
+
+    def _forget(self) -> asyncio.Future[None] | None:
+        sleeper, self._sleeper = self._sleeper, None
+        if sleeper is not None:
+            sleeper.cancel()
+        return sleeper
+
+    def _ring(self, sleeper: asyncio.Future[None]) -> None:
+        if not sleeper.cancelled():
+            self._wake.set()

@@ -21,8 +21,9 @@ from net.event import VERSION
 from net.identity import fingerprint, pid_of
 from net.invite import Invitation
 from net.notes import Card, Chat, Presence
-from net.room_view import CardView, LobbyView, PersonView, terms_now
+from net.room_view import CODED, CardView, LobbyView, PersonView, terms_now
 from net.table import Table
+from net.table_code import SEALED_SIZE
 from net.terms import rules_hash, settle_terms
 from net.view import Fields
 
@@ -165,8 +166,13 @@ class Lobby:
             online=online,
             people=tuple(sorted(people, key=lambda one: (one.nick.casefold(), one.pid))),
             tables=tuple(sorted(tables.values(), key=lambda one: (one.started, one.title.casefold(), one.tid))),
-            chat=tuple(said for said in self._chat if said[0] not in self.book.silent),
+            chat=tuple((p, self.book.name(p, nick), text) for p, nick, text in self._chat if p not in self.book.silent),
         )
+
+    def locks(self, tid: bytes | None = None) -> tuple[tuple[bytes, bytes], ...]:
+        """Give the sealed keys of the tables that a code opens, or of that one, each with its table's id."""
+        notes = (shown.note for shown in self._cards.values())
+        return tuple((one.tid, one.code) for one in notes if _why_not(one)[0] == CODED and tid in {None, one.tid})
 
     def _person(self, pid: str, person: _Person, now: int) -> PersonView:
         nick, author = clean_name(person.note.nick) or pid, person.note.author
@@ -183,8 +189,8 @@ class Lobby:
         """Say a line to the room."""
         return Chat(VERSION, self._me, clean_name(nick), clean(text, TALK_LIMIT), now)
 
-    def card(self, table: Table, nick: str, now: int) -> Card:
-        """Make the card of a table whose genesis is known."""
+    def card(self, table: Table, nick: str, now: int, code: bytes = b"") -> Card:
+        """Make the card of a table whose genesis is known; `code` holds a private one's key, sealed."""
         view, genesis = table.view(), table.annals.genesis
         return Card(
             v=VERSION,
@@ -200,6 +206,7 @@ class Lobby:
             rules=genesis.rules_hash if genesis else b"",
             started=bool(table.annals.roster.started),
             ts=now,
+            code=code,
         )
 
     def dated(self, card: Card, now: int) -> Card:
@@ -213,7 +220,7 @@ class Lobby:
         return CardView(
             tid=note.tid.hex(),
             title=title,
-            host=clean_name(note.nick) or pid,
+            host=self.book.name(pid, clean_name(note.nick) or pid),
             game=clean(note.game, FIELD_LIMIT),
             options=_cleaned(note.options),
             terms=_cleaned(note.terms),
@@ -274,7 +281,7 @@ def _why_not(note: Card) -> tuple[str, Fields]:
 
 def _check(note: Card) -> None:
     if note.private:
-        raise Unplayable(PRIVATE)
+        raise Unplayable(CODED if len(note.code) == SEALED_SIZE else PRIVATE)
     try:
         game = find(note.game)
     except UnknownGame as fault:

@@ -13,6 +13,8 @@ from hashlib import blake2b
 from nacl import bindings
 from nacl.exceptions import CryptoError
 
+from net.sodium import is_point
+
 Points = tuple[bytes, ...]
 Packs = tuple[Points, ...]
 """Points, packet by packet, top first."""
@@ -90,7 +92,7 @@ def unmasked(point: bytes, scalars: Iterable[bytes]) -> bytes:
 
 def are_points(points: Iterable[bytes]) -> bool:
     """Tell whether all are points of the prime-order group, other than its neutral one."""
-    return all(len(point) == SIZE and bindings.crypto_core_ed25519_is_valid_point(point) for point in points)
+    return all(map(is_point, points))
 
 
 class Mask:

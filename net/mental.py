@@ -81,7 +81,8 @@ class MentalDealer:
                 self.dealing.leave(player)
             elif player not in playing and not course.over:
                 self.dealing.retire(player)
-        self.dealing.stand(_state(course.match).chance, course.gprev, _state(course.match).coming(AHEAD))
+        state = _state(course.match)
+        self.dealing.stand(state.chance, course.gprev, state.coming(AHEAD))
         if course.over:
             self.dealing.end()
 

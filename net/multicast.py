@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from ipaddress import ip_address
 
-from ifaddr import get_adapters
 from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
@@ -18,7 +17,7 @@ from net.announcement import SERVICE, Announcement
 from net.broker import reachable
 from net.clock import Clock, SystemClock
 from net.discovery import Discovery, HeardRoom
-from net.lan import NO_ADDRESS, NO_NETWORK, NoLan, is_far
+from net.lan import NO_ADDRESS, NO_NETWORK, NoLan, addresses, is_far
 
 TTL_SECONDS = 120
 """How long an announcement holds unless it is repeated: whoever hears it asks again before that."""
@@ -54,10 +53,10 @@ class Voice:
         self._opened, self._saying = opened, saying
 
     @classmethod
-    async def announce(cls, said: Announcement, bind: str) -> Voice:
-        """Announce a room whose broker listens at `bind`; raise `NoLan`."""
-        addresses = _addresses(bind)
-        if not addresses:
+    async def announce(cls, said: Announcement, bind: str, at: str = "") -> Voice:
+        """Announce a room whose broker listens at `bind`, on this machine or else `at` an address; raise `NoLan`."""
+        found = [at] if at else _addresses(bind)
+        if not found:
             raise NoLan(NO_ADDRESS)
         opened = await _open(bind)
         info = AsyncServiceInfo(
@@ -65,7 +64,7 @@ class Voice:
             f"{said.room}-{crockford.encode(said.mark)}.{SERVICE}",
             said.port,
             properties={**said.entries()},
-            parsed_addresses=addresses,
+            parsed_addresses=found,
             host_ttl=TTL_SECONDS,
             other_ttl=TTL_SECONDS,
         )
@@ -86,9 +85,7 @@ class Voice:
 def _addresses(bind: str) -> list[str]:
     """Give the address others reach us at; on a network without a way out, all that this machine has."""
     found = reachable(bind)
-    if is_far(found):
-        return [found]
-    return [str(ip.ip) for adapter in get_adapters() for ip in adapter.ips if ip.is_IPv4 and is_far(str(ip.ip))]
+    return [found] if is_far(found) else addresses()
 
 
 class Ear:
@@ -109,6 +106,11 @@ class Ear:
     def rooms(self) -> tuple[HeardRoom, ...]:
         """The rooms heard, by name."""
         return self._found.rooms
+
+    @property
+    def said(self) -> tuple[Announcement, ...]:
+        """All that is heard, private tables too: what a code is tried on."""
+        return self._found.said
 
     async def open(self) -> None:
         """Begin to listen; raise `NoLan`."""

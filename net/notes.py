@@ -123,7 +123,8 @@ class Presence(msgspec.Struct, frozen=True, array_like=True):
 class Card(msgspec.Struct, frozen=True, array_like=True):
     """A table in a room: game, its options and the table's terms, who holds each seat (pid, or empty when open).
 
-    `rules` is the digest of the rules played by; a `private` table's key is in no card.
+    `rules` is the digest of the rules played by. A `private` table's key is in no card but sealed under its code
+    (`code`, 32 bytes or none).
     """
 
     v: int
@@ -139,6 +140,7 @@ class Card(msgspec.Struct, frozen=True, array_like=True):
     rules: bytes
     started: bool
     ts: int
+    code: bytes = b""
 
 
 class Chat(msgspec.Struct, frozen=True, array_like=True):

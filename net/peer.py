@@ -16,7 +16,7 @@ from random import Random
 from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
-from net import diary, topics
+from net import diary, passcode, table_code, topics
 from net.admission import ShutOut
 from net.clean import clean_name
 from net.clock import Clock, SystemClock
@@ -29,7 +29,7 @@ from net.identity import fingerprint
 from net.invite import KEY_SIZE, Invitation
 from net.journal import Journal
 from net.kinds import tid_of
-from net.link import Link, rest
+from net.link import Alarm, Link
 from net.profile import Profile
 from net.room_view import PersonView
 from net.shelf import Shelf
@@ -45,6 +45,7 @@ JOIN_SECONDS = 10.0
 """How long joining waits for the log."""
 
 NO_TABLE = sentence("Nobody at {host}:{port} knows this table; it may be over, or its players are away.")
+NO_CODED = sentence("No table is shown here that a code leads to.")
 NOT_A_TABLE = sentence("The invitation leads to a room, not to a table.")
 
 
@@ -130,6 +131,7 @@ class Peer(Company):
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
         desk.caught_up = True
+        self._lock(desk)
         desk.table.go_by(self.nick)
         diary.happened(f"table {diary.mark(tid)} opened")
         await self._attend(desk, fresh=True)
@@ -147,6 +149,8 @@ class Peer(Company):
         if invitation.tid in self._shelf.handles:
             return self._shelf.handles[invitation.tid]
         handle, desk = self._shelf.open(invitation)
+        if desk.table.annals.host == self.profile.identity.public:
+            self._lock(desk)
         desk.table.go_by(self.nick)
         diary.happened(f"table {diary.mark(desk.tid)} joined")
         await self._attend(desk)
@@ -161,6 +165,35 @@ class Peer(Company):
             await self.part(desk)
             raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)
         return handle
+
+    async def by_code(self, given: str, tid: bytes | None = None) -> Invitation:
+        """Give the way to the private table of this room that a code opens, or to that one of it; raise `Fault`.
+
+        Takes some 64 ms a table that is shown with a code.
+        """
+        code, locks = passcode.read(given), self._hall.lobby.locks(tid)
+        if not locks:
+            raise Fault(NO_CODED)
+        for at, sealed in locks:
+            await asyncio.sleep(0)
+            with contextlib.suppress(passcode.BadCode):
+                return self.invitation.at_table(at, table_code.unlocked(code, at, sealed))
+        raise passcode.BadCode(passcode.WRONG_CODE)
+
+    def is_shut(self, tid: bytes) -> bool:
+        """Tell whether a table of this room is private and this profile has neither its key nor an invitation to it."""
+        private = any(card.tid == tid.hex() and not card.invitation for card in self.lobby.tables)
+        return private and self._way_to(tid).table_key is None
+
+    def code(self, desk: Desk) -> str:
+        """Give the code of a private table of our own, as people read it; empty for any other."""
+        own = desk.table.annals.host == self.profile.identity.public and desk.invitation.table_key is not None
+        return passcode.text(table_code.code_of(self.profile.identity, desk.tid)) if own else ""
+
+    def _lock(self, desk: Desk) -> None:
+        """Let the card of our own private table hold its key, sealed under its code."""
+        if (key := desk.invitation.table_key) is not None:
+            self._hall.lock(desk.tid, table_code.locked(self.profile.identity, desk.tid, key))
 
     def tables(self) -> tuple[Invitation, ...]:
         """List the journalled tables of this room that go on, to take up again by `join`."""
@@ -225,18 +258,25 @@ class Peer(Company):
 
     async def _keep_time(self) -> None:
         """Do what is due at each table and in the room, then rest until something is."""
-        while True:
-            now = self._clock.now_ms()
-            for desk in self._shelf:
-                if (due := desk.next_due()) is not None and due <= now:
-                    desk.expect(self.heard)
-                    self._guard(desk, partial(desk.tick, now))
-            await self._shelf.onward.look(self, self._shelf)
-            for unwanted in await self._usher.look(self._shelf):
-                await self._dismiss(unwanted)
-            if self.online and self._hall.next_due() <= now:
-                self._link.queue(self._hall.due(now))
-                self._meet()
-            self._wake.clear()
-            times = [*self._shelf.next_due(), self._hall.next_due() if self.online else now + IDLE_MS]
-            await rest(self._clock, max(0, min(times) - now) / 1000, self._wake)
+        alarm = Alarm(self._clock, self._wake)
+        try:
+            while True:
+                await self._do_due(self._clock.now_ms())
+                self._wake.clear()
+                rest = [self._hall.next_due()] if self.online else [self._clock.now_ms() + IDLE_MS]
+                await alarm.rest(min((*self._shelf.next_due(), *rest)))
+        finally:
+            await alarm.end()
+
+    async def _do_due(self, now: int) -> None:
+        """Do what is due at each table and in the room."""
+        for desk in self._shelf:
+            if (due := desk.next_due()) is not None and due <= now:
+                desk.expect(self.heard)
+                self._guard(desk, partial(desk.tick, now))
+        await self._shelf.onward.look(self, self._shelf)
+        for unwanted in await self._usher.look(self._shelf):
+            await self._dismiss(unwanted)
+        if self.online and self._hall.next_due() <= now:
+            self._link.queue(self._hall.due(now))
+            self._meet()

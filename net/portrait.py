@@ -178,6 +178,12 @@ def _rest(annals: Annals) -> tuple[tuple[int, ...], ...] | None:
     return annals.bringer.rest(annals.line.course.match)
 
 
+def is_audited(annals: Annals) -> bool:
+    """Tell whether nobody's seeds are waited for any more, or there is nothing to audit."""
+    audit = _audit(annals)
+    return audit is None or audit.stage is not AuditStage.WAITING
+
+
 def _audit(annals: Annals) -> AuditView | None:
     """Tell how far the audit is, and what it found."""
     dealer = annals.bringer

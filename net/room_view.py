@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.fault import sentence
 from net.acquaintance import Contact
 from net.view import Fields, TableView, english
+
+CODED = sentence("The table is private: its code or its invitation is needed.")
+"""Why one cannot play at a private table whose card holds its key, sealed under a code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ class CardView:
     template: str
     fields: Fields
     invitation: str
+
+    @property
+    def coded(self) -> bool:
+        """Whether its code leads there, as its invitation does."""
+        return self.template == CODED
 
     @property
     def playable(self) -> bool:

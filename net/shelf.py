@@ -19,9 +19,10 @@ from net.invite import Invitation
 from net.journal import Journal
 from net.kinds import is_self_certified
 from net.onward import Onward
+from net.portrait import is_audited, phase_of
 from net.recovery import Own
 from net.scribe import Post, clearing
-from net.view import AuditStage, Phase
+from net.view import Phase
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 """The phases after which nothing is left to do at a table, but to audit its hidden cards."""
@@ -129,14 +130,14 @@ class Shelf:
 
     def touch(self, desks: Iterable[Desk]) -> None:
         """Make it known that tables have changed: what they play is kept, those that ended are offered no more."""
-        for desk in desks:
-            view = desk.table.view()
-            if view.game and desk.tid not in self._named:
+        for desk in desks:  # nothing is painted here: a face does that, when it looks
+            annals = desk.table.annals
+            if annals.game and desk.tid not in self._named:
                 self._named.add(desk.tid)
+                view = desk.table.view()
                 with suppress(Fault):
                     self._journal.add_table(desk.tid, str(desk.invitation), view.title, view.game)
-            audited = view.audit is None or view.audit.stage is not AuditStage.WAITING
-            if view.phase in ENDED and audited and desk.tid not in self._ended:
+            if desk.tid not in self._ended and phase_of(annals) in ENDED and is_audited(annals):
                 self._ended.add(desk.tid)
                 with suppress(Fault):
                     self._journal.close_table(desk.tid)

@@ -14,11 +14,11 @@ from core.game import Seat
 from net.annals import Annals
 from net.astray import Astray
 from net.claims import Owing, Wait
-from net.clocks import decided
 from net.event import Draft, Kind
 from net.overdue import awaited, late_answers
 from net.pace import ClockView, Pace, read_pace
 from net.patience import FINAL_MS, GAP_MS, Patience
+from net.reckoning import Reckoning
 from net.step import Step
 from net.terms import HONOUR
 from net.umpire import THINKING
@@ -61,6 +61,7 @@ class Timekeeper:
         self._opened: int | None = None
         self._turns: dict[Seat, Turn] = {}
         self._rests: dict[Seat, Turn] = {}
+        self._reckoning = Reckoning()
         self._read = 0
         self._tail = b""
         self._offsets: dict[bytes, int] = {}
@@ -75,8 +76,9 @@ class Timekeeper:
         steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
         pace = read_pace(annals.terms["clock"])
         self._opened = now if self._opened is None else self._opened
-        began = min(now, max((step.ts for step in steps), default=self._opened))
-        counts = _counts(steps)
+        self._reckoning.look(steps)
+        counts, last = self._reckoning.counts, self._reckoning.last
+        began = min(now, self._opened if last is None else last)
         cut = self._read > 0 and (len(steps) < self._read or steps[self._read - 1].id != self._tail)
         if cut:
             self._rests.clear()
@@ -157,7 +159,7 @@ class Timekeeper:
             self._rests.clear()
         elif self._now is not None:
             for at in range(self._read, len(steps)):
-                self._compare(steps[at], _counts(steps[:at])[steps[at].seat], now, own)
+                self._compare(steps[at], self._reckoning.before(at), now, own)
         self._read, self._tail = len(steps), steps[-1].id if steps else b""
 
     def _compare(self, step: Step, count: int, now: int, own: Collection[Seat]) -> None:
@@ -195,8 +197,3 @@ def times(annals: Annals) -> tuple[tuple[int, Seat, int], ...]:
         return ()
     steps = annals.claims.steps(annals.line)
     return tuple((step.at, step.seat, step.spent_ms) for step in steps if step.kind in TIMED)
-
-
-def _counts(steps: Sequence[Step]) -> Counter[Seat]:
-    """Count the decisions of each seat."""
-    return Counter(step.seat for step in steps if decided(step))

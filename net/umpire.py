@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Protocol
+from weakref import ReferenceType, ref
 
 from core.game import Seat
 from net.claims import CLAIM_KINDS as ONLY_CLAIMS
@@ -60,14 +61,14 @@ class Umpire(Claims):
         super().__init__()
         self.witness = witness
         self._pace = pace
-        self._line: Line | None = None
+        self._line: ReferenceType[Line] | None = None
         self._places: dict[bytes, Receipt] = {}
         self._events: dict[bytes, Receipt] = {}
         self._left: tuple[tuple[bytes, int, int, int, tuple[Seat, ...]], dict[Seat, SeatClock]] | None = None
 
     def stand_by(self, line: Line) -> None:
         """Judge the flags of a line from now on."""
-        self._line = line
+        self._line = ref(line)  # which has this umpire: a table that is left is forgotten without being searched for
 
     def receive(self, signed: Signed) -> Wait | None:
         """Take in a claim, a final or a receipt; give what it is about where it counts."""
@@ -139,9 +140,10 @@ class Umpire(Claims):
 
     def _has_fallen(self, wait: Wait, receipt: Receipt) -> bool:
         began = self._since(wait.stop.gprev, receipt.seq)
-        if began is None or self._line is None or self._pace is None:
+        line = None if self._line is None else self._line()
+        if began is None or line is None or self._pace is None:
             return False
-        steps = [step for step in self.steps(self._line, before=receipt.seq) if step.ply < wait.stop.ply]
+        steps = [step for step in self.steps(line, before=receipt.seq) if step.ply < wait.stop.ply]
         left = clocks_after(self._pace, steps, (wait.seat,))[wait.seat].left_ms
         return receipt.t - began.t > left + LAG_MS
 

@@ -34,7 +34,7 @@ class SeatView:
     """One seat: its word (`red`), who holds it (`pid`, empty when open) under which name, and how he is doing.
 
     `bot` is the bot's name or empty; `mine` whether this profile signs for it; `present` whether its holder is heard;
-    `vacant` for a seat the game leaves empty.
+    `vacant` for a seat the game leaves empty. `petname` is this profile's own name for its holder: no record has it.
     """
 
     seat: Seat
@@ -46,6 +46,12 @@ class SeatView:
     present: bool = False
     ready: bool = False
     vacant: bool = False
+    petname: str = ""
+
+    @property
+    def called(self) -> str:
+        """What its holder is called here."""
+        return self.petname or self.nick
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +232,7 @@ class TableView:
     whether the game stands still until somebody goes on, `watched` whether people without a seat may look on, `guests`
     are those who do, `gallery` is what they say beside the table, where that is heard here; `onward` invites to the
     table of a rematch, `moved` to this one at the broker to which its host has moved it, empty where it is there;
+    `code` is that of one's own private table;
     `missing` counts events known to exist and not yet here. A ply is a place in the match's log.
     """
 
@@ -256,6 +263,7 @@ class TableView:
     audit: AuditView | None = None
     rest: tuple[tuple[int, ...], ...] | None = None
     invitation: str = ""
+    code: str = ""
     missing: int = 0
     online: bool = True
     talk_digest: str = ""

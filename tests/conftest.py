@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 
+import pytest
 from hypothesis import settings
 
 from tui import compiled
@@ -14,6 +15,24 @@ os.environ["PARLEY_LAN"] = "off"  # no test, and nothing that a test starts, say
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")
 gc.disable()  # while modules are imported and their tests collected, hardly anything is garbage
+
+
+LONGEST = (
+    "test_monkey.py",
+    "test_orders.py",
+    "test_whole_games.py",
+    "test_storm.py",
+    "test_run_py.py",
+    "test_demo_restart.py",
+    "test_bad_disk.py",
+    "test_web_games.py",
+)
+"""Files of which one test takes many seconds: they come first, so that no process is left with one in the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes longest first."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish() -> None:

@@ -21,6 +21,7 @@ from core.scene import Scene
 from tests.core.make_golden import stories
 from tests.core.playouts import listed, option_sets, playout, seats, some
 from tests.core.story import record
+from tests.length import LONG
 from tests.net import test_table_gale, test_table_storm
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, install
@@ -31,8 +32,8 @@ from tui.text.towns import map_lines
 from tui.widgets.drawn import drawn, fitted
 from tui.widgets.frame import plan
 
-EVERY = 3
-"""Each so many-th option set of a game is played."""
+EVERY = 3 if LONG else 6
+"""Each so many-th option set of a game is played; more of them in a long run."""
 SEEDS = (1000, 1025)
 """Short evenings of simulated programs."""
 
@@ -95,7 +96,7 @@ def told() -> Iterator[tuple[str, Iterator[str]]]:
     for game in games.names():
         yield f"asked {game}", asked(game)
         yield f"written {game}", written(game)
-    for seed in range(3):
+    for seed in range(2):
         yield f"storm {seed}", table(partial(_storm, seed))
         yield f"gale {seed}", table(partial(test_table_gale.evening, seed))
     for seed in SEEDS:

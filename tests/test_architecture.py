@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -65,8 +66,13 @@ def modules() -> Iterator[tuple[str, Path]]:
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
-def imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=1)
+def imports(tree: ast.AST) -> tuple[tuple[str, str], ...]:
     """Give each import as (module, name or empty)."""
+    return tuple(_imports(tree))
+
+
+def _imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -167,11 +173,16 @@ RULES: tuple[Callable[[str, ast.Module], Iterator[str]], ...] = (
 )
 
 
+@cache
+def complaints() -> list[tuple[object, str]]:
+    """Give what breaks which rule; each module is read once for all of them."""
+    trees = ((name, ast.parse(path.read_text(encoding="utf-8"), str(path))) for name, path in modules())
+    return [(rule, why) for name, tree in trees for rule in RULES for why in rule(name, tree)]
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_every_module_keeps_the_rule(rule: Callable[[str, ast.Module], Iterator[str]]) -> None:
-    found = [
-        why for name, path in modules() for why in rule(name, ast.parse(path.read_text(encoding="utf-8"), str(path)))
-    ]
+    found = [why for broken, why in complaints() if broken is rule]
     assert not found, "\n".join(found)
 
 

@@ -20,6 +20,7 @@ from tui.speech import tell
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from net.invite import Invitation
     from net.peer import Peer
     from tui.probe import Widths
     from tui.rooms import Rooms
@@ -154,7 +155,7 @@ class ParleyApp(DressedApp):
             except Fault as fault:
                 self.notify(tell(fault), severity="error", timeout=8)
 
-        self.run_worker(walk(), group="ways")
+        self.run_worker(walk, group="ways")  # type: ignore[arg-type] # not walk(): an app that ends waits for none
 
     async def begin(self, invitation: str) -> None:
         """Go straight to the invitation of the command line where the name is known, else ask for it."""
@@ -205,16 +206,15 @@ class ParleyApp(DressedApp):
     def on_table_chosen(self, event: TableChosen) -> None:
         """Go to a table of the room in front, to sit at it or to watch."""
         room, peer = self.screen, getattr(self.screen, "peer", None)
+        place = event.way or bytes.fromhex(event.tid)
         if peer is not None:
-            self.go(lambda: self.come_to_table(room, peer, bytes.fromhex(event.tid), watch=event.watch))
+            self.go(lambda: self.come_to_table(room, peer, place, watch=event.watch))
 
-    async def come_to_table(self, room: object, peer: Peer, tid: bytes, *, watch: bool) -> None:
+    async def come_to_table(self, room: object, peer: Peer, place: Invitation | bytes, *, watch: bool) -> None:
         """Go to a table of a room, unless that has been left before the table is there."""
-        seated = await self.rooms.sit_down(peer, tid)
-        if room in self.screen_stack and not watch:
-            await seated.ask_seat()
-        if room in self.screen_stack:
-            await self.show_table(seated)
+        from tui.attend import come
+
+        await come(self, room, await self.rooms.sit_down(peer, place), watch=watch)
 
     async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
 from tui.named import NamedTable
 from tui.people import People
 from tui.screens.curtain import curtains
-from tui.screens.table import BOT, TableScreen
+from tui.screens.table import TableScreen
 from tui.speech import tell, tr
 
 if TYPE_CHECKING:
+    from tui.plan import Plan
     from tui.screens.replay import PlayOn
     from tui.solo import Seated
 
@@ -42,8 +44,9 @@ async def attend(app: Host, seated: Seated) -> None:
     wishes: list[PlayOn] = []
 
     async def seat_bot(seat: Seat) -> None:
-        await seated.handle.sit(seat, BOT)
-        seated.give(seat, BOT)
+        level = usual(seated.handle.view.game)
+        await seated.handle.sit(seat, level)
+        seated.give(seat, level)
 
     async def retell() -> bool:
         try:
@@ -64,16 +67,56 @@ async def attend(app: Host, seated: Seated) -> None:
     if answer == "onward":
         await attend(app, await app.rooms.go_on(seated))
         return
+    if answer == "again":
+        await again(app, seated)
+        return
     await leave(app, seated, answer or "keep")
     for wish in wishes:
         await play_on(app, app.rooms, wish, app.show_table)
+
+
+async def again(app: Host, seated: Seated) -> None:
+    """Leave a table that is over and show another one like it, on this machine."""
+    from tui.plan import anew
+
+    plan = anew(seated.handle.view)
+    await app.rooms.leave(seated)
+    await app.show_table(await _opened(app, plan))
+
+
+async def _opened(app: Host, plan: Plan) -> Seated:
+    """Open a table on this machine; a bar tells so where it takes its time."""
+    from tui.busy import OPENING, Busy
+
+    async with Busy(app, OPENING):
+        return await app.rooms.open_table(await app.rooms.local(), plan)  # type: ignore[no-any-return]
+
+
+async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
+    """Show a table that was chosen in a room, and ask for a seat unless one will `watch`.
+
+    Where the room was left meanwhile, or no seat can be asked for, the table is not kept open behind.
+    """
+    try:
+        if room in app.screen_stack and not watch:
+            await seated.ask_seat()
+    except Fault:
+        await _let_go(app, seated)
+        raise
+    await (app.show_table(seated) if room in app.screen_stack else _let_go(app, seated))
+
+
+async def _let_go(app: Host, seated: Seated) -> None:
+    """Leave a table where no bot of this profile plays."""
+    if not seated.drivers:
+        await app.rooms.leave(seated)
 
 
 async def discover(app: Host) -> None:
     """Play a first short game, no match, against a gentle bot, told in two sentences."""
     from tui.plan import against
 
-    seated = await app.rooms.open_table(await app.rooms.local(), against(GENTLE, "megiddo", {"target": "1"}))
+    seated = await _opened(app, against(GENTLE, "megiddo", {"target": "1"}))
     app.notify(tr(IN_SHORT), timeout=READING, markup=False)
     await app.show_table(seated)
 
@@ -85,7 +128,7 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
     if answer == "bot":
         for view in seated.handle.view.seats:
             if view.mine:
-                seated.give(view.seat, view.bot or BOT)
+                seated.give(view.seat, view.bot or usual(seated.handle.view.game))
         return
     if answer == "resign":
         await resign(seated.handle)

@@ -23,7 +23,7 @@ from core.game import Seat
 from core.match import Header, Line, Match
 from core.talk import Said
 from tui.bot_words import ASIDE
-from tui.engine_bot import told
+from tui.engine_company import told
 from tui.map_file import OPTION, path_of
 
 ROOT = Path(__file__).resolve().parent.parent

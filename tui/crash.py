@@ -29,6 +29,7 @@ STORY, VERSIONS, JOURNAL = "crash.txt", "versions.txt", "journal.db"
 KEY = "s"
 """The key that keeps everything."""
 
+CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
 OFFER = sentence(
     "Press {key} to keep the records of your tables, a copy of your journal and the versions of everything in one "
     "folder, or any other key to leave. The journal holds all that you know of your games: give it to nobody at them."

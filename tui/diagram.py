@@ -12,6 +12,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from core.fault import Fault, sentence
@@ -67,6 +68,7 @@ class Diagram:
     entries: Mapping[str, object]
 
 
+@lru_cache(maxsize=8)
 def parts(game: str, text: str) -> tuple[str | Diagram, ...]:
     """Give a rules text as pieces of Markdown and the diagrams between them; raise `BadDiagram`."""
     found: list[str | Diagram] = []

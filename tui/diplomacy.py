@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.chance import talk_of
 from core.fault import sentence
-from core.game import Seat, Talk
+from core.game import DEALER, Seat, Talk
 from core.promises import ACCEPT, REFUSE
 from core.scene import Scene, SeatPanel, Standing
 from net.view import TableView
@@ -16,6 +16,7 @@ from tui.pact_words import proposals_of
 from tui.speech import ntr, seat_title, tr
 
 if TYPE_CHECKING:
+    from core.match import Match
     from net.talk import Act
 
 NO_END = "-"
@@ -78,7 +79,7 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
         case ("propose", "spare", _):
             question, answers = PIECE, _pieces(scene, seat)
         case ("propose", "truce" | "leave-power", _) | ("propose", _, _, _) if len(act) == LENGTHS[act[1]]:
-            question, answers = UNTIL, _turns(view.match.ply + 1, len(others) + 1)
+            question, answers = UNTIL, _turns(view.match, len(others) + 1)
     return question, answers
 
 
@@ -116,7 +117,7 @@ def _possible(topic: str, others: list[SeatPanel]) -> bool:
 def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
     found = []
     for panel in panels:
-        nick = view.seats[panel.seat].nick
+        nick = view.seats[panel.seat].called
         shown = seat_title(panel.name)
         found.append((panel.name, f"{shown} ({nick})" if nick else shown))
     return found
@@ -128,7 +129,16 @@ def _pieces(scene: Scene, seat: Seat) -> Answers:
     ]
 
 
-def _turns(now: int, seats: int) -> Answers:
-    ends = [(str(now + rounds * seats), rounds) for rounds in ROUNDS]
-    shown = [(turn, tr("Turn {turn}", turn=turn) + " " + ntr("({n} round)", "({n} rounds)", n)) for turn, n in ends]
+def _turns(match: Match, seats: int) -> Answers:
+    """Give the turns in which a pact may end; where chance takes part a round is as long as the last one was."""
+    chances = [at for at, line in enumerate(match.log, 1) if line.seat == DEALER]
+    length = chances[-1] - chances[-1 - seats] if len(chances) > seats else seats
+    ends = [(str(match.ply + 1 + rounds * length), rounds) for rounds in ROUNDS]
+    shown = [(turn, tr("Turn {turn}", turn=turn) + " " + _far(n, about=bool(chances))) for turn, n in ends]
     return [(NO_END, tr("Without an end")), *shown]
+
+
+def _far(rounds: int, *, about: bool) -> str:
+    if about:
+        return ntr("(about {n} round)", "(about {n} rounds)", rounds)
+    return ntr("({n} round)", "({n} rounds)", rounds)

@@ -15,7 +15,7 @@ from textual.app import App, SystemCommand
 from textual.geometry import Size
 from textual.screen import Screen
 
-from core.fault import Fault, sentence
+from core.fault import Fault
 from tui import own, speech, theme
 from tui.heard import HeardApp
 from tui.keymap import overlay
@@ -36,8 +36,6 @@ LOOK_AGAIN = 1.0
 
 SHOWN, HIDDEN = "\x1b[?25h", "\x1b[?25l"
 """What shows the terminal's own cursor, and what hides it."""
-
-CRASHED = sentence("Parley stopped because of an error of its own ({what}); the whole story is in {path}.")
 
 
 class DressedApp(HeardApp):
@@ -219,7 +217,7 @@ class DressedApp(HeardApp):
         What breaks while everything is taken down is no second wreck.
         """
         from net import diary
-        from tui.crash import Wreck, keep_story
+        from tui.crash import CRASHED, Wreck, keep_story
 
         if self.wreck is not None:
             return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NoReturn
@@ -11,10 +10,8 @@ from typing import NoReturn
 from core import games
 from core.fault import Fault, sentence
 from core.game import DEALER, Game, Option, Seat
-from core.handicap import Handicap
 from core.match import Match
 from tui.engine_words import Words
-from tui.map_file import learnt
 
 NO_NAME = sentence("Say which game: {allowed}.")
 BAD_JSON = sentence("Column {column}: this is no JSON: {reason}.")
@@ -39,7 +36,10 @@ def begin(words: Words) -> tuple[Match, Seat | None]:
     game = games.find(name)
     options = words.options()
     own = options.pop("as", None)
-    options = learnt(game, options)
+    if "map" in options:
+        from tui.map_file import learnt
+
+        options = learnt(game, options)
     if own is None:
         return Match.new(game, seeded(game, options)).deal(), None
     given = [name for name in secret(game) if name in options and options[name] != secret(game)[name]]
@@ -62,6 +62,8 @@ def seeded(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     given = dict(options)
     hidden = secret(game)
     if SEED in hidden and all(given.get(name, default) == default for name, default in hidden.items()):
+        import secrets
+
         highest = next((option.highest or 0 for option in game.options if option.name == SEED), 0)
         given[SEED] = str(secrets.randbelow(highest + 1))
     return given
@@ -134,6 +136,8 @@ def _game(game: Game) -> dict[str, object]:
 
 
 def _option(option: Option) -> dict[str, object]:
+    from core.handicap import Handicap
+
     told: dict[str, object] = {"name": option.name, "values": list(option.values), "default": option.default}
     if option.highest is not None:
         told |= {"lowest": option.lowest, "highest": option.highest}

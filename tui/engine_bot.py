@@ -1,146 +1,38 @@
-"""A bot at the engine's desk: what it would play, what it has heard, and what it says in company."""
+"""A bot at the engine's desk: what it would play, and what else it has looked at."""
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import replace
-from itertools import takewhile
 from random import Random
-from typing import TYPE_CHECKING
 
 from core import bots
-from core.blows import Deed
-from core.bots import persona
 from core.bots.bot import LOOKS, Budget
-from core.bots.envoy import Act, Envoy
-from core.bots.honour import Conscience
 from core.bots.thought import Thought
-from core.fault import Fault, sentence
 from core.game import Seat
-from core.match import Header, Line, Match
-from core.talk import Said
+from core.match import Match
 
-if TYPE_CHECKING:
-    from core.bots.persona import Persona
-
-Answer = dict[str, object]
-
-BAD_TALK = sentence("hear takes a line of talk as JSON, like {example}.")
-EXAMPLE = '{"seat": 1, "author": "b", "seq": 0, "ply": 4, "act": ["propose", "truce", "red"]}'
-WORDS_LIMIT = 16
-"""Words of the longest act that is heard."""
 LOOKS_LIMIT = 1_000
 MS_LIMIT = 86_400_000
 SEED_LIMIT = 1 << 63
 
 
-class BadTalk(Fault):
-    """Something that is no line of talk."""
+def think(match: Match, seat: Seat, level: str, numbers: dict[str, int], rng: Random) -> Thought:
+    """Let a level think for a seat, within what `numbers` allows of milliseconds, positions and looks to tell of."""
+    budget = Budget(numbers.get("nodes"), looks=max(numbers.get("looks", 0), LOOKS))
+    if "ms" in numbers:
+        limit = time.monotonic() + numbers["ms"] / 1000
+        budget = replace(budget, stop=lambda: time.monotonic() >= limit)
+    return bots.find(level).think(match, seat, rng, budget)
 
 
-def said_of(text: str) -> Said:
-    """Read a line of talk; raise `BadTalk`."""
-    try:
-        told = json.loads(text)
-        act = told.get("act")
-        said = Said(
-            None if told.get("seat") is None else Seat(_whole(told["seat"])),
-            str(told.get("author", "")),
-            _whole(told.get("seq", 0)),
-            _whole(told["ply"]),
-            str(told.get("text", "")),
-            None if act is None else tuple(str(word) for word in act[:WORDS_LIMIT]),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadTalk(BAD_TALK, example=EXAMPLE) from error
-    return said
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError
-    return value
-
-
-def told(said: Said) -> str:
-    """Write a line of talk as `said_of` reads it."""
-    act = None if said.act is None else list(said.act)
-    return json.dumps(
-        {"seat": said.seat, "author": said.author, "seq": said.seq, "ply": said.ply, "text": said.text, "act": act}
-    )
-
-
-class Company:
-    """What was said at one match, and the match's deeds as far as they have been read."""
-
-    def __init__(self) -> None:
-        """Begin in silence."""
-        self._talk: list[Said] = []
-        self._header: Header | None = None
-        self._story: tuple[tuple[Line, Deed], ...] = ()
-
-    def hear(self, match: Match, text: str) -> int:
-        """Take in a line of talk at a match; give how many there are. Raises `BadTalk`."""
-        said = said_of(text)
-        if said.seat is not None and said.seat >= len(match.names):
-            raise BadTalk(BAD_TALK, example=EXAMPLE)
-        self._talk.append(said)
-        return len(self._talk)
-
-    def forget(self, ply: int) -> None:
-        """Forget what was said after so many lines of the log."""
-        self._talk = [said for said in self._talk if said.ply <= ply]
-
-    def go(self, match: Match, seat: Seat, options: dict[str, str], numbers: dict[str, int]) -> Answer:
-        """Choose for a seat; with a persona also what it says before, with `looks` what else was looked at."""
-        bot = bots.find(options.get("level", bots.USUAL))
-        rng = Random(numbers.get("seed", 0))  # noqa: S311 - a move is no secret
-        told = numbers.get("looks", 0) if "persona" not in options else 0
-        budget = Budget(numbers.get("nodes"), looks=max(told, LOOKS))
-        if "ms" in numbers:
-            limit = time.monotonic() + numbers["ms"] / 1000
-            budget = replace(budget, stop=lambda: time.monotonic() >= limit)
-        thought = bot.think(match, seat, rng, budget)
-        answer: Answer = {"move": str(thought.action)}
-        if "persona" in options:
-            answer |= self._in_company(match, seat, persona.find(options["persona"]), thought, rng)
-        if "looks" in numbers:
-            answer |= {
-                "looks": [
-                    {"move": str(look.action), "chance": round(look.chance, 4), "line": list(look.line)}
-                    for look in thought.looks[: numbers["looks"]]
-                ],
-                "proved": thought.proved,
-                "nodes": thought.nodes,
-            }
-        return answer
-
-    def say(self, match: Match, seat: Seat, options: dict[str, str], seed: int) -> Answer:
-        """Give what a seat says now to what was said, and where it is its turn also of its own accord."""
-        envoy = Envoy(self._conscience(match, seat, persona.find(options.get("persona", ""))), Random(seed))  # noqa: S311
-        acts = list(envoy.answers())
-        remark = envoy.remark() if seat in match.state.active else None
-        return {"say": [list(act) for act in (*acts, *([remark] if remark else []))]}
-
-    def _in_company(self, match: Match, seat: Seat, who: Persona, thought: Thought, rng: Random) -> Answer:
-        conscience = self._conscience(match, seat, who)
-        choice = conscience.choose(thought, rng)
-        before: list[Act] = []
-        if conscience.temper.faithful:
-            before = [Envoy(conscience, rng).withdrawal(pact) for pact in choice.breaks]
-        return {"move": str(choice.action), "say": [list(act) for act in before]}
-
-    def _conscience(self, match: Match, seat: Seat, who: Persona) -> Conscience:
-        if match.header != self._header:
-            self._header, self._story = match.header, ()
-        pairs = takewhile(lambda pair: pair[0][0] == pair[1], zip(self._story, match.log, strict=False))
-        known = [one for one, _ in pairs]
-        state = known[-1][1].after if known else match.at(0).state
-        for line in match.log[len(known) :]:
-            action = state.parse(line.seat, line.text)
-            after = state.play(line.seat, action)
-            known.append((line, Deed(len(known) + 1, line.seat, state.effects(line.seat, action), state, after)))
-            state = after
-        self._story = tuple(known)
-        return Conscience(match, self._talk, seat, who, [deed for _, deed in known])
+def seen(thought: Thought, looks: int) -> dict[str, object]:
+    """Write the first looks of a thought, whether it is proved and what it took."""
+    return {
+        "looks": [
+            {"move": str(look.action), "chance": round(look.chance, 4), "line": list(look.line)}
+            for look in thought.looks[:looks]
+        ],
+        "proved": thought.proved,
+        "nodes": thought.nodes,
+    }

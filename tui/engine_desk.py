@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
 
+from core import bots
 from core.bots.bot import NOTHING
 from core.digest import digest
 from core.fault import BadRecord, IllegalAction, sentence
 from core.game import DEALER, Effect, Seat
 from core.match import Match
-from core.perft import perft
-from core.record import Record, write
-from tui.check import open_record
 from tui.engine_begin import NO_MATCH, BadRequest, begin, catalogue, in_force, set_up
-from tui.engine_bot import LOOKS_LIMIT, MS_LIMIT, SEED_LIMIT, Company
+from tui.engine_bot import LOOKS_LIMIT, MS_LIMIT, SEED_LIMIT, seen, think
 from tui.engine_words import NO_FILE, BadWord, Words
-from tui.text.drawing import draw
+
+if TYPE_CHECKING:
+    from core.record import Record
+    from tui.engine_company import Company
 
 NO_COMMAND = sentence("There is no command {name}; there are {allowed}.")
 IN_FILE = "{path}:{reason}"
@@ -41,7 +44,7 @@ class Desk:
         self._match: Match | None = None
         self._record: Record | None = None
         self._own: Seat | None = None
-        self._company = Company()
+        self._heard: Company | None = None
         self._commands: dict[str, Callable[[Words], Answer]] = {
             "games": self._games,
             "new": self._new,
@@ -70,6 +73,15 @@ class Desk:
             raise BadRequest(NO_MATCH)
         return self._match
 
+    @property
+    def _company(self) -> Company:
+        """What was said at the match; most bots never need it."""
+        if self._heard is None:
+            from tui.engine_company import Company
+
+            self._heard = Company()
+        return self._heard
+
     def answer(self, line: str) -> Answer:
         """Carry out one command; raise a `Fault` whose sentence says why not."""
         name, _, rest = line.partition(" ")
@@ -85,7 +97,7 @@ class Desk:
 
     def _new(self, words: Words) -> Answer:
         self._match, self._own = begin(words)
-        self._record, self._company = None, Company()
+        self._record, self._heard = None, None
         return self._begun()
 
     def _begun(self) -> Answer:
@@ -148,7 +160,8 @@ class Desk:
         count = words.number(words.word() or "1", "undo", 1, 1_000_000)
         words.finish()
         self._match = match.undo(count)
-        self._company.forget(self._match.ply)
+        if self._heard is not None:
+            self._heard.forget(self._match.ply)
         return {"plies": self._match.ply}
 
     def _state(self, words: Words) -> Answer:
@@ -173,6 +186,8 @@ class Desk:
         depth = words.number(words.word(), "perft", 1, 99)
         words.finish()
         dealer = match.game.dealer(dict(match.header.options))
+        from core.perft import perft
+
         return {"nodes": perft(match.state, depth, dealer)}
 
     def _digest(self, words: Words) -> Answer:
@@ -193,6 +208,8 @@ class Desk:
             from tui.theme import GLYPH_SETS, glyphs
 
             return {"lines": map_lines(scene, glyphs(GLYPH_SETS[ascii_only]))}
+        from tui.text.drawing import draw
+
         return {"lines": draw(scene, width, height, ascii_only=ascii_only)}
 
     def _go(self, words: Words) -> Answer:
@@ -204,7 +221,18 @@ class Desk:
             seat = self._own if self._own in match.state.active else self._mover(None)
         if seat not in self._owing() or seat == DEALER:
             raise IllegalAction(NO_POINT if not match.state.active else NOTHING, seat=_name(match, seat))
-        return self._company.go(self._eyes(seat), seat, options, numbers)
+        return self._chosen(self._eyes(seat), seat, options, numbers)
+
+    def _chosen(self, match: Match, seat: Seat, options: dict[str, str], numbers: dict[str, int]) -> Answer:
+        """Choose for a seat; with a persona also what it says before, with `looks` what else was looked at."""
+        rng = Random(numbers.get("seed", 0))  # noqa: S311 - a move is no secret
+        alone = {name: number for name, number in numbers.items() if name != "looks"}
+        who = options.get("persona")
+        thought = think(match, seat, options.get("level", bots.USUAL), numbers if who is None else alone, rng)
+        answer: Answer = {"move": str(thought.action)}
+        if who is not None:
+            answer |= self._company.choose(match, seat, who, thought, rng)
+        return answer | (seen(thought, numbers["looks"]) if "looks" in numbers else {})
 
     def _hear(self, words: Words) -> Answer:
         return {"heard": self._company.hear(self.match, words.rest())}
@@ -214,11 +242,13 @@ class Desk:
         options = words.options(("persona", "seed"))
         seed = words.number(options.get("seed", "0"), "seed", 0, SEED_LIMIT)
         seat = self._own if named is None and self._own is not None else self._mover(named)
-        return self._company.say(self._eyes(seat), seat, options, seed)
+        return self._company.say(self._eyes(seat), seat, options.get("persona", ""), seed)
 
     def _write(self, words: Words) -> Answer:
         words.finish()
         match, loaded = self.match, self._record
+        from core.record import Record, write
+
         if loaded is None:
             return {"record": write(Record.of(match))}
         talk = [said for said in loaded.talk if said.ply <= match.ply]
@@ -230,6 +260,8 @@ class Desk:
         path = words.rest()
         if not path:
             raise BadWord(NO_FILE)
+        from tui.check import open_record
+
         try:
             record, match = open_record(path)
         except BadRecord as fault:

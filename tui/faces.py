@@ -44,11 +44,18 @@ def show(play: Play) -> int:
     if chosen == "screens":
         from tui import screen_run
 
-        return screen_run.run(play)
-    if chosen == "text":
-        from tui.text import repl
+        try:
+            return screen_run.run(play)
+        except Fault as fault:
+            if not browser:
+                raise
+            from tui.refused import refuse
 
-        return repl.run(play)
+            return refuse(fault)
+    if chosen == "text":
+        from tui.text import begin
+
+        return begin.run(play)
     if play.invitation:
         raise Fault(NO_TERMINAL)
     from tui.headless import demo

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NOBODY = sentence("Nobody else is in the room to be invited.")
 NO_SUCH = sentence("There is nobody called {name} in the room; there are {allowed}.")
 WHOM = sentence("Whom do you invite?")
+CODE = sentence("Code, in the room or on its local network:")
 SENT = sentence("{nick} is invited.")
 MOVED = sentence("The table is moved there; who sits at it is told, and may go after it.")
 NOT_INVITED = sentence("Nobody has invited you.")
@@ -39,6 +40,12 @@ async def invited(table: Controller, name: str) -> str:
     person = _named(table.invitees, name)
     await table.invite(person.pid)
     return tr(SENT, nick=person.nick)
+
+
+def coded(table: Controller, name: str = "") -> tuple[str, ...]:
+    """Give the line with the code of one's own private table; none for another table, nor where somebody is named."""
+    code = "" if name else table.view.code
+    return (f"{tr(CODE)} {code}",) if code else ()
 
 
 def _named(people: Sequence[PersonView], name: str) -> PersonView:

@@ -9,9 +9,10 @@ import typer
 from tui.flags import Lang, Profile, Text, Theme
 
 Room = Annotated[
-    str, typer.Argument(metavar="[ROOM]", help="Its name, or the beginning of it; without one, you are asked.")
+    str,
+    typer.Argument(metavar="[ROOM]", help="Its name, or the beginning of it, or its code; without any, you are asked."),
 ]
-Code = Annotated[str, typer.Option(metavar="CODE", help="The code that the host's screen shows, or the room's key.")]
+Code = Annotated[str, typer.Option(metavar="CODE", help="The code that a host's screen shows, or the room's key.")]
 Wait = Annotated[float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="How long to listen.")]
 Json = Annotated[bool, typer.Option("--json", help="Say what is heard, and the way in, as JSON, and play nothing.")]
 
@@ -27,8 +28,9 @@ def join(
     theme: Theme = "",
     lang: Lang = "",
 ) -> int:
-    """List the rooms that are announced on the local network, and go into one."""
-    from tui.headless import join as command
+    """List the rooms announced on the local network, and go into one; with a code, straight to what it opens."""
+    from tui.headless.enter import run
+    from tui.headless.join import Wish
     from tui.play import Play
 
-    return command.run(command.Wish(room, code, wait, json), Play("", text, profile, theme, lang))
+    return run(Wish(room, code, wait, json), Play("", text, profile, theme, lang))

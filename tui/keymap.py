@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from textual.binding import Binding, BindingType
 
@@ -93,6 +94,88 @@ ANSWERS = (
 )
 """The keys that answer an offer: they stand before the board's while an answer is owed."""
 
+REPLAY = (
+    Key("replay.back", "left,h,left_square_bracket", "step(-1)", sentence("Back"), "←", bar=True),
+    Key("replay.on", "right,l,right_square_bracket", "step(1)", sentence("On"), "→", bar=True),
+    Key("replay.first", "home", "go(0)", sentence("To the beginning"), "Home"),
+    Key("replay.last", "end", "go(-1)", sentence("To the end"), "End"),
+    Key("replay.play", "space", "run", sentence("Run"), "␣", bar=True),
+    Key("replay.faster", "plus,equals_sign", "speed(1)", sentence("Faster"), "+"),
+    Key("replay.slower", "minus", "speed(-1)", sentence("Slower"), "-"),
+    Key("replay.branch", "b", "branch", sentence("Play on"), "b", bar=True),
+    Key("replay.turning", "t", "turning(1)", sentence("Turning points"), "t", bar=True),
+    Key("replay.turned", "T", "turning(-1)", sentence("Turning point before"), "T"),
+    Key("replay.comment", "c", "comment", sentence("Comment"), "c", bar=True),
+    Key("replay.export", "e", "export", sentence("Export"), "e", bar=True),
+    Key("replay.cards", "a", "cards", sentence("Cards"), "a"),
+    Key("replay.pacts", "D", "pacts", sentence("Promises"), "D"),
+    Key("replay.view", "v", "view", sentence("View"), "v"),
+    Key("replay.turn", "f", "turn", sentence("Turn"), "f"),
+    Key("replay.zen", "z", "zen", sentence("Board only"), "z"),
+    Key("replay.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
+    Key("replay.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
+    Key("replay.leave", "escape,q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of a game that is told again; up and down go from line to line of what happened."""
+
+GAMES = (
+    Key("games.open", "enter", "open", sentence("Replay"), "⏎"),
+    Key("games.filter", "slash", "filter", sentence("Filter"), "/", bar=True),
+    Key("games.game", "g", "cycle('game')", sentence("Game"), "g", bar=True),
+    Key("games.result", "r", "cycle('result')", sentence("Result"), "r", bar=True),
+    Key("games.opponent", "o", "cycle('opponent')", sentence("Against"), "o", bar=True),
+    Key("games.figures", "s", "figures", sentence("Figures"), "s", bar=True),
+    Key("games.import", "i", "bring_in", sentence("Import"), "i", bar=True),
+    Key("games.leave", "escape,q", "leave", sentence("Back"), "q", bar=True),
+)
+"""The keys of the list of games."""
+
+LESSON = (
+    Key("lesson.type", "colon", "type", sentence("Move"), ":", bar=True),
+    Key("lesson.hint", "question_mark", "hint", sentence("Hint"), "?", bar=True),
+    Key("lesson.back", "left_square_bracket", "go(-1)", sentence("Back"), "[", bar=True),
+    Key("lesson.next", "right_square_bracket", "go(1)", sentence("Next"), "]", bar=True),
+    Key("lesson.again", "a", "again", sentence("Again"), "a", bar=True),
+    Key("lesson.view", "v", "view", sentence("View"), "v", bar=True),
+    Key("lesson.rules", "f1,r", "rules", sentence("Rules"), "F1 r", bar=True),
+    Key("lesson.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of a lesson, beside those of its board."""
+
+ROOM = (
+    Key("room.new", "n", "new_table", sentence("New"), "n", bar=True),
+    Key("room.join", "j", "join", sentence("Join"), "j", bar=True),
+    Key("room.watch", "w", "watch", sentence("Watch"), "w", bar=True),
+    Key("room.filter", "slash", "filter", sentence("Filter"), "/", bar=True),
+    Key("room.talk", "t", "talk", sentence("Talk"), "t", bar=True),
+    Key("room.copy", "c", "copy", sentence("Copy"), "c", bar=True),
+    Key("room.people", "p", "people", sentence("People"), "p", bar=True),
+    Key("room.accept", "i", "accept", sentence("Accept the invitation"), "i"),
+    Key("room.back", "escape", "back", sentence("Tables"), "Esc"),
+    Key("room.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of a room."""
+
+PEOPLE = (
+    Key("people.verify", "v", "judge('verify')", sentence("Compared"), "v", bar=True),
+    Key("people.mute", "m", "judge('mute')", sentence("Mute"), "m", bar=True),
+    Key("people.block", "b", "judge('block')", sentence("Block"), "b", bar=True),
+    Key("people.call", "n", "call", sentence("Rename"), "n", bar=True),
+    Key("people.forget", "delete", "forget", sentence("Forget"), "Del", bar=True),
+    Key("people.leave", "escape,q", "back", sentence("Back"), "Esc", bar=True),
+)
+"""The keys of the list of people."""
+
+PLACES = (
+    (*BOARD, *TABLE, *REFUSED, *WAITING, *ANSWERS),
+    REPLAY,
+    GAMES,
+    (*BOARD, *LESSON),
+    ROOM,
+    PEOPLE,
+)
+"""The keys that are pressed in one place: none of them means two things there."""
+
 
 EAGER = frozenset({"table.type", "table.talk"})
 """The keys that open a line of text: they act at once, so that letters pressed right behind them are of that line."""
@@ -119,7 +202,7 @@ _own: dict[str, str] = {}
 
 def every() -> tuple[Key, ...]:
     """Give all keys that have an id: those that a keymap file may change."""
-    return (*BOARD, *TABLE, *REFUSED, *WAITING, *ANSWERS)
+    return tuple(dict.fromkeys(chain.from_iterable(PLACES)))
 
 
 def adopt(keys: Mapping[str, str]) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from net.invite import Invitation
 
 
 class Entry(StrEnum):
@@ -56,7 +60,8 @@ class TableWanted(Message):
 
 @dataclass
 class TableChosen(Message):
-    """Somebody chose a table by its `tid` (hexadecimal): to sit at it, or only to watch."""
+    """Somebody chose a table by its `tid` (hexadecimal): to sit at it, or only to watch; `way` is its invitation."""
 
     tid: str
     watch: bool = False
+    way: Invitation | None = None

@@ -22,7 +22,8 @@ def named(view: TableView) -> TableView:
     """Give the table with its own seats and what they say named apart.
 
     A bot's seat has the bot's name and, where several have it, the seat's number; a seat played by hand beside others
-    at the same keyboard has its colour's.
+    at the same keyboard has its colour's. What a bot says is not said by the profile that signs for it: each can be
+    muted.
     """
     nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
     if not nicks:
@@ -30,7 +31,10 @@ def named(view: TableView) -> TableView:
     seats = tuple(replace(seat, nick=nicks.get(seat.seat, seat.nick)) for seat in view.seats)
     bots = {seat.seat for seat in view.seats if seat.bot}
     talk = tuple(
-        replace(line, nick=nicks[line.seat]) if line.seat in bots and line.seat in nicks else line for line in view.talk
+        replace(line, nick=nicks[line.seat], pid=f"{line.pid}/{line.seat}")
+        if line.seat in bots and line.seat in nicks
+        else line
+        for line in view.talk
     )
     return replace(view, seats=seats, talk=talk)
 

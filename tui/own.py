@@ -161,7 +161,7 @@ def _names() -> frozenset[str]:
 def _refuse_clashes(file: str, found: Mapping[str, str], known: Mapping[str, Key]) -> None:
     """Raise `BadFile` where a key means two things that it did not mean before."""
     now = {name: frozenset(found.get(name, key.keys).split(",")) for name, key in known.items()}
-    for one, other in combinations(now, 2):
+    for one, other in chain.from_iterable(combinations([key.id for key in place], 2) for place in keymap.PLACES):
         both = now[one] & now[other]
         if both and (one in found or other in found):
             shared = frozenset(known[one].keys.split(",")) & frozenset(known[other].keys.split(","))

@@ -13,7 +13,11 @@ from textual.errors import NoWidget
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.screens.veiled import VeiledScreen
 from tui.thrift import ThriftyApp
+
+RIGHT = 3
+"""The right button of a mouse."""
 
 
 class PartingApp(ThriftyApp):
@@ -26,7 +30,15 @@ class PartingApp(ThriftyApp):
         return super().push_screen(screen, *given, **named)
 
     async def on_event(self, event: events.Event) -> None:
-        """Hear of everything but presses on what has gone and is still seen: Textual would look for what holds it."""
+        """Hear of everything but presses on what has gone and is still seen: Textual would look for what holds it.
+
+        The right button puts a dialog away as Esc does, wherever it is pressed.
+        """
+        button = event.button if isinstance(event, events.MouseDown | events.MouseUp) else 0
+        if button == RIGHT and self.screen_stack and isinstance(self.screen, VeiledScreen):
+            if isinstance(event, events.MouseUp):
+                self.simulate_key("escape")
+            return
         if isinstance(event, events.MouseDown) and self.screen_stack:
             try:
                 pressed, _ = self.screen.get_widget_at(event.x, event.y)

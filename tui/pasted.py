@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from core.fault import Fault
+from net import crockford
 from net.invite import SCHEME, BadInvitation, Invitation, Slip
 
 AROUND = "<>\"'`“”‘’«»"
 """What people put around a text they pass on."""
+
+CODE_DIGITS, LONG = 8, 100
+"""The digits of a code; the characters of a text that are looked at for one."""
 
 BARS = str.maketrans("", "", "│┃║▌▐")
 """Sides of frames, which come along where a wrapped line is copied from a screen."""
@@ -28,6 +32,16 @@ def begins(text: str) -> bool:
     (True, False)
     """
     return together(text).lower().startswith(SCHEME)
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text is a code as a host tells it.
+
+    >>> is_code(" 7qx4-m0ra "), is_code("7QX4M0RA"), is_code("parlour"), is_code("UUUU-0000")
+    (True, True, False, False)
+    """
+    digits = "".join(text[:LONG].split()).replace("-", "")
+    return len(digits) == CODE_DIGITS and not crockford.strange(digits)
 
 
 def cut_short(text: str) -> Fault | None:

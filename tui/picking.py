@@ -18,6 +18,9 @@ STUCK = sentence("Your piece on {spot} cannot move now.")
 WORDY = re.compile(r"^[a-z]{2,} ")
 """A text that begins with a word of its own (`move rE ARR-ANC`): it cannot be read spot by spot."""
 
+LETTERED = re.compile(r"^[a-z](?=[a-z])")
+"""A piece's letter typed small before its spot (`nc3`)."""
+
 MARKS, SIGN = "-x:!>", "sign"
 """What may stand before a spot, that of the last part of an action last; the field of a refusal of the wrong one."""
 
@@ -142,7 +145,7 @@ class Picking:
             text = text.upper()
             words = re.findall(r"[A-Z]+[0-9]*", text)
         else:
-            words = re.findall(r"[a-z]+[0-9]*", text)
+            words = re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
         for at, found in enumerate(words):
             targets = choice.targets
             word = _unmarked(found, targets)
@@ -163,8 +166,10 @@ class Picking:
         if not self.spelt:
             return said + tuple(word for word in map(spelled, self._begun(text)[:limit]) if word != text)
         choice, following = self.typed(text)
-        grown = tuple(self.preview((*choice.prefix, spot)) for spot in following[:limit])
-        return said + tuple(word for word in map(spelled, grown) if word != text)
+        grown = tuple(spelled(self.preview((*choice.prefix, spot))) for spot in following)
+        near = tuple(word for word in grown if word.casefold().startswith(text.casefold()))
+        found = near if near or (text[:1].isupper() and not choice.prefix) else grown
+        return said + tuple(word for word in found[:limit] if word != text)
 
     def whole(self, text: str) -> str:
         """Give the one legal text that what is typed can only mean; else `text` as it is.

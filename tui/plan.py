@@ -5,10 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from core.fault import BadOption, sentence
 from core.games import find
 from tui import map_file
+
+if TYPE_CHECKING:
+    from net.view import TableView
 
 ME = "me"
 """A seat played on this machine by hand."""
@@ -55,6 +59,14 @@ def against(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str
     """Plan a table against bots, the first seat that is not vacant played by hand."""
     chosen = {**defaults(game), **(options or {})}
     return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))
+
+
+def anew(view: TableView) -> Plan:
+    """Plan a table like that of a view, with the same sitters; hidden cards are dealt afresh."""
+    hidden = {option.name for option in find(view.game).options if option.secret}
+    options = {name: value for name, value in view.options if name not in hidden}
+    terms = {name: value for name, value in view.terms if name != DEAL}
+    return Plan(view.game, options, terms, view.title, tuple("" if s.vacant else s.bot or ME for s in view.seats))
 
 
 def dealt(plan: Plan) -> Plan:

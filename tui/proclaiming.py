@@ -59,6 +59,49 @@ async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
     return Proclaimed(passcode.text(code), await multicast.Voice.announce(said, bind))
 
 
+async def proclaim_table(invitation: Invitation, code: str) -> Proclaimed | None:
+    """Announce a private table under its code; None where its broker is not on the local network.
+
+    Raises `net.lan.NoLan`.
+    """
+    if not lan.is_near(invitation.host):
+        return None
+    lan.check()
+    from net import passcode
+    from net.announcement import Announcement
+
+    multicast = await asyncio.to_thread(import_module, "net.multicast")
+    salt = secrets.token_bytes(passcode.SALT_SIZE)
+    said = await asyncio.to_thread(Announcement.of, invitation, passcode.read(code), salt)
+    return Proclaimed(code, await multicast.Voice.announce(said, "", at=invitation.host))
+
+
+class Crier:
+    """The private tables of one profile that are announced on the local network, each from `begin` to `end`."""
+
+    def __init__(self) -> None:
+        """Announce nothing."""
+        self._told: dict[bytes, asyncio.Task[Proclaimed | None]] = {}
+
+    def begin(self, table: Invitation, code: str) -> None:
+        """Announce a table, where that is possible; nobody waits for it."""
+        if table.tid is not None and table.tid not in self._told:
+            self._told[table.tid] = asyncio.ensure_future(proclaim_table(table, code))
+
+    async def end(self, tid: bytes) -> None:
+        """Announce a table no more."""
+        if (task := self._told.pop(tid, None)) is not None:
+            task.cancel()
+            (found,) = await asyncio.gather(task, return_exceptions=True)
+            if isinstance(found, Proclaimed):
+                await found.close()
+
+    async def close(self) -> None:
+        """Announce nothing any more."""
+        for tid in tuple(self._told):
+            await self.end(tid)
+
+
 async def listening(changed: Callable[[], None]) -> Ear:
     """Begin to listen for rooms; `changed` is called when the list is another one. Raises `net.lan.NoLan`."""
     lan.check()

@@ -6,27 +6,26 @@ screens and the text mode, open their tables through it.
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
-from net.transport import ROOM_USER
+from tui.pasted import is_code
 from tui.plan import dealt
-from tui.proclaiming import Proclaimed, try_to_proclaim
+from tui.proclaiming import Crier
 from tui.solo import Seated, seat_everybody
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from net.broker import RunningBroker
     from net.journal import Journal
     from net.peer import Peer
     from net.profile import Profile
     from net.transport import Connector
+    from tui.hosted import Hosted
     from tui.plan import Plan
 
 NOWHERE = sentence("The table of the rematch cannot be reached.")
@@ -80,10 +79,9 @@ class Rooms:
         self._profile: Profile | None = None
         self._memory = MemoryBroker()
         self._peers: dict[str, Peer] = {}
-        self._broker: RunningBroker | None = None
-        self._hosted: Invitation | None = None
+        self._hosted: Hosted | None = None
         self.announce = announce
-        self._proclaimed: Proclaimed | None = None
+        self._crier = Crier()
 
     @property
     def nick(self) -> str:
@@ -138,20 +136,27 @@ class Rooms:
 
     async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
         """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
-        from net.broker import start_broker
+        from tui.hosted import Hosted
 
-        if self._broker is None or self._hosted is None:
-            blank = Invitation(bind, room, secrets.token_bytes(KEY_SIZE))
-            self._broker = await start_broker(bind=bind, user=ROOM_USER, password=blank.broker_password)
-            self._hosted = replace(blank, host=self._broker.host, port=self._broker.port)
-            if self.announce:
-                self._proclaimed, _ = await try_to_proclaim(self._hosted, bind)
-        return await self.enter(self._hosted)
+        if self._hosted is None:
+            self._hosted = await Hosted.start(bind, room, announce=self.announce)
+        return await self.enter(self._hosted.room)
 
     def code(self, peer: Peer) -> str:
         """Give the code by which others on the local network come into a peer's room, empty where there is none."""
-        here = self._proclaimed is not None and peer.invitation == self._hosted
-        return self._proclaimed.code if self._proclaimed is not None and here else ""
+        return self._hosted.code if self._hosted is not None and peer.invitation == self._hosted.room else ""
+
+    async def by_code(self, text: str) -> Invitation:
+        """Give the way to what a code opens; raise `Fault`.
+
+        That is a private table shown in a room where one is, or a room or such a table heard on the local network.
+        """
+        for peer in self.peers:
+            with suppress(Fault):
+                return await peer.by_code(text)
+        from tui.headless import join
+
+        return await join.opening(text, join.LISTEN_SECONDS)
 
     async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
         """Open the plan's table in the peer's room and seat everybody it names; raise `Fault`."""
@@ -163,12 +168,18 @@ class Rooms:
             await handle.bye()
             await handle.close()
             raise
-        self.seated.append(seated)
+        self._add(seated)
         return seated
 
+    def _add(self, seated: Seated) -> None:
+        """Take up a table; one's own private one is announced where its code is of use."""
+        self.seated.append(seated)
+        if self.announce and (code := seated.handle.view.code):
+            self._crier.begin(Invitation.parse(seated.handle.invitation), code)
+
     async def join(self, text: str) -> tuple[Peer, Seated | None]:
-        """Enter by a pasted invitation: the peer of its room and, where it names a table, that table."""
-        invitation = Invitation.parse(text)
+        """Enter by a pasted invitation, or by a code: the peer of its room and, where it names a table, that table."""
+        invitation = await self.by_code(text) if is_code(text) else Invitation.parse(text)
         peer = await self.enter(invitation)
         return peer, None if invitation.tid is None else await self.sit_down(peer, invitation)
 
@@ -187,7 +198,7 @@ class Rooms:
                 return seated
         seated = Seated(handle)
         seated.wake()
-        self.seated.append(seated)
+        self._add(seated)
         return seated
 
     def kept(self) -> tuple[Kept, ...]:
@@ -224,6 +235,7 @@ class Rooms:
         """Leave a table: its bots end, its seats stay this profile's."""
         if seated in self.seated:
             self.seated.remove(seated)
+        await self._crier.end(seated.handle.tid)
         await seated.close()
         with suppress(Fault):
             await seated.handle.close()
@@ -252,12 +264,10 @@ class Rooms:
             await self.leave(seated)
         while self._peers:
             await self._peers.popitem()[1].stop()
-        if self._proclaimed is not None:
-            await self._proclaimed.close()
-            self._proclaimed = None
-        if self._broker is not None:
-            await self._broker.stop()
-            self._broker = None
+        await self._crier.close()
+        if self._hosted is not None:
+            await self._hosted.close()
+            self._hosted = None
         if self._profile is not None:
             self._profile.close()
             self._profile = None

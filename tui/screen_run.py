@@ -26,14 +26,14 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
     """
     if play.lang and play.lang not in speech.LANGUAGES:
         raise Fault(NO_LANGUAGE, name=play.lang, allowed=", ".join(speech.LANGUAGES))
-    if not play.file:
-        check_profile(play.profile)
     settings, faults = salvage(settings_path(play.profile))
     wrong: Fault | None = next(iter(faults), None)
     if play.lang:
         settings = replace(settings, language=play.lang)
     if settings.language:
         speech.use(settings.language)
+    if not play.file:
+        check_profile(play.profile)
     if play.invitation:
         from net.invite import Invitation
 

@@ -26,6 +26,7 @@ class Seated:
         self.handle = handle
         self.drivers: dict[Seat, SeatDriver] = {}
         self.on_fault: Callable[[Fault], None] = lambda _: None
+        self._left = False
 
     async def ask_seat(self) -> None:
         """Ask for any open seat, unless one is held already or the game has begun."""
@@ -34,8 +35,8 @@ class Seated:
             await self.handle.sit(None)
 
     def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
-        """Let a bot play `seat` from now on; a fault that ends it is told to `on_fault`."""
-        if seat in self.drivers:
+        """Let a bot play `seat` from now on, unless the table has been left; its fault is told to `on_fault`."""
+        if self._left or seat in self.drivers:
             return
         driver = SeatDriver(self.handle, seat, bot, pause=pause, seed=seed)
         self.drivers[seat] = driver
@@ -55,7 +56,8 @@ class Seated:
                 await self.drivers.pop(seat).close()
 
     async def close(self) -> None:
-        """End every bot with its child process."""
+        """End every bot with its child process, for good: one that was still being seated does not begin."""
+        self._left = True
         drivers, self.drivers = tuple(self.drivers.values()), {}
         await asyncio.gather(*(driver.close() for driver in drivers))
 

@@ -8,16 +8,22 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from tui.compiled import forget
 from tui.environment import Environment, NotMade
+
+if TYPE_CHECKING:
+    import subprocess
 
 ROOT = Path(__file__).resolve().parent.parent
 """The folder of the checkout."""
 
 SEEDS = ("0", "4711")
 """The two hash seeds of the tests: nothing visible may hang on the order of a set."""
+
+WORKERS = "3"
+"""How many processes share the tests: one more than two cores, as some tests wait for brokers, clocks and terminals."""
 
 AGAIN = (
     "tests/core/test_golden.py",
@@ -80,12 +86,19 @@ def parley(words: list[str]) -> NoReturn:
 
 
 def test(words: list[str]) -> int:
-    """Run pytest with the words given, or all tests under one hash seed, then what is written down under another."""
+    """Run pytest with the words given, or all tests and, beside them, what is written down under another hash seed."""
     if words:
         return _python("-m", "pytest", *words)
+    import tempfile
+
     first, second = SEEDS
-    whole = _python("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", seed=first)
-    return whole or _python("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *AGAIN, seed=second)
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        again = _begin("-m", "pytest", "-q", *AGAIN, seed=second, told=told)
+        whole = _python("-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", seed=first)
+        other = again.wait()
+        told.seek(0)
+        sys.stdout.write(f"Again under another hash seed:\n{told.read()}")
+    return whole or other
 
 
 def sim(words: list[str]) -> int:
@@ -143,6 +156,11 @@ def lock(_words: list[str]) -> int:
 
 def _python(*words: str, seed: str = "") -> int:
     """Run the development environment's Python in the checkout and wait for it."""
+    return _begin(*words, seed=seed).wait()
+
+
+def _begin(*words: str, seed: str = "", told: IO[str] | None = None) -> subprocess.Popen[bytes]:
+    """Start the development environment's Python in the checkout; what it says goes to a file, if one is given."""
     import subprocess
 
     ready = Environment.developing(ROOT).ready()
@@ -152,7 +170,7 @@ def _python(*words: str, seed: str = "") -> int:
         environ["PYTHONPYCACHEPREFIX"] = str(ready.folder / "bytecode")
     if seed:
         environ["PYTHONHASHSEED"] = seed
-    return subprocess.run([python, *words], cwd=ROOT, env=environ, check=False).returncode  # noqa: S603 -- our own words
+    return subprocess.Popen([python, *words], cwd=ROOT, env=environ, stdout=told, stderr=told)  # noqa: S603 -- our words
 
 
 def _first_on_path(path: str) -> str:

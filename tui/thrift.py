@@ -37,8 +37,8 @@ def ink_of(style: Style | None, system: ColorSystem) -> Ink:
         return PLAIN
     fore = ";".join(style.color.downgrade(system).get_ansi_codes()) if style.color is not None else ""
     back = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False)) if style.bgcolor else ""
-    rest = ";".join(filter(None, (fore, back)))
-    return Strip.render_ansi(style, system).removesuffix(rest).rstrip(";"), fore, back
+    # a style keeps the codes that it was first asked for, of whatever system: it is asked for those without colours
+    return Strip.render_ansi(style.without_color, system), fore, back
 
 
 @lru_cache(maxsize=4096)

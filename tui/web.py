@@ -148,7 +148,10 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
         why = getattr(problem, "strerror", None) or problem
         raise Fault(NO_ADDRESS, bind=wish.bind, port=wish.port, why=why) from None
     port = runner.addresses[0][1]
-    host = f"[{wish.bind}]" if ":" in wish.bind else wish.bind
+    from net.broker import reachable
+
+    address = reachable(wish.bind)
+    host = f"[{address}]" if ":" in address else address
     return runner, f"http://{host}:{port}/" + (f"?token={wish.token}" if wish.token else "")
 
 

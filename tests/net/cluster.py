@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,8 @@ CONFIG = Path(__file__).resolve().parents[2] / "docs" / "brokers" / "ejabberd.ym
 DOMAIN = "parley.local"
 LIBRARIES = tuple(Path("/usr/lib").glob("*/ejabberd-*/ebin/mod_mqtt.beam"))
 START_SECONDS = 60.0
+AT_ONCE = 100
+"""People who are registered by one call."""
 
 KEEPER = """\
 exec 3<&0
@@ -86,6 +89,15 @@ class Cluster:
         given = ", ".join(f'<<"{word}">>' for word in (user, DOMAIN, password))
         said = self._call(living, f"ejabberd_auth:try_register({given})")
         assert said in {"ok", "{error, exists}"}, said
+
+    def register_all(self, accounts: Sequence[tuple[str, str]]) -> None:
+        """Let many people in, each with his user and password, at every node."""
+        living = next(node for node in self.nodes if node.process.poll() is None)
+        for start in range(0, len(accounts), AT_ONCE):
+            pairs = ", ".join(f'{{<<"{user}">>, <<"{word}">>}}' for user, word in accounts[start : start + AT_ONCE])
+            each = f'ejabberd_auth:try_register(U, <<"{DOMAIN}">>, P)'
+            said = self._call(living, f"lists:usort([{each} || {{U, P}} <- [{pairs}]])")
+            assert said in {"[ok]", "[ok, {error, exists}]", "[{error, exists}]"}, said
 
     def together(self) -> int:
         """Count the nodes that the first one knows."""

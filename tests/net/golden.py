@@ -67,7 +67,7 @@ def room_notes() -> dict[str, tuple[str, notes.LobbyNote]]:
     shown = (("players", "4"),), (("talk", "on"), ("clock", "none"))
     card = notes.Card(
         *head, TID, "Évening", "Ann", "djambi", *shown, (pid, "", "", ""), private=False, rules=b"r" * 16,
-        started=False, ts=TS,
+        started=False, ts=TS, code=b"",
     )  # fmt: skip
     return {
         "presence": (

@@ -16,6 +16,7 @@ from net.announcement import (
     BadAnnouncement,
     OtherKey,
     mark_of,
+    opened,
 )
 from net.invite import Invitation, Via, key_text
 from net.passcode import BadCode
@@ -58,6 +59,34 @@ def test_the_code_the_key_and_the_invitation_open_a_room_and_no_others_do() -> N
         said.opened(" 00-00")
     with pytest.raises(BadCode, match="U"):
         said.opened("UUUU-0000")
+
+
+def test_a_private_table_is_announced_as_its_code_opens_it_and_a_public_one_is_a_room() -> None:
+    table, tid = ROOM.at_table(b"t" * 16, b"k" * 16), b"t" * 16
+    said = Announcement.of(table, CODE, SALT)
+    assert (said.tid, said.mark) != (tid, mark_of(ROOM))
+    assert Announcement.parse(HERE, ROOM.port, {**said.entries()}) == said
+    assert said.opened(passcode.text(CODE)) == table
+    told = b"".join(said.entries().values())
+    assert not [key for key in (b"k" * 16, key_text(b"k" * 16, "table").encode()) if key in told]
+    for given_ in (str(ROOM), str(table), key_text(ROOM.room_key, "room")):
+        with pytest.raises(OtherKey):
+            said.opened(given_)
+    assert Announcement.of(table).tid == Announcement.of(ROOM.at_table(tid), CODE, SALT).tid == b""
+    room = Announcement.of(replace(ROOM, room="attic"), b"other", SALT)
+    assert opened(passcode.text(CODE), (room, Announcement.of(ROOM), said)) == table
+    with pytest.raises(BadCode, match="opens no room"):
+        opened("0000-0000", (room, said))
+    for part, text in (("code", b"code"), ("table", b"table")):
+        wrong: dict[bytes, bytes | None] = {
+            **said.entries(),
+            text: Announcement.of(ROOM, CODE, SALT).entries()[b"code"],
+        }
+        with pytest.raises(BadAnnouncement, match=part):
+            Announcement.parse(HERE, 1, wrong)
+    without = {name: value for name, value in said.entries().items() if name != b"code"}
+    with pytest.raises(BadAnnouncement, match="code"):
+        Announcement.parse(HERE, 1, without)
 
 
 @pytest.mark.parametrize("changed", [{"room": "other"}, {"via": Via.WSS}, {"pin": PIN}])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from net import mosquitto
+from net import lan, mosquitto
 from net.broker import BrokerFault, BrokerKind, RunningBroker, free_port, reachable, start_broker
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,9 +101,19 @@ def test_a_free_port_is_free() -> None:
     assert free_port("127.0.0.1", port) == port
 
 
-def test_the_address_for_others_is_one_they_can_use() -> None:
+def test_the_address_for_others_is_one_they_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reachable("127.0.0.1") == "127.0.0.1"
     assert reachable("0.0.0.0") != "0.0.0.0"  # noqa: S104 compared, not bound
+
+    class Nowhere(socket.socket):
+        def connect(self, _: object) -> None:
+            raise OSError
+
+    monkeypatch.setattr(socket, "socket", Nowhere)
+    monkeypatch.setattr(lan, "addresses", lambda: ["10.7.0.1", "10.8.0.1"])
+    assert reachable("0.0.0.0") == "10.7.0.1"  # noqa: S104 (compared, not bound)
+    monkeypatch.setattr(lan, "addresses", list)
+    assert reachable("0.0.0.0") == "127.0.0.1"  # noqa: S104 (compared, not bound)
 
 
 def test_the_password_stands_in_no_file_in_clear(tmp_path: Path) -> None:

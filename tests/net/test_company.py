@@ -34,6 +34,11 @@ async def until(peer: Peer, holds: Callable[[], bool]) -> None:
     forget()
 
 
+def talkers(peer: Peer) -> list[str]:
+    """Give who has said what is heard in a room."""
+    return [nick for _, nick, _ in peer.lobby.chat]
+
+
 def test_who_is_met_is_known_and_who_takes_his_name_is_warned_about(tmp_path: Path) -> None:
     async def evening() -> None:
         async with party(tmp_path, MemoryBroker(local=False).connect) as here:
@@ -91,6 +96,8 @@ def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
             ann.judge(eve.pid, Deed.ADMIT)
             ann.call(eve.pid, "Eve from the bus")
             assert [one.contact.name for one in ann.lobby.people if one.contact] == ["Eve from the bus"]
+            assert [card.host for card in ann.lobby.tables if card.title == "Hers"] == ["Eve from the bus"]
+            assert talkers(ann) == ["Eve from the bus"]
             await eve.invite(ann.pid, Invitation.parse(hers.invitation), "come")
             await until(ann, lambda: bool(ann.lobby.invited))
             ann.judge(eve.pid, Deed.BLOCK)
@@ -111,8 +118,11 @@ def test_a_new_name_holds_from_then_on_and_old_lines_keep_theirs(tmp_path: Path)
             await ben.say("second", seat=Seat(1))
             view = await ann.until(lambda view: len(view.talk) == 2)
             assert [(line.nick, line.text) for line in view.talk] == [("ben", "first"), ("Benjamin", "second")]
-            assert view.seats[1].nick == "Benjamin"
+            assert view.seats[1].nick == view.seats[1].called == "Benjamin"
             host = here.peers["ann"]
+            host.call(here.peers["ben"].pid, "My Ben")
+            assert (ann.view.seats[1].called, ann.view.seats[1].nick) == ("My Ben", "Benjamin"), "a record has his own"
+            assert ben.view.seats[1].called == "Benjamin", "what one calls others is told to nobody"
             await until(host, lambda: {one.nick for one in host.lobby.people} == {"ann", "Benjamin"})
             game, talk = await settled([ann, ben])
             tid = ann.tid

@@ -33,6 +33,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LONG = "PARLEY_LONG" in os.environ
 TABLE_TOPICS = 800
 """The most that a table of four takes (docs/protocol.md)."""
+CUT = 1020
+"""How many retained messages a mosquitto with its own limits gives to one who asks with quality 1: 20 and 1 000."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", params=["amqtt", "mosquitto", "ejabberd"])
@@ -279,19 +281,33 @@ async def test_nobody_leaves_a_will_as_another_nor_reads_his_letters(stand: Stan
     await asyncio.gather(*(one.close() for one in (ann, curious, writer)))
 
 
-async def test_a_mosquitto_with_its_own_limits_gives_back_a_whole_table(tmp_path: Path, table: str) -> None:
+async def test_a_mosquitto_with_its_own_limits_cuts_and_gives_back_a_whole_table(tmp_path: Path, table: str) -> None:
+    """The cut is there, at quality 1 and beyond what a table takes; history is asked for with quality 0."""
     if not mosquitto.available():
         pytest.skip("there is no mosquitto on this machine")
     broker = await documented(tmp_path, without=("max_inflight_messages", "max_queued_messages"))
     stand = Stand((broker.host, broker.port), (broker.host, broker.port))
     ann = await stand.come(ANN)
-    names = [f"{table}/e/{ANN}/{number:05}" for number in range(TABLE_TOPICS)]
-    for start in range(0, TABLE_TOPICS, 50):
-        await asyncio.gather(*(ann.publish(name, bytes(300), retain=True) for name in names[start : start + 50]))
-    for quality in (0, 1):
+    whole = {f"{table}/e/{ANN}/{number:05}" for number in range(TABLE_TOPICS)}
+    beyond = {f"{table}/s/{ANN}/{number:04}" for number in range(2 * CUT - TABLE_TOPICS)}
+    for topics in _by_fifty(sorted(whole | beyond)):
+        await asyncio.gather(*(ann.publish(topic, b"event", retain=True) for topic in topics))
+    events, segments = f"{table}/e/#", f"{table}/s/#"
+    for wanted, filter_, quality in ((whole, events, 0), (whole, events, 1), (beyond, segments, 0)):
         bob = await stand.come(BOB)
-        await bob.subscribe({f"{table}/e/#": quality})
-        assert {one.topic for one in await bob.next(TABLE_TOPICS)} == set(names)
+        await bob.subscribe({filter_: quality})
+        assert {one.topic for one in await bob.next(len(wanted))} == wanted
         await bob.close()
-    await ann.close()
+    bob = await stand.come(BOB)
+    await bob.subscribe({segments: 1})
+    found = await bob.next(CUT)
+    await ann.publish(f"{table}/s/{ANN}/9999", b"the last word")
+    last, *_ = await bob.next(1)
+    assert len({one.topic for one in found}) == CUT < len(beyond)
+    assert last.payload == b"the last word", "nothing is said of the others"
+    await asyncio.gather(ann.close(), bob.close())
     await broker.stop()
+
+
+def _by_fifty(names: list[str]) -> list[list[str]]:
+    return [names[at : at + 50] for at in range(0, len(names), 50)]

@@ -44,6 +44,16 @@ def test_what_is_no_room_takes_no_place_and_loses_the_one_it_had() -> None:
     assert dict(found.refused) == {"address": 1, "v": 1}
 
 
+def test_private_tables_are_listed_nowhere_and_codes_are_tried_on_them() -> None:
+    found = Discovery()
+    room = Invitation("10.7.0.1", "parlour", bytes(16))
+    table = Announcement.of(room.at_table(b"t" * 16, b"k" * 16), b"coded", bytes(16))
+    assert found.heard(named("a"), ["10.7.0.1"], 9, {**table.entries()}, 0)
+    found.heard(named("b"), ["10.7.0.1"], 9, TEXT, 0)
+    assert [heard.name for heard in found.rooms] == [named("b")]
+    assert [said.tid for said in found.said] == [b"", b"t" * 16]
+
+
 def test_nobody_fills_the_list_alone_and_the_list_is_finite() -> None:
     found = Discovery()
     for one in range(HOST_LIMIT + 3):

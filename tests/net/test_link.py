@@ -11,6 +11,7 @@ import pytest
 
 from net.link import FIRST_TRIES, Link
 from net.memory import MemoryBroker
+from net.scribe import Post
 from net.transport import LOST, UNREACHABLE, Message, Offline
 
 
@@ -46,6 +47,22 @@ class Breaking:
 
     def closed(self) -> None:
         """Notice nothing."""
+
+
+async def test_nothing_is_said_after_the_last_words() -> None:
+    broker, first = MemoryBroker(), asyncio.get_running_loop().create_future()
+    link = Link(broker.connect, "parley", "1/l/room/p/me", Hasty(), Random(1))
+    tasks = [asyncio.create_task(link.run(Breaking(0, LOST), first)), asyncio.create_task(link.publish())]
+    await first
+    link.queue([Post("1/l/room/p/me", b"here", retain=True), Post("1/l/room/p/me", b"", retain=True)])
+    await link.flush()
+    link.queue([Post("1/l/room/p/me", b"still here", retain=True)])
+    for _ in range(3):  # turns in which it would be published
+        await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert broker.retained == {}
 
 
 async def first_of(ends: Breaking) -> None:

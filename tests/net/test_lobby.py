@@ -184,7 +184,9 @@ def test_cards_are_limited_in_all_and_by_host() -> None:
     [
         ({"game": "go\x1b[31m"}, "does not have the game go"),
         ({"rules": b"r" * 16}, "other rules"),
-        ({"private": True}, "private"),
+        ({"private": True}, "its invitation is needed"),
+        ({"private": True, "code": b"k"}, "its invitation is needed"),
+        ({"private": True, "code": b"k" * 32}, "its code or"),
         ({"terms": (("clock", "sand"),)}, "is not possible"),
         ({"options": (("players", "9"),)}, "cannot play"),
     ],

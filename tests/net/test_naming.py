@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from net.acquaintance import Book, Contact
 from net.event import Kind
 from net.kinds import data_of
 from net.naming import RENAMES_LIMIT, Naming, renaming
 from tests.net.evening import ANN, BEN
 from tests.net.teller import event
+from tests.net.toy_table import Room, install
 
 JUNK = st.recursive(st.none() | st.integers() | st.text(max_size=9) | st.binary(max_size=9), st.lists, max_leaves=5)
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
 
 
 def chosen(seq: int, nick: str, **changes: object) -> Naming:
@@ -60,3 +68,32 @@ def test_no_data_brings_it_down(data: list[object], verb: str) -> None:
     tail = ["", [verb, *data]] if verb else data
     nick = chosen(5, "", data=tuple(tail)).nicks[ANN.public]
     assert nick == "Ann" or (verb == "name" and len(data) == 1 and isinstance(data[0], str))
+
+
+def test_another_name_is_said_to_the_table_once_with_the_next_duties() -> None:
+    room = Room.playing(3)
+    room.table(1).go_by("nick1")
+    assert room.table(1).duties() == ()
+    room.table(1).go_by("Nancy")
+    (told,) = room.table(1).duties()
+    assert (told.kind, told.data, told.ply) == (Kind.TALK, data_of(renaming("Nancy")), room.table(1).line_heads()[0])
+    assert room.table(1).duties() == ()
+    room.say(1, told)
+    assert [room.table(number).annals.nicks[room.sitters[1].identity.public] for number in range(3)] == ["Nancy"] * 3
+
+
+def test_a_closed_table_and_one_that_knows_nobody_of_the_key_are_told_no_name() -> None:
+    room = Room.open(2)
+    room.table(1).go_by("Benny")
+    assert room.table(1).duties() == ()
+    room.say(0, room.table(0).bye())
+    room.table(0).go_by("Adam")
+    assert room.table(0).duties() == ()
+
+
+def test_who_is_shunned_is_given_no_seat_by_the_host() -> None:
+    room = Room.open(2, players="2")
+    ben = room.sitters[1].identity.public
+    room.table(0).book = Book([Contact(ben, "Ben", "Ben", blocked=True)])
+    room.say(1, room.table(1).sit(None, "Ben"))
+    assert not room.table(0).annals.seated

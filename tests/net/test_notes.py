@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import msgpack
+import msgspec
 import pytest
 
 from net import envelope, notes, topics
-from net.codec import BadMessage, Flaw
+from net.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
 from net.event import Head
 from net.identity import Identity
 from net.notes import Aside, Card, Chat, Heads, LobbyNote, Presence, Range, Reply, Request, Segment, TableNote
@@ -48,6 +50,7 @@ SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
             rules=b"r" * 16,
             started=False,
             ts=5,
+            code=b"k" * 32,
         ),
         topics.card("club", ANN.pid, TID),
     ),
@@ -59,6 +62,14 @@ def flaw_of(act: Callable[[], object]) -> Flaw:
     with pytest.raises(BadMessage) as caught:
         act()
     return caught.value.flaw
+
+
+def test_cards_of_older_programs_are_read_and_older_programs_read_ours() -> None:
+    card = next(note for note, _ in SAMPLES if isinstance(note, Card))
+    whole = list(msgpack.unpackb(pack(card), use_list=False))
+    older = unpack(Card, msgpack.packb(whole[:-1]), LOBBY_LIMIT)
+    assert older == msgspec.structs.replace(card, code=b"")
+    assert unpack(Card, msgpack.packb([*whole, "newer"]), LOBBY_LIMIT) == card, "what is appended is passed over"
 
 
 @pytest.mark.parametrize(("note", "topic"), SAMPLES, ids=lambda value: type(value).__name__)

@@ -8,11 +8,13 @@ from random import Random
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from net.handle import Stopped
 from net.invite import Invitation
 from net.ledger import UNWRITABLE, JournalUnwritable
 from net.memory import MemoryBroker
+from net.passcode import BadCode
 from net.peer import UnknownTable
 from net.transport import Offline
 from net.view import Phase
@@ -111,12 +113,27 @@ def test_a_private_table_is_closed_to_those_without_its_key(tmp_path: Path) -> N
             with pytest.raises(UnknownTable, match="knows this table"):
                 await here.peers["bob"].join(handle.tid)
             assert here.peers["bob"].tables() == ()
-            found = await here.peers["bob"].join(Invitation.parse(handle.invitation))
-            assert found.view.title == "Secret"
+            (card,) = here.peers["bob"].lobby.tables
+            assert (card.coded, card.playable, card.invitation) == (True, False, "")
+            with pytest.raises(BadCode, match="does not open"):
+                await here.peers["bob"].by_code("0000-0000")
+            with pytest.raises(Fault, match="No table is shown"):
+                await here.peers["bob"].by_code(handle.view.code, bytes(16))
+            way = await here.peers["bob"].by_code(handle.view.code.lower())
+            assert str(way) == handle.invitation
+            found = await here.peers["bob"].join(way)
+            assert (found.view.title, found.view.code) == ("Secret", ""), "its host alone tells the code"
             assert here.peers["bob"].tables() == (Invitation.parse(handle.invitation),)
             kept = here.peers["bob"].journal.table(handle.tid)
             assert kept is not None
             assert (kept.title, kept.game) == ("Secret", "toy")
+            await here.leave("ann")
+            again = await (await here.enter("ann")).join(handle.tid)
+            await asyncio.sleep(1)
+            assert [card.coded for card in here.peers["bob"].lobby.tables] == [True], (
+                "the code is the same on another evening"
+            )
+            assert str(await here.peers["bob"].by_code(handle.view.code)) == again.invitation
 
     virtually(evening())
 

@@ -124,7 +124,7 @@ async def record(root: Path, recorder: Recorder, options: dict[str, str], *, loo
 
 
 @pytest.mark.parametrize(
-    "options", [{"players": "4", "draw_rounds": "3"}, {"players": "3", "match": "yes", "draw_rounds": "4"}]
+    "options", [{"players": "4", "draw_rounds": "4"}, {"players": "3", "match": "yes", "draw_rounds": "4"}]
 )
 def test_no_slot_can_be_matched_to_a_card_before_it_is_played(tmp_path: Path, options: dict[str, str]) -> None:
     recorder = Recorder(ROOM.prefix)

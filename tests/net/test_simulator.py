@@ -9,22 +9,33 @@ from pathlib import Path
 
 import pytest
 
+from tests.length import so_many
 from tests.sim.__main__ import spend
 from tests.sim.long_run import ENOUGH, Tally
 from tests.sim.menu import MENU, RARE, missing
 
 SEEDS = Path(__file__).parents[1] / "sim" / "seeds.txt"
 HUNDRED = SEEDS.with_name("hundred.txt")
-QUICK = tuple(int(word) for word in HUNDRED.read_text(encoding="utf-8").split())
-"""A hundred evenings in which everything happens; `python3 run.py sim` spends as many others as one likes."""
 GROUP = 5
-GROUPS = [QUICK[first : first + GROUP] for first in range(0, len(QUICK), GROUP)]
 
 
 def once_broken() -> list[tuple[int, bool]]:
     """Give the seeds that ever failed, each with whether it is spent in the plain manner."""
     lines = [line.split(":") for line in SEEDS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return [(int(word), manner == "plain") for manner, words in lines for word in words.split()]
+
+
+def short() -> list[int]:
+    """Give the evenings which are a hundred with those, and in which everything happens; a hundred in a long run.
+
+    The file ends with those that last longest; `python3 run.py sim` spends as many others as one likes.
+    """
+    found = [int(word) for word in HUNDRED.read_text(encoding="utf-8").split()]
+    return found[: so_many(len(found), len(found) - len(once_broken()))]
+
+
+QUICK = short()
+GROUPS = [QUICK[first : first + GROUP] for first in range(0, len(QUICK), GROUP)]
 
 
 @pytest.fixture
@@ -42,7 +53,7 @@ def test_what_was_shown_broken_once_is_whole(seed: int, *, plain: bool) -> None:
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group[0]}-{group[-1]}")
-def test_arbitrary_evenings_keep_every_promise_and_have_everything_happen(group: tuple[int, ...], ledger: Path) -> None:
+def test_arbitrary_evenings_keep_every_promise_and_have_everything_happen(group: list[int], ledger: Path) -> None:
     happened: Counter[str] = Counter()
     for seed in group:
         report = spend(seed, short=True)
@@ -63,7 +74,6 @@ def _check_all(ledger: Path) -> None:
 
 def test_one_seed_is_one_evening_under_whatever_hashes() -> None:
     assert spend(QUICK[3], short=True) == spend(QUICK[3], short=True)
-    assert not any(spend(seed, short=True).broken for seed in QUICK[4:8])
 
 
 def test_a_long_run_fails_where_something_never_happens() -> None:

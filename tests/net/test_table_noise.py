@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.fault import Fault
 from net.event import Kind
 from net.view import Phase
+from tests.length import so_many
 from tests.net.test_table_mental import dealt, step
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, install
@@ -47,7 +48,7 @@ def noise(draw: st.DrawFn) -> tuple[Kind, tuple[Any, ...], dict[str, Any]]:
     return kind, draw(DATA[kind]), fields
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=so_many(60, 25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(noise(), min_size=1, max_size=12), st.randoms(use_true_random=False))
 def test_nothing_that_is_signed_raises_and_all_tell_the_same(events: list[Any], draw: Any) -> None:  # noqa: ANN401
     with pytest.MonkeyPatch.context() as patch:

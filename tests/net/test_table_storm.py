@@ -14,10 +14,14 @@ from core.game import Seat
 from net.event import Kind, Signed
 from net.table import Table
 from net.view import OfferKind, Phase
+from tests.length import LONG
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, Sitter, install
 
 CHEAT = 3
+
+SEEDS = range(25) if LONG else (0, 1, 5, 6, 8, 9, 12, 21, 23)
+"""Evenings; even those few reach every corner."""
 
 
 @pytest.fixture(autouse=True)
@@ -120,7 +124,7 @@ def evening(seed: int, steps: int = 380) -> Storm:
     return storm
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_after_the_storm_all_see_the_same(seed: int) -> None:
     storm = evening(seed)
     room = storm.room
@@ -143,7 +147,7 @@ def test_after_the_storm_all_see_the_same(seed: int) -> None:
 
 
 def test_the_storm_reaches_every_corner() -> None:
-    rooms = [evening(seed).room for seed in range(25)]
+    rooms = [evening(seed).room for seed in SEEDS]
     views = [room.view() for room in rooms]
     assert sum(view.phase is Phase.OVER for view in views) > 5
     logs = [line.text for view in views if view.match for line in view.match.log]

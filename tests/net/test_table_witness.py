@@ -13,6 +13,7 @@ from net.patience import FINAL_MS
 from net.timekeeper import WITNESSED_MS
 from net.umpire import LAG_MS
 from net.view import Phase
+from tests.length import seeds
 from tests.net.test_table_claims import log
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room, install
@@ -189,7 +190,7 @@ def test_of_what_came_while_he_was_away_the_witness_says_nothing() -> None:
     assert room.view(1).clocks[0].clock.left_ms == BASE - 30_000
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12, 5))
 def test_in_whatever_order_it_comes_all_find_the_same(seed: int) -> None:
     draw = random.Random(seed)
     room = witnessed()

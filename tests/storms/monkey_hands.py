@@ -40,8 +40,12 @@ PASTED = (
 LEAVES = frozenset({"q", "9", "Q"})
 """Keys that end the app where it begins."""
 KINDS = ("key", "mouse", "size", "wait", "paste", "focus", "action")
-WEIGHTS = (74, 19, 2, 1.5, 0.5, 0.5, 2.5)
+WEIGHTS = (74.5, 19, 1.5, 1.5, 0.5, 0.5, 2.5)
 """What is done, and how often."""
+ROOMY = 130 * 40
+"""Cells from which a terminal is large: each is come to as often as others, and left sooner."""
+SHRINKS = 0.05
+"""How often a large terminal becomes a common one, beside all other sizes."""
 WAITS = (0.1, 0.6, 0.6, 1.1, 1.1, 3.0, 6.0, 40.0)
 
 
@@ -107,6 +111,8 @@ def draw(app: MonkeyApp, rng: Random) -> tuple[Act, ...]:
     if isinstance(app.screen, TooSmallScreen) and rng.random() < 0.3:
         return (fitting(rng),)
     width, height = app.size
+    if width * height > ROOMY and rng.random() < SHRINKS:
+        return (fitting(rng),)
     (kind,) = rng.choices(KINDS, WEIGHTS)
     ways: dict[str, Callable[[], tuple[Act, ...]]] = {
         "key": lambda: (_key(app, rng),),
@@ -170,8 +176,9 @@ def _action(app: MonkeyApp, rng: Random) -> tuple[Act, ...]:
 
 
 def leading_home(rng: Random, at: int) -> Key:
-    """Give a key that somebody tries who wants home."""
-    return typed(("escape", "q", "enter")[at % 3] if at % 9 < 6 else rng.choice(("1", "2", "3", "q", "tab", "enter")))
+    """Give a key that somebody tries who wants home: both orders, for Enter on a list leads back where one has left."""
+    ways = ("escape", "q", "enter", "q", "escape", "enter")
+    return typed(ways[at % 9] if at % 9 < len(ways) else rng.choice(("1", "2", "3", "q", "tab", "enter")))
 
 
 def deliver(app: MonkeyApp, act: Act) -> None:

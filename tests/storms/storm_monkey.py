@@ -33,11 +33,11 @@ from tui import speech
 from tui.screens.home import HomeScreen
 from tui.screens.toosmall import TooSmallScreen
 
-ROUND = 1000
+ROUND = 2000
 """Events of an evening: a home of its own, and every place once or more."""
 LAST = 50
 """How many events are told of when something breaks."""
-VISIT = (20, 120)
+VISIT = (60, 500)
 """The least and the most events of one visit."""
 SETTLE = 0.02
 """Virtual seconds after an event, in which everything that follows happens and is painted."""
@@ -47,8 +47,8 @@ HOMEWARD = 150
 """Keys after which somebody who wants home is trapped."""
 LOOK = 0.1
 """How often the screen is measured cell by cell."""
-BURSTS = (1, 1, 2, 4, 8, 16, 24)
-"""How many things are done at once."""
+BURSTS = (1, 2, 4, 8, 16, 32, 64, 96)
+"""How many things are done at once; each is as frequent."""
 HURRIED = (64, 96, 128)
 """The same where time is short."""
 TYPED = 1000
@@ -219,7 +219,8 @@ class Monkey:
         del loop
         fault = context.get("exception")
         told = "".join(traceback.format_exception(fault)) if fault else ""
-        self.failures.append(f"{context.get('message')} {told}")
+        who = context.get("task") or context.get("future") or context.get("handle") or ""
+        self.failures.append(f"{context.get('message')} {who} {told}")
 
 
 def spend(seed: int, count: int, *, trace: bool = False, hurried: bool = False) -> Toll:

@@ -11,20 +11,23 @@ import re
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
 from aiomqtt import Client, MqttError
 
-from net.announcement import Announcement
+from net.announcement import opened
 from net.peer import Peer
 from net.room_view import LobbyView
 from net.transport import ROOM_USER
+from tui.plan import hot_seat
 from tui.proclaiming import listening
 from tui.rooms import Rooms
 
 NICKS = {"ann": "Antoinette", "bob": "Barnabas", "carol": "Charlotte"}
 LINE, TITLE, GAME = "the goose flies at midnight", "Supper of the seven", "epaminondas"
+HIDDEN = "Upstairs at nine"
 HERE, GUESTS = "here I am", 2
 EVERY_PROTOCOL = 3
 """What a packet socket is opened for, so that it gets all frames (ETH_P_ALL)."""
@@ -71,6 +74,11 @@ def present(room: LobbyView) -> set[str]:
     return {person.nick for person in room.people if person.present}
 
 
+def titles(room: LobbyView) -> dict[str, str]:
+    """Give the ids of the tables shown in a room, by title."""
+    return {card.title: card.tid for card in room.tables}
+
+
 def said(room: LobbyView) -> list[str]:
     """Give what was said in a room."""
     return [text for *_, text in room.chat]
@@ -94,7 +102,10 @@ async def ann(folder: Path, address: str) -> None:
     """Host, open a table and talk; then read as a stranger whatever the wires and the broker give."""
     tap, rooms = Tap(), Rooms(folder, "ann", NICKS["ann"])
     peer = await rooms.host(address, "parlour")
-    say(url=str(peer.invitation), code=rooms.code(peer))
+    hidden = replace(hot_seat(GAME), terms={"private": "yes"}, title=HIDDEN, sitters=("me", "open"))
+    private = (await rooms.open_table(peer, hidden)).handle
+    codes = {"code": rooms.code(peer), "table_code": private.view.code}
+    say(url=str(peer.invitation), table_url=private.invitation, **codes)
     await peer.open_table(GAME, {}, {}, TITLE)
     await until(peer, lambda room: said(room).count(HERE) == GUESTS and present(room) >= set(NICKS.values()))
     await peer.chat(LINE)
@@ -113,21 +124,25 @@ async def ann(folder: Path, address: str) -> None:
 async def guests(folder: Path, _: str) -> None:
     """Find the room by its announcement, go in by its code and by its link, and to the table there."""
     told = json.loads(await asyncio.to_thread(sys.stdin.readline))
-    heard, changed = list[Announcement](), asyncio.Event()
+    changed = asyncio.Event()
     ear = await listening(changed.set)
-    await changed.wait()
-    heard.extend(room.said for room in ear.rooms)
+    while len(ear.said) < len(["a room", "a private table"]):
+        changed.clear()
+        await changed.wait()
+    (heard,), said_there = ear.rooms, ear.said
     await ear.close()
-    found = heard[0].opened(told["code"])
+    found, secret = heard.said.opened(told["code"]), opened(told["table_code"], said_there)
     bob, carol = Rooms(folder, "bob", NICKS["bob"]), Rooms(folder, "carol", NICKS["carol"])
     by_code = await bob.enter(found)
     by_link, _at = await carol.join(told["url"])
     for peer in (by_code, by_link):  # who is present need not hear yet; who speaks does
         await peer.chat(HERE)
     for peer in (by_code, by_link):
-        seen = await until(peer, lambda room: bool(room.tables) and LINE in said(room))
-    table = await by_code.join(bytes.fromhex(seen.tables[0].tid))
-    say(found=str(found), rooms=len(heard), people=sorted(present(seen)), title=table.view.title)
+        seen = await until(peer, lambda room: TITLE in titles(room) and LINE in said(room))
+    table = await by_code.join(bytes.fromhex(titles(seen)[TITLE]))
+    private = await by_link.join(secret)
+    titled = [table.view.title, private.view.title]
+    say(found=str(found), secret=str(secret), people=sorted(present(seen)), titles=titled)
     await bob.close()
     await carol.close()
 

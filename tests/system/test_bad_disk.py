@@ -56,25 +56,25 @@ async def _refused(program: Program) -> str:
 
 
 async def _ended(cast: Cast, four: list[Program]) -> None:
-    """Hold everybody to one end."""
+    """Hold everybody to one end, for which nobody has to be mended any more."""
     await cast.until(lambda: all(program.all("over") for program in four))
     ends = [program.all("over")[-1].event for program in four]
     for name in ("digest", "talk_digest", "plies", "outcome"):
         assert len({str(end[name]) for end in ends}) == 1
 
 
-@pytest.mark.parametrize("left", ROOM_LEFT)
-async def test_a_full_disk_is_told_and_mended(table: tuple[Cast, list[Program]], left: int) -> None:
+async def test_a_full_disk_is_told_and_mended(table: tuple[Cast, list[Program]]) -> None:
+    """On one disk nothing can be written any more, on another one a little."""
     cast, four = table
-    victim = four[2]
-    await victim.kill()
-    log = cast.folder / "profiles" / victim.name / "journal.db-wal"
-    size = log.stat().st_size + left
-    victim.limits = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-    await victim.start()
-    assert "cannot be written" in await _refused(victim)
-    victim.limits = None
-    await victim.start()
+    for victim, left in zip(four[2:], ROOM_LEFT, strict=True):
+        await victim.kill()
+        log = cast.folder / "profiles" / victim.name / "journal.db-wal"
+        size = log.stat().st_size + left
+        victim.limits = lambda size=size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        await victim.start()
+        assert "cannot be written" in await _refused(victim)
+        victim.limits = None
+        await victim.start()
     await _ended(cast, four)
 
 

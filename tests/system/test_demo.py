@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.record import check, read
+from tests.length import long_only
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEYS = ["game", "players", "broker", "plies", "talk", "outcome", "digests", "talk_digests", "seconds"]
@@ -74,7 +75,7 @@ def test_four_peers_end_with_equal_digests(tmp_path: Path, broker: str) -> None:
     assert found["talk"] != 0
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [pytest.param(3, marks=long_only), 5])
 def test_other_numbers_of_players(tmp_path: Path, players: int) -> None:
     agreed(summary(demo(tmp_path, "--players", str(players), "--json", *SHORT)), players)
 
@@ -105,7 +106,13 @@ def test_the_record_it_prints_checks_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "variant"), [(2, "basic"), (3, "master"), (4, "cleopatra"), (6, "cleopatra-grandmaster")]
+    ("players", "variant"),
+    [
+        pytest.param(2, "basic", marks=long_only),
+        (3, "master"),
+        pytest.param(4, "cleopatra", marks=long_only),
+        (6, "cleopatra-grandmaster"),
+    ],
 )
 def test_megiddo_in_memory(tmp_path: Path, players: int, variant: str) -> None:
     """Teams too, where talk is closed while the game runs."""

@@ -115,23 +115,8 @@ def finish(programs: list[Program]) -> None:
     assert all(end["outcome"] for end in ends)
 
 
-def test_a_killed_peer_goes_on_where_it_was(tmp_path: Path, evening: ExitStack) -> None:
-    host = start(evening, tmp_path, "host", "--broker", "amqtt", "--json")
-    programs = gather(evening, tmp_path, host)
-    programs[2].until("move", ply=5)
-    programs[2].kill()
-    last = max(int(str(event["ply"])) for event in programs[2].events if event["event"] == "move")
-    programs[2] = start(evening, tmp_path, *programs[2].words)
-    resumed = programs[2].until("resumed")
-    assert int(str(resumed["ply"])) >= last
-    finish(programs)
-    told = [event for event in programs[2].events if event["event"] == "move"]
-    assert [event["ply"] for event in told] == list(
-        range(int(str(resumed["ply"])) + 1, len(told) + int(str(resumed["ply"])) + 1)
-    )
-
-
-def test_a_killed_host_of_the_table_opens_no_second_one(tmp_path: Path, evening: ExitStack) -> None:
+def test_who_is_killed_goes_on_and_who_comes_late_sees_everything(tmp_path: Path, evening: ExitStack) -> None:
+    """The host of the table opens no second one, another peer is where it was, and somebody looks on late."""
     host = start(evening, tmp_path, "host", "--broker", "amqtt", "--json")
     programs = gather(evening, tmp_path, host)
     opened = programs[0].events[0]
@@ -140,7 +125,24 @@ def test_a_killed_host_of_the_table_opens_no_second_one(tmp_path: Path, evening:
     programs[0] = start(evening, tmp_path, *programs[0].words)
     assert programs[0].until("opened") == opened
     assert int(str(programs[0].until("resumed")["ply"])) >= 3
-    finish(programs)
+    programs[2].until("move", ply=5)
+    programs[2].kill()
+    last = plies(programs[2])[-1]
+    late = start(evening, tmp_path, "watch", str(opened["invitation"]), "--profile", "late")
+    late.until("started")
+    programs[2] = start(evening, tmp_path, *programs[2].words)
+    resumed = int(str(programs[2].until("resumed")["ply"]))
+    assert resumed >= last
+    finish([*programs, late])
+    told, seen = plies(programs[2]), plies(late)
+    assert told == list(range(resumed + 1, resumed + 1 + len(told)))
+    assert seen == list(range(1, len(seen) + 1))
+    assert not [event for event in late.events if event["event"] == "resumed"]
+
+
+def plies(program: Program) -> list[int]:
+    """Give the plies that a program told, in its order."""
+    return [int(str(event["ply"])) for event in program.events if event["event"] == "move"]
 
 
 @pytest.mark.parametrize("broker", BROKERS)
@@ -157,18 +159,6 @@ def test_a_broker_that_forgets_everything_stops_nobody(tmp_path: Path, evening: 
     host = start(evening, tmp_path, *host.words)
     assert host.until("hosting")["url"] == url
     finish(programs)
-
-
-def test_who_looks_on_late_sees_everything(tmp_path: Path, evening: ExitStack) -> None:
-    host = start(evening, tmp_path, "host", "--broker", "amqtt", "--json")
-    programs = gather(evening, tmp_path, host)
-    programs[3].until("move", ply=6)
-    table = str(programs[0].events[0]["invitation"])
-    late = start(evening, tmp_path, "watch", table, "--profile", "late")
-    finish([*programs, late])
-    moves = [event["ply"] for event in late.events if event["event"] == "move"]
-    assert moves == list(range(1, len(moves) + 1))
-    assert not [event for event in late.events if event["event"] == "resumed"]
 
 
 def test_a_taken_seat_is_refused_in_a_sentence(tmp_path: Path, evening: ExitStack) -> None:

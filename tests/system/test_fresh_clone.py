@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -59,12 +60,13 @@ def stand_in(folder: Path) -> None:
     (folder / "ready").touch()
 
 
-@pytest.fixture
-def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Newcomer:
-    """Give somebody who has just cloned."""
+@pytest.fixture(scope="module")
+def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Newcomer]:
+    """Give somebody who has just cloned: his clone is compiled by the first of these tests, and once."""
     if sys.prefix == sys.base_prefix:
         pytest.skip("the tests do not run in an environment that could be lent")
-    return Newcomer(tmp_path, monkeypatch)
+    with pytest.MonkeyPatch.context() as patch:
+        yield Newcomer(tmp_path_factory.mktemp("newcomer"), patch)
 
 
 def test_play_without_a_terminal_shows_a_whole_game(newcomer: Newcomer) -> None:

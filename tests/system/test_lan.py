@@ -23,7 +23,7 @@ from net.invite import Invitation, key_text
 from net.lan import NO_ADDRESS
 from net.notes import Presence, open_note
 from net.topics import Place, Topic
-from tests.system.neighbour import GAME, LINE, NICKS, TITLE
+from tests.system.neighbour import GAME, HIDDEN, LINE, NICKS, TITLE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST, GUEST = "10.77.0.1", "10.77.0.2"
@@ -111,32 +111,42 @@ def test_people_find_each_other_and_a_third_learns_sizes_and_times(machines: tup
         told = json.loads(first)
         found = json.loads(guests.communicate(first, timeout=60)[0])
         third = json.loads(ann.communicate("\n", timeout=60)[0])
-    assert found == {"found": told["url"], "rooms": 1, "people": sorted(NICKS.values()), "title": TITLE}
-    room = Invitation.parse(told["url"])
+    assert (found["found"], found["secret"]) == (told["url"], told["table_url"]), "by the codes of room and table"
+    assert (found["people"], found["titles"]) == (sorted(NICKS.values()), [TITLE, HIDDEN])
+    room, table = Invitation.parse(told["url"]), Invitation.parse(told["table_url"])
     tapped, password = bytes.fromhex(third["tapped"]), third["password"]
     assert third["shut_out"], "without a password nobody is let in"
     assert password == room.broker_password, "who taps the wire of a broker without TLS learns its password"
     assert b"parlour" in tapped, "and the names of rooms, tables and people's keys"
-    secrets = [*NICKS.values(), LINE, TITLE, GAME, told["code"], told["code"].replace("-", "")]
-    secret_bytes = [room.room_key, room.lobby_key, room.at_table(bytes(16)).log_key]
+    codes = [told["code"], told["table_code"]]
+    secrets = [*NICKS.values(), LINE, TITLE, HIDDEN, GAME, *codes, *(code.replace("-", "") for code in codes)]
+    secret_bytes = [room.room_key, room.lobby_key, room.at_table(bytes(16)).log_key, table.log_key]
     for secret in [*map(str.encode, secrets), key_text(room.room_key, "room").encode(), *secret_bytes]:
         assert secret not in tapped
-    assert_sealed(room, [(topic, bytes.fromhex(wire)) for topic, wire in third["kept"]], bytes.fromhex(password))
+    assert_sealed(table, [(topic, bytes.fromhex(wire)) for topic, wire in third["kept"]], bytes.fromhex(password))
 
 
-def assert_sealed(room: Invitation, kept: list[tuple[str, bytes]], password: bytes) -> None:
-    """See that nothing kept by the broker opens with what a third may think of, and all with the key of the room."""
-    places = set()
+def assert_sealed(private: Invitation, kept: list[tuple[str, bytes]], password: bytes) -> None:
+    """See that nothing kept by the broker opens with what a third may think of, and all with the key of the room.
+
+    But for the private table: what is said there opens with its own key alone.
+    """
+    places, tables, room = set(), set(), private.to_room()
     for full, wire in kept:
         topic = topics.bare(room.prefix, full) or ""
         at = topics.parse(topic)
         assert at is not None
         places.add(at.place)
-        ours = envelope.table_key(room.at_table(at.tid).log_key, at.tid) if at.tid else b""
-        keys = (password, bytes(32), blake2b(b"public" + at.tid, digest_size=32).digest())
+        way = private if at.tid == private.tid else room.at_table(at.tid)
+        ours = envelope.table_key(way.log_key, at.tid) if at.tid else b""
+        tables |= {at.tid} if at.place is Place.EVENT else set()
+        keys: tuple[bytes, ...] = (password, bytes(32), blake2b(b"public" + at.tid, digest_size=32).digest())
+        keys += (room.log_key,) if way is private and at.place is Place.EVENT else ()
         guessed = (envelope.table_key(key[:16], at.tid) for key in keys)
         assert not any(opened(key, at, topic, wire) for key in (*keys, *guessed))
         assert any(opened(key, at, topic, wire) for key in filter(None, (ours, room.lobby_key)))
         if at.place is Place.PRESENCE:
             assert open_note(room.lobby_key, topic, wire, Presence).nick in NICKS.values()
     assert {Place.PRESENCE, Place.CARD, Place.EVENT} <= places
+    assert private.tid in tables
+    assert len(tables) == len(["public", "private"])

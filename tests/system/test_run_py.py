@@ -13,6 +13,7 @@ import zipfile
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -128,6 +129,7 @@ def picky(checkout: Checkout, refuses: str) -> str:
 
 
 def test_it_sets_up_once_and_repairs_what_is_half_built(checkout: Checkout) -> None:
+    """By `ensurepip`; where that is missing, by the outer pip."""
     first = checkout.run("play", "now")
     assert (first.returncode, first.stdout) == (0, "played play now toy\n"), first.stderr
     assert "Setting Parley up" in first.stderr
@@ -153,11 +155,6 @@ def test_two_starts_at_once_make_one_environment(checkout: Checkout) -> None:
     assert [process.returncode for process in both] == [0, 0], said
     assert [out for out, _ in said] == ["played play toy\n"] * 2
     assert sum("Setting Parley up" in err for _, err in said) == 1
-
-
-def test_without_ensurepip_the_outer_pip_fills_the_environment(checkout: Checkout) -> None:
-    done = checkout.run("play", before=picky(checkout, NO_ENSUREPIP))
-    assert (done.returncode, done.stdout) == (0, "played play toy\n"), done.stderr
 
 
 def test_without_venv_and_pip_uv_does_it(checkout: Checkout) -> None:
@@ -232,6 +229,34 @@ def test_help_needs_no_environment(checkout: Checkout) -> None:
     assert done.returncode == 0
     assert "play" in done.stdout
     assert not checkout.cache.exists()
+
+
+@pytest.mark.parametrize(("whole", "again"), [(0, 0), (1, 0), (0, 1)])
+def test_all_tests_pass_under_one_seed_and_what_is_written_down_under_another(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], whole: int, again: int
+) -> None:
+    ran: dict[str, tuple[str, ...]] = {}
+
+    class Begun:
+        """A process that has told something and ends with a status."""
+
+        def __init__(self, *words: str, seed: str = "", told: IO[str] | None = None) -> None:
+            self.status = again if told else whole
+            ran[seed] = words
+            if told:
+                told.write("900 passed\n")
+
+        def wait(self) -> int:
+            return self.status
+
+    monkeypatch.setattr(starter, "_begin", Begun)
+    assert starter.HOUSE["test"]([]) == max(whole, again)
+    first, second = starter.SEEDS
+    assert ran.keys() == {first, second}
+    assert ran[second][-len(starter.AGAIN) :] == starter.AGAIN
+    assert not any(word.startswith("tests/") for word in ran[first])
+    assert [name for name in starter.AGAIN if name.startswith("tests/") and not (ROOT / name).exists()] == []
+    assert "900 passed" in capsys.readouterr().out
 
 
 def test_code_is_spoilt_file_by_file_and_what_nobody_noticed_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from net import mosquitto
+from tests.length import long_only
 from tests.storms.__main__ import NAMES, main
 from tests.storms.storm_kill import Evening, Weather
 
@@ -15,7 +16,7 @@ LONG_ENOUGH = ("quiet=18",)
 """A game that is not over before the last blow, however late a busy machine lets the test strike."""
 
 
-@pytest.mark.parametrize("broker", ["amqtt", "mosquitto"])
+@pytest.mark.parametrize("broker", ["amqtt", pytest.param("mosquitto", marks=long_only)])
 async def test_a_game_of_programs_that_are_killed_loses_nothing(tmp_path: Path, broker: str) -> None:
     if broker == "mosquitto" and not mosquitto.available():
         pytest.skip("there is no mosquitto on this machine")

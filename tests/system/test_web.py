@@ -39,6 +39,7 @@ def test_only_its_own_page_speaks_to_it(tmp_path: Path) -> None:
 def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
     with served(tmp_path, "--bind", "0.0.0.0") as url:  # noqa: S104 - what is tested
         token = urlsplit(url).query
+        assert urlsplit(url).hostname != "0.0.0.0"  # noqa: S104 - nobody can open that
         assert token.startswith("token=")
         assert len(token) > 20
         for path in ("/", "/ws", "/static/js/textual.js", "/?token=", "/?token=wrong"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,17 +12,21 @@ from typing import Any
 
 import pytest
 
-from core.fault import Fault
 from core.game import Seat
 from net.broker import start_broker
 from net.invite import Invitation
-from net.transport import ROOM_USER
+from net.journal import Journal
+from net.profile import Profile
+from net.transport import LOST, ROOM_USER, Offline
 from net.view import Phase
 from tui.following import elsewhere
+from tui.headless import sit, visit
+from tui.headless.report import Report
 from tui.inviting import invited
 from tui.named import NamedTable
 from tui.plan import hot_seat
 from tui.rooms import Rooms
+from tui.solo import Seated
 
 SECONDS = 60
 
@@ -36,40 +42,65 @@ def test_the_palette_leads_there_and_offers_to_move() -> None:
     assert left == ["onward"]
 
 
-async def test_two_rooms_go_after_their_table(tmp_path: Path) -> None:
-    blank = Invitation("127.0.0.1", "second", b"k" * 16)
+async def test_who_was_told_before_goes_where_the_table_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = Invitation("old.example", "club", bytes(16), 1884, b"t" * 16)
+    new, tried = replace(old, host="new.example"), list[tuple[str, bool]]()
+
+    @asynccontextmanager
+    async def visiting(at: Invitation, *_: object, patient: bool, **_more: object) -> AsyncIterator[Invitation]:
+        tried.append((at.host, patient))
+        if at == old:
+            raise Offline(LOST, host=at.host, port=at.port)
+        yield at
+
+    async def spend(_: object, __: Invitation) -> str:
+        return ""
+
+    monkeypatch.setattr(visit, "visiting", visiting)
+    monkeypatch.setattr(visit, "LINGER_SECONDS", 0)
+    with pytest.raises(Offline):
+        await visit.stay(old, "bob", spend, tmp_path)
+    with Profile.open(tmp_path, "bob") as who, Journal(who.journal_path) as journal:
+        journal.add_table(b"t" * 16, str(new))
+    await visit.stay(old, "bob", spend, tmp_path)
+    assert tried == [("old.example", False), ("old.example", False), ("new.example", True)]
+
+
+async def play_first(seated: Seated, ply: int) -> None:
+    """Play for red whatever comes first, and wait for blue's answer."""
+    match = seated.handle.view.match
+    assert match is not None
+    await seated.handle.play(Seat(0), str(next(iter(match.state.legal(Seat(0))))))
+    await seated.handle.until(lambda view: view.match is not None and view.match.ply == ply)
+
+
+async def test_people_and_bots_go_after_their_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "LINGER_SECONDS", 0)
+    blank, told = Invitation("127.0.0.1", "second", b"k" * 16), list[dict[str, object]]()
     second = await start_broker(user=ROOM_USER, password=blank.broker_password)
     there = replace(blank, host=second.host, port=second.port)
     ann, bob = Rooms(tmp_path, "ann", announce=False), Rooms(tmp_path, "bob", announce=False)
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(SECONDS), asyncio.TaskGroup() as evening:
             plan = replace(hot_seat("epaminondas", {"size": "8x8"}), sitters=("me", "open"))
             hers = await ann.open_table(await ann.host(), plan)
-            _, his = await bob.join(hers.handle.invitation)
-            assert his is not None
-            await his.handle.sit(Seat(1))
-            view = await hers.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
-            assert view.match is not None
-            first = next(iter(view.match.state.legal(Seat(0))))
-            await hers.handle.play(Seat(0), str(first))
-            await his.handle.until(lambda view: view.match is not None and view.match.ply == 1)
-            with pytest.raises(Fault, match="Only the host"):
-                await his.handle.move_to(str(there))
+            wish = sit.Wish(hers.handle.invitation, "random", seat="1", profile="bob", seed=1)
+            evening.create_task(sit.visit(wish, Report(told.append), tmp_path))
+            await hers.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
+            await play_first(hers, 2)
             screen: Any = SimpleNamespace(controller=NamedTable(hers.handle))
             assert [one.name for one in elsewhere(screen)] == ["Move the table to another broker"]
             assert "moved there" in await invited(NamedTable(hers.handle), str(there))
-            await his.handle.until(lambda view: bool(view.moved))
             hers = await ann.go_on(hers)
-            _, his = await bob.join(his.handle.view.moved)
-            assert his is not None
-            view = await his.handle.until(lambda view: view.match is not None and not view.missing)
-            assert (view.moved, view.phase) == ("", Phase.PLAYING)
-            assert Invitation.parse(view.invitation).to_room() == there
-            assert view.match is not None
-            second_move = next(iter(view.match.state.legal(Seat(1))))
-            await his.handle.play(Seat(1), str(second_move))
-            await hers.handle.until(lambda view: view.match is not None and view.match.ply == 2)
-            assert [Invitation.parse(kept.invitation).to_room() for kept in bob.kept()] == [there]
+            view = hers.handle.view
+            assert (view.moved, Invitation.parse(view.invitation).to_room()) == ("", there)
+            await play_first(hers, 4)
+            await hers.handle.declare(Seat(0), "resign")
+        happened = [event["event"] for event in told]
+        assert happened.count("move") == 5, "two a side and the end: none is told twice"
+        assert [one for one in happened if one in {"moved", "over", "error"}] == ["moved", "over"]
+        assert [Invitation.parse(str(event["url"])).to_room() for event in told if "url" in event] == [there]
+        assert bob.kept() == ()
     finally:
         await ann.close()
         await bob.close()

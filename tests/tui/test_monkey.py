@@ -34,4 +34,4 @@ def test_a_screen_never_seen_and_a_break_are_told(capsys: pytest.CaptureFixture[
     assert told(whole, 1.0)
     whole.broken.append("seed 1")
     assert not told(whole, 1.0)
-    assert shares(2500, 5, 2) == [[(5, 1000), (7, 500)], [(6, 1000)]]
+    assert shares(5000, 5, 2) == [[(5, 2000), (7, 1000)], [(6, 2000)]]

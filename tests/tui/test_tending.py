@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net import topics
+from net import caretaker, topics
 from net.broker import start_broker
 from net.caretaker import Figures
 from net.identity import Identity
@@ -19,10 +19,11 @@ from net.invite import Via
 from net.memory import MemoryBroker
 from net.mqtt import connector
 from net.topics import full
-from net.transport import ROOM_USER, Message, Transport
+from net.transport import ROOM_USER, Message, Offline, Transport
 from tests.net.party import ROOM
 from tui.headless import certificate, host, tending
 from tui.headless.tending import Tending, teller, tended
+from tui.rooms import Rooms
 
 ANN = Identity.new(b"a" * 32).pid
 OLD = full(ROOM.prefix, topics.event(b"1" * 16, ANN, 0))
@@ -97,6 +98,23 @@ async def test_what_is_a_week_old_is_cleared_with_its_table(kind: str) -> None:
         await ben.close()
     if running:
         await running.stop()
+
+
+async def test_a_room_hosted_from_the_screens_is_tended_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(caretaker, "STALE_MS", 0)
+    monkeypatch.setattr(tending, "SWEEP_SECONDS", 0.01)
+    rooms = Rooms(tmp_path, "ann", announce=False)
+    async with asyncio.timeout(30):
+        peer = await rooms.host()
+        bob = connector(peer.invitation)(None)
+        await bob.connect()
+        await bob.subscribe({OLD: 1})
+        await bob.publish(OLD, b"event", retain=True)
+        assert {message.payload for message in await others(bob, 2)} == {b"event", b""}
+        await bob.close()
+        await rooms.close()
+        with pytest.raises(Offline):
+            await connector(peer.invitation)(None).connect()
 
 
 def test_what_goes_on_is_a_line_or_an_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from rich.color import ColorSystem
+from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.widgets import Static
@@ -151,6 +152,12 @@ async def test_wide_signs_and_those_without_width_stay_whole() -> None:
             while not on_paper(app).cells:
                 await pilot.pause()
             assert {place: on_paper(app).cells.get(place) for place in painted(app)} == painted(app)
+
+
+def test_an_ink_is_of_the_colours_that_are_asked_for() -> None:
+    style = Style.parse("bold #0f1217 on #ff6d52")
+    inks = [ink_of(style, system) for system in (ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR)]
+    assert inks == [("1", "38;5;16", "48;5;203"), ("1", "38;2;15;18;23", "48;2;255;109;82")]
 
 
 def test_an_ink_is_changed_in_few_words() -> None:

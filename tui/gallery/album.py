@@ -10,8 +10,13 @@ from tui.gallery.shot import Dress, Shot, Stage
 from tui.gallery.tables import ended, fighting, gathering, seated, sit
 from tui.gallery.views import over
 
-DARK, LIGHT = Dress("parley-dark", (160, 50)), Dress("parley-light", (80, 24))
-"""The two dresses in which each screen is shown."""
+DRESSES = {
+    "": Dress("parley-dark", (160, 50)),
+    "-light": Dress("parley-light", (80, 24)),
+    "-dark-80": Dress("parley-dark", (80, 24)),
+    "-light-160": Dress("parley-light", (160, 50)),
+}
+"""The dresses in which each screen is shown, by the endings of their files: dark and light, wide and narrow."""
 
 NIGHT, CONTRAST = Dress("parley-dark", (100, 33)), Dress("parley-contrast", (80, 24))
 
@@ -56,6 +61,8 @@ SCREENS = (
     View("new-table", "A new table", over(views.new_table)),
     View("join", "An invitation", over(views.join)),
     View("lobby", "A room", over(views.lobby)),
+    View("people", "Everybody who is known, with four words to compare", over(views.people)),
+    View("host", "Hosting: who shall be able to come in", over(views.host)),
     View("waiting", "A table that waits for people", sit(gathering)),
     *TABLES,
     View("curtain", "The curtain between two people at one screen", over(views.curtain)),
@@ -63,8 +70,10 @@ SCREENS = (
     View("games", "The games that were played", over(views.games)),
     View("figures", "Figures and ratings", over(views.games), ("s",)),
     View("replay", "A game told again", over(views.replay)),
+    View("export", "A game, written out", over(views.replay), ("e",)),
     View("learn", "What can be learnt", over(views.learn)),
     View("lesson", "A lesson", views.lesson("epaminondas", 3)),
+    View("puzzle", "A puzzle of the day", over(views.puzzle)),
     View("rules", "The rules of a game", views.rules("megiddo"), ("pagedown",)),
     View("settings", "The settings", over(views.settings)),
     View("crash", "An error of Parley's own", over(views.crash)),
@@ -75,8 +84,7 @@ SCREENS = (
 def album() -> Iterator[Shot]:
     """Give all pictures."""
     for view in SCREENS:
-        yield shot(view, DARK)
-        yield shot(view, LIGHT, "-light")
+        yield from (shot(view, dress, ending) for ending, dress in DRESSES.items())
     yield replace(shot(SCREENS[0], Dress("parley-light", (60, 20)), "-small"), shows="A terminal that is too small")
     for name in ("djambi", "epaminondas"):
         yield shot(named(name), NIGHT, "-night")

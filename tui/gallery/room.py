@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from core.digest import digest
+from net.acquaintance import Contact
 from net.room_view import CardView, InvitedView, LobbyView, PersonView
+from tui.people import YOU, Person
+from tui.speech import tr
 from tui.still import NICKS
 
 PEOPLE = (*NICKS, "Gaspard", "Hélène")
@@ -47,3 +52,41 @@ class GalleryPeer:
 
     async def chat(self, text: str) -> None:
         """Say nothing."""
+
+
+NOON = 1_795_000_000_000
+"""When they were met, about noon (milliseconds since 1970)."""
+
+KNOWN = (
+    ("Benoît", "", 12, True, "v"),
+    ("Chloé", "Chloé from the club", 7, True, "v"),
+    ("David", "", 1, True, ""),
+    ("Fanny", "", 3, False, "m"),
+    ("Zacharie", "", 1, False, "b"),
+)
+"""Nick, own name, games together, whether they are here; `v`, `m`, `b` for compared, muted, blocked."""
+
+
+class GalleryPeople:
+    """What the list of people asks of `tui.people.People`."""
+
+    peers = ()
+
+    @property
+    def me(self) -> str:
+        """Who one is oneself."""
+        return tr(YOU, nick="Alice", words=_contact("Alice").words)
+
+    @property
+    def everybody(self) -> tuple[Person, ...]:
+        """Everybody."""
+        found = []
+        for nick, petname, games, here, marks in KNOWN:
+            known = replace(_contact(nick), petname=petname, games=games)
+            known = replace(known, verified="v" in marks, muted="m" in marks, blocked="b" in marks)
+            found.append(Person(known.pid, nick, known.words, known, here))
+        return tuple(found)
+
+
+def _contact(nick: str) -> Contact:
+    return Contact(digest(nick) * 2, nick, nick, met=NOON)

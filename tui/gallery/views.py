@@ -15,6 +15,7 @@ from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.peer import Peer
+    from tui.people import People
     from tui.study.library import Library
 
 KEPT = (
@@ -79,6 +80,32 @@ def lobby(app: GalleryApp) -> Screen[Any]:
 
     del app
     return LobbyScreen(cast("Peer", GalleryPeer()), INVITATION.partition("/florence")[0] + "/florence")
+
+
+def people(app: GalleryApp) -> Screen[Any]:
+    """Give the people whom one knows."""
+    from tui.gallery.room import GalleryPeople
+    from tui.screens.people import PeopleScreen
+
+    del app
+    return PeopleScreen(cast("People", GalleryPeople()))
+
+
+def host(app: GalleryApp) -> Screen[Any]:
+    """Give the question where a broker shall listen."""
+    from tui.screens.host import host_screen
+
+    del app
+    return host_screen()
+
+
+def puzzle(app: GalleryApp) -> Screen[Any]:
+    """Give a puzzle."""
+    from tui.riddle import Riddle
+    from tui.screens.lesson import LessonScreen
+
+    del app
+    return LessonScreen("megiddo", tutor=Riddle("megiddo", 1))
 
 
 def resume(app: GalleryApp) -> Screen[Any]:
@@ -157,8 +184,7 @@ def crash(app: GalleryApp) -> Screen[Any]:
     from rich.text import Text
     from textual.widgets import Static
 
-    from tui.crash import KEY, OFFER
-    from tui.dress import CRASHED
+    from tui.crash import CRASHED, KEY, OFFER
     from tui.speech import tr
 
     class Bare(Screen[None]):

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from net.announcement import NO_OPENING, Announcement, opened
+from net.passcode import BadCode
 from tui.headless.report import Report
+from tui.pasted import is_code
 from tui.proclaiming import listening, place
 from tui.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from net.announcement import Announcement
     from net.invite import Invitation
-    from tui.play import Play
 
 NOBODY = sentence(
     "No room was heard on the local network in {seconds} s. Many a Wi-Fi keeps announcements to itself: "
@@ -31,28 +33,55 @@ NO_ANSWER = sentence("Nobody can be asked for the code here: give it with --code
 MANY = sentence("Several rooms were heard: name one of {allowed}.")
 
 
+LISTEN_SECONDS = 3.0
+"""How long the local network is listened to, unless somebody says more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which room, by name or none; its code if it is known; how long to listen; whether a program reads the answer."""
+    """Which room, by name or none, or what a code opens; its code if known; how long to listen.
+
+    `json`: whether a program reads the answer.
+    """
 
     room: str = ""
     code: str = ""
-    wait: float = 3.0
+    wait: float = LISTEN_SECONDS
     json: bool = False
 
 
 async def listen(seconds: float) -> tuple[Announcement, ...]:
-    """Give the rooms heard within some seconds; raise `net.lan.NoLan`."""
+    """Give the rooms heard within some seconds, and the private tables behind them; raise `net.lan.NoLan`."""
     ear = await listening(lambda: None)
     try:
         await asyncio.sleep(seconds)
-        return tuple(room.said for room in ear.rooms)
+        return ear.said
+    finally:
+        await ear.close()
+
+
+async def opening(code: str, seconds: float) -> Invitation:
+    """Give the way to what a code opens as soon as that is heard, within some seconds; raise `Fault`."""
+    changed, tried = asyncio.Event(), set[Announcement]()
+    ear = await listening(changed.set)
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                fresh = [one for one in ear.said if one not in tried]
+                tried |= {*fresh}
+                with suppress(BadCode):
+                    return await asyncio.to_thread(opened, code, fresh)
+                await changed.wait()
+                changed.clear()
+    except TimeoutError:
+        raise BadCode(NO_OPENING) if tried else Fault(NOBODY, seconds=f"{seconds:g}") from None
     finally:
         await ear.close()
 
 
 def chosen(rooms: Sequence[Announcement], wish: Wish, ask: Callable[[str], str] | None = None) -> Announcement:
     """Give the room that is meant; `ask` puts a question where that is not clear. Raises `Fault`."""
+    rooms = [one for one in rooms if not one.tid]
     if not rooms:
         raise Fault(NOBODY, seconds=f"{wish.wait:g}")
     found = [one for one in rooms if one.room == wish.room] or [one for one in rooms if one.room.startswith(wish.room)]
@@ -76,32 +105,37 @@ def tell(rooms: Sequence[Announcement], wish: Wish, report: Report) -> None:
     """Say each room for a program and, where a code is given, the way into the one that is meant. Raises `Fault`."""
     for said in rooms:
         where = {"host": said.host, "port": said.port, "via": said.via.value}
-        report.say("heard", room=said.room, **where, mark=said.mark.hex(), code=bool(said.sealed))
-    if wish.code:
-        report.say("way", url=str(chosen(rooms, wish).opened(wish.code)))
+        table = {"table": said.tid.hex()} if said.tid else {}
+        report.say("heard", room=said.room, **where, **table, mark=said.mark.hex(), code=bool(said.sealed))
+    if code := _code(rooms, wish):
+        report.say("way", url=str(opened(code, rooms)))
+    elif wish.code:
+        report.say("way", url=str(_opened(rooms, chosen(rooms, wish), wish.code)))
+
+
+def _code(rooms: Sequence[Announcement], wish: Wish) -> str:
+    """Give a code that stands alone, or in the place of a room's name where no room is called so; empty for none."""
+    named = any(one.room.startswith(wish.room) for one in rooms)
+    given = wish.room if wish.room and not named else wish.code if not wish.room else ""
+    return given if rooms and is_code(given) else ""
+
+
+def _opened(rooms: Sequence[Announcement], said: Announcement, given: str) -> Invitation:
+    """Give the way into a room, or to whatever else a code opens; raise `Fault`."""
+    try:
+        return said.opened(given)
+    except BadCode:
+        if not is_code(given):
+            raise
+        return opened(given, rooms)
 
 
 def way(rooms: Sequence[Announcement], wish: Wish) -> Invitation:
     """Ask for whatever is missing, as far as somebody can answer; raise `Fault`."""
+    if code := _code(rooms, wish):
+        return opened(code, rooms)
     answers = sys.stdin is not None and sys.stdin.isatty()
     said = chosen(rooms, wish, input if answers else None)
     if not wish.code and not answers:
         raise Fault(NO_ANSWER)
-    return said.opened(wish.code or input(f"{place(said)}\n{tr(CODE)}"))
-
-
-def run(wish: Wish, play: Play) -> int:
-    """List, choose, and play there; give the exit status. Raises `Fault`."""
-    from tui.faces import show
-
-    if wish.json:
-        from tui.headless.visit import run_errand
-
-        report = Report()
-
-        async def errand() -> None:
-            tell(await listen(wish.wait), wish, report)
-
-        return run_errand(errand, report)
-    rooms = asyncio.run(listen(wish.wait))
-    return show(replace(play, invitation=str(way(rooms, wish))))
+    return _opened(rooms, said, wish.code or input(f"{place(said)}\n{tr(CODE)}"))

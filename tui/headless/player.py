@@ -75,10 +75,10 @@ class Player:
         self._sealed: dict[Seat, tuple[Line, ...]] = {}
 
     async def run(self) -> None:
-        """Play to the end; raise the faults of the bot, or of an action that is refused."""
+        """Play until the end, or until the table has moved; raise the faults of the bot, or of a refused action."""
         version = -1
         try:
-            while not ended(self._handle.view):
+            while not ended(self._handle.view) and not self._handle.view.moved:
                 version = await self._handle.changed(version)
                 await self._answer(self._handle.view)
                 await self._claim(self._handle.view)

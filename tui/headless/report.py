@@ -64,6 +64,7 @@ class Report:
         self._plies = 0
         self._talk: list[object] = []
         self._voids: Counter[VoidLine] = Counter()
+        self._moved = ""
 
     def say(self, event: str, **fields: object) -> None:
         """Tell one event."""
@@ -91,6 +92,9 @@ class Report:
         for void in (Counter(view.voids) - self._voids).elements():
             self.say("void", ply=void.ply, seat=void.seat, text=void.text, reason=void.reason, pid=void.pid)
         self._voids = Counter(view.voids)
+        if view.moved and view.moved != self._moved:
+            self.say("moved", url=view.moved)
+        self._moved = view.moved
 
     def end(self, view: TableView) -> None:
         """Tell how it ended: to be called once everything has been taken. `rest` are the cards that nobody drew."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, sentence
 from core.game import Seat
@@ -12,11 +13,12 @@ from net.invite import Invitation
 from net.view import Phase, TableView
 from tui.headless.player import Chooser, Indoors, Player
 from tui.headless.report import Report, ended
-from tui.headless.visit import follow, linger, run_errand, visiting
+from tui.headless.visit import follow, run_errand, stay
 from tui.headless.watch import take_up
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
+    from net.peer import Peer
 
 ANY = "any"
 BAD_SEAT = sentence("--seat takes a number from 0 or any, not {given}.")
@@ -74,11 +76,16 @@ def _lost(view: TableView, seat: Seat | None) -> bool:
     return not view.mine and (not open_seats if seat is None else all(held.seat != seat for held in open_seats))
 
 
-async def play(handle: TableHandle, player: Player, report: Report) -> None:
-    """Play and tell what happens, until the end; raise the first fault of either."""
-    tasks = [asyncio.create_task(follow(handle, report)), asyncio.create_task(player.run())]
+async def play(handle: TableHandle, player: Player, report: Report) -> str:
+    """Play and tell what happens, until the end; give where the table has moved to, if it has.
+
+    Raises the first fault of either.
+    """
+    telling = asyncio.create_task(follow(handle, report))
+    tasks: list[asyncio.Task[Any]] = [telling, asyncio.create_task(player.run())]
     try:
         await asyncio.gather(*tasks)
+        return telling.result()
     finally:
         for task in tasks:
             task.cancel()
@@ -97,20 +104,21 @@ def chooser_of(bot: str, seed: int | None) -> Chooser:
     return BotProcess(bot)
 
 
+async def visit(wish: Wish, report: Report, where: Path | None = None) -> None:
+    """Come to the table, sit and play to its end, at another broker where it moves there; raise `Fault`."""
+    invitation, seat = Invitation.parse(wish.invitation), seat_number(wish.seat)
+    chooser_of(wish.bot, wish.seed)  # what is no bot is refused before anybody is disturbed
+
+    async def spend(peer: Peer, at: Invitation) -> str:
+        handle = await take_up(peer, at, report)
+        await take_seat(handle, seat, wish.bot)
+        chooser = chooser_of(wish.bot, wish.seed)
+        return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
+
+    await stay(invitation, wish.profile, spend, where)
+
+
 def run(wish: Wish) -> int:
     """Sit and play; give the exit status."""
     report = Report()
-
-    async def errand() -> None:
-        invitation, seat, chooser = (
-            Invitation.parse(wish.invitation),
-            seat_number(wish.seat),
-            chooser_of(wish.bot, wish.seed),
-        )
-        async with visiting(invitation, wish.profile) as peer:
-            handle = await take_up(peer, invitation, report)
-            await take_seat(handle, seat, wish.bot)
-            await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
-            await linger()
-
-    return run_errand(errand, report)
+    return run_errand(lambda: visit(wish, report), report)

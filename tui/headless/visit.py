@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING
 from core.fault import Fault
 from net.clock import SystemClock
 from net.invite import Invitation
+from net.journal import Journal
 from net.profile import Profile, root
-from net.transport import Connector
+from net.transport import Connector, Offline
 from tui.ending import until_signal
 from tui.headless.report import Report, audited, ended
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
     from net.peer import Peer
+    from net.view import TableView
 
 LINGER_SECONDS = 2.0
 """How long a peer stays after the end, for those who still fetch what it alone may have."""
@@ -41,12 +43,18 @@ def run_errand(errand: Callable[[], Awaitable[None]], report: Report) -> int:
 
 @asynccontextmanager
 async def visiting(
-    invitation: Invitation, profile: str, connect: Connector | None = None, where: Path | None = None
+    invitation: Invitation,
+    profile: str,
+    connect: Connector | None = None,
+    where: Path | None = None,
+    *,
+    patient: bool = False,
 ) -> AsyncIterator[Peer]:
     """Enter a room as a profile of this machine and leave it at the end; raise `Fault`.
 
     `connect` is the way to a broker inside this process; without it the invitation says where the broker is. `where` is
-    the folder of all profiles, unless it is this person's own.
+    the folder of all profiles, unless it is this person's own. A broker that is away is waited for where a table of the
+    journal is there, or where one is `patient`.
     """
     from net.peer import Peer
 
@@ -58,20 +66,55 @@ async def visiting(
         if not who.nick:
             who.set_nick(profile)
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
-        await peer.start(patient=bool(peer.tables()))
+        await peer.start(patient=patient or bool(peer.tables()))
         try:
             yield peer
         finally:
             await peer.stop()
 
 
-async def follow(handle: TableHandle, report: Report) -> None:
+async def stay(
+    place: Invitation, profile: str, spend: Callable[[Peer, Invitation], Awaitable[str]], where: Path | None = None
+) -> None:
+    """Spend one's time at a table to its end, and go after it when its host moves it to another broker.
+
+    `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. Where the broker
+    cannot be reached at first, the one is tried where this profile was at the table last. Raises `Fault`.
+    """
+    moved = ""
+    while True:
+        at = Invitation.parse(moved) if moved else place
+        try:
+            async with visiting(at, profile, where=where, patient=bool(moved)) as peer:
+                moved = await spend(peer, at)
+                if not moved:
+                    await linger()
+                    return
+        except Offline:
+            if moved or not (moved := last_place(place, profile, where)):
+                raise
+
+
+def last_place(place: Invitation, profile: str, where: Path | None = None) -> str:
+    """Give where a profile was last at the table of an invitation, empty where that is there or nowhere."""
+    with Profile.open(where or root(), profile) as who, Journal(who.journal_path) as journal:
+        row = journal.table(place.tid or b"")
+    return "" if row is None or row.invitation == str(place) else row.invitation
+
+
+def goes_on(view: TableView) -> bool:
+    """Tell whether more will happen at a table, here and not at another broker."""
+    return not ended(view) and not view.moved
+
+
+async def follow(handle: TableHandle, report: Report) -> str:
     """Tell what happens at a table until it is over and its hidden cards, if any, are audited.
 
-    Raises `Stopped` where something goes wrong with the table here, also while others are to decide.
+    Gives where it has moved to, if it has. Raises `Stopped` where something goes wrong with the table here, also while
+    others are to decide.
     """
     version = -1
-    while not ended(handle.view):
+    while goes_on(handle.view):
         report.take(handle.view)
         if handle.stopped is not None:
             raise handle.stopped
@@ -79,10 +122,13 @@ async def follow(handle: TableHandle, report: Report) -> None:
     report.take(handle.view)
     if handle.stopped is not None:
         raise handle.stopped
+    if not ended(handle.view):
+        return handle.view.moved
     with suppress(TimeoutError):
         async with asyncio.timeout(AUDIT_SECONDS):
             await handle.until(audited)
     report.end(handle.view)
+    return ""
 
 
 async def linger() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from net.invite import Invitation
 from tui.headless.report import Report
-from tui.headless.visit import follow, linger, run_errand, visiting
+from tui.headless.visit import follow, run_errand, stay
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
@@ -45,17 +45,17 @@ def check_witness(peer: Peer, handle: TableHandle) -> None:
 
 
 def run(wish: Wish) -> int:
-    """Look on; give the exit status."""
+    """Look on, at another broker where the table moves there; give the exit status."""
     report = Report()
 
+    async def spend(peer: Peer, at: Invitation) -> str:
+        handle = await take_up(peer, at, report)
+        if wish.witness:
+            check_witness(peer, handle)
+            report.say("witness", pid=peer.pid)
+        return await follow(handle, report)
+
     async def errand() -> None:
-        invitation = Invitation.parse(wish.invitation)
-        async with visiting(invitation, wish.profile) as peer:
-            handle = await take_up(peer, invitation, report)
-            if wish.witness:
-                check_witness(peer, handle)
-                report.say("witness", pid=peer.pid)
-            await follow(handle, report)
-            await linger()
+        await stay(Invitation.parse(wish.invitation), wish.profile, spend)
 
     return run_errand(errand, report)

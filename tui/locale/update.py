@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -39,12 +40,15 @@ CONTEXT = "word"
 """The context of the core's short keys."""
 
 
+@cache
 def marked() -> dict[str | tuple[str, str], set[str]]:
     """Give every marked sentence (a pair for plurals) with the files it stands in."""
     found: dict[str | tuple[str, str], set[str]] = {}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for message in _in_file(ast.parse(path.read_text("utf-8"))):
+            source = path.read_text("utf-8")
+            tree = ast.parse(source if any(f"{mark}(" in source for mark in MARKS) else "")
+            for message in _in_file(tree):
                 found.setdefault(message, set()).add(path.relative_to(ROOT).as_posix())
     for name in names():
         game = find(name)

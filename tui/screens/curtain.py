@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from core.fault import sentence
 from tui.named import NamedTable
+from tui.screens.once import OnceScreen
 from tui.screens.table_face import TableFace
 from tui.speech import tr
 
@@ -23,7 +24,7 @@ PASS_TO = sentence("Pass the screen to")
 PRESS = sentence("Enter: I am there, show me my cards.")
 
 
-class CurtainScreen(ModalScreen[None]):
+class CurtainScreen(OnceScreen[None], ModalScreen[None]):
     """Covers everything until whoever the screen is passed to says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]

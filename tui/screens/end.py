@@ -27,6 +27,7 @@ class After(StrEnum):
     REVIEW = "review"
     SAVE = "save"
     REMATCH = "rematch"
+    AGAIN = "again"
     HOME = "home"
 
 
@@ -36,6 +37,7 @@ WORDS = {
     After.SAVE: sentence("Save the record"),
     After.HOME: sentence("Leave the table"),
     After.REMATCH: sentence("Ask for a rematch"),
+    After.AGAIN: sentence("Play again"),
 }
 """The answers in order."""
 
@@ -63,12 +65,13 @@ PACTS = 3
 def end_screen(view: TableView, ink: Ink, *, retold: bool = False) -> EndScreen:
     """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others.
 
-    `retold` tells whether there is a way to tell it again.
+    `retold` tells whether there is a way to tell it again, and to play it again where nobody else sat there.
     """
     people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
     alone = not view.mine or len(people) <= 1
-    without = {After.REMATCH} if alone else set()
-    without |= set() if retold else {After.REVIEW}
+    without = {After.REMATCH} if alone else {After.AGAIN}
+    without |= set() if retold else {After.REVIEW, After.AGAIN}
+    without |= set() if view.mine else {After.AGAIN}
     choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
     return EndScreen(end_text(view, ink), choices)
 
@@ -89,6 +92,8 @@ async def see_end(table: Played) -> None:
             after = After.HOME
     if after == After.HOME:
         table.dismiss("over")
+    elif after == After.AGAIN:
+        table.dismiss(after)
     elif after == After.REMATCH:
         table.do(table.ask_again())
 
@@ -106,7 +111,7 @@ def end_text(view: TableView, ink: Ink) -> Text:
         won = seat.seat in outcome.winners
         text.append_text(ink.shape(seat.name)).append(" ")
         text.append(cut(seat_title(seat.name), 8), ink.style("foreground", bold=won))
-        text.append(cut(seat.nick, 20), ink.style("foreground" if won else "muted", bold=won))
+        text.append(cut(seat.called, 20), ink.style("foreground" if won else "muted", bold=won))
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
     if told := audit_words(view):
         text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))

@@ -51,11 +51,16 @@ MOUSE = sentence("Mouse: click here to try it.")
 CLICKED = sentence("Mouse: it works.")
 
 
+LOOKS = 1
+"""The card of name and look, which has fields."""
+
+
 class FirstScreen(Spoken[str], ModalScreen[str]):
     """Gives one of `WAYS`, empty for the home screen; what is chosen is sent as `SettingsChanged` on the way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "skip", sentence("Skip"), show=False),
+        Binding("enter", "go_on", show=False, priority=True),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
         *(Binding(str(number), f"answer({number})", show=False) for number in range(1, len(WAYS) + 1)),
@@ -177,6 +182,15 @@ class FirstScreen(Spoken[str], ModalScreen[str]):
         """Go to the next card."""
         self.card = min(self.card + 1, 2)
         self.relabel()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let Enter choose where there is a list, and go on from whatever has the focus on the card of looks."""
+        return self.card == LOOKS if action == "go_on" else super().check_action(action, parameters)
+
+    def action_go_on(self) -> None:
+        """Go on from the card of looks; the same key may have been pressed twice."""
+        if self.card == LOOKS:
+            self.action_next()
 
     def action_answer(self, number: int) -> None:
         """Choose by number where there is a list."""

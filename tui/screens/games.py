@@ -15,12 +15,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
-from tui.keymap import bindings
+from tui.keymap import GAMES, bindings
 from tui.screens.home import Menu
 from tui.screens.replay import PlayOn, ReplayScreen
 from tui.screens.spoken import Spoken
 from tui.speech import ntr, tell, tr
-from tui.study.keys import GAMES
 from tui.study.library import Library, bring_in, meant
 from tui.study.played import Played, Result
 from tui.study.sieve import Sieve, sieve
@@ -44,6 +43,7 @@ COLUMNS = (11, 14, 12)
 class GamesScreen(Spoken[Any]):
     """The list; gives a wish to play a game on, or nothing."""
 
+    AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
     DEFAULT_CSS = """
     GamesScreen #title { height: 1; padding: 0 1; background: $panel; }

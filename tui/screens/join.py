@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, Static
 
 from core.fault import Fault, sentence
 from tui.messages import InvitationGiven
-from tui.pasted import begins, together
+from tui.pasted import begins, is_code, together
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr
 from tui.widgets.foot import Foot
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from net.announcement import Announcement
 
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
+INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
 NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
 
 
@@ -101,7 +102,8 @@ class JoinScreen(Spoken[None]):
         try:
             if self.said is not None:
                 text = str(await asyncio.to_thread(self.said.opened, text))
-            Invitation.parse(text)
+            if not is_code(text):
+                Invitation.parse(text)
         except Fault as fault:
             self.app.notify(tell(fault), severity="error")
             self.query_one("#invitation").focus()
@@ -110,7 +112,7 @@ class JoinScreen(Spoken[None]):
 
     def _asked(self) -> str:
         if self.said is None:
-            return tr("Invitation (it begins with parley://)")
+            return tr(INVITATION)
         return tr(CODE, room=self.said.room, host=self.said.host, port=self.said.port)
 
     def action_cancel(self) -> None:

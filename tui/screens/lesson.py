@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -15,6 +15,7 @@ from core.fault import sentence
 from core.games import find
 from core.scene import Layout, Scene
 from tui.holding import held, sayings
+from tui.keymap import LESSON, bindings
 from tui.screens.spoken import Spoken
 from tui.settings import Settings
 from tui.speech import language, tr
@@ -40,16 +41,7 @@ class LessonScreen(Spoken[None]):
     """One course of lessons of one game; what was done is kept in the settings."""
 
     CSS_PATH = "lesson.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon", "type", sentence("Move"), key_display=":"),
-        Binding("question_mark", "hint", sentence("Hint"), key_display="?"),
-        Binding("left_square_bracket", "go(-1)", sentence("Back"), key_display="["),
-        Binding("right_square_bracket", "go(1)", sentence("Next"), key_display="]"),
-        Binding("a", "again", sentence("Again"), key_display="a"),
-        Binding("v", "view", sentence("View"), key_display="v"),
-        Binding("f1,r", "rules", sentence("Rules"), key_display="F1"),
-        Binding("q", "leave", sentence("Leave"), key_display="q"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)
 
     def __init__(self, game: str, number: int = 1, tutor: Tutor | None = None) -> None:
         """Begin with lesson `number` of `game`, or with what a `tutor` gives; raise `Fault` where there is none."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import DataTable, Input, Static
 
@@ -15,8 +15,10 @@ from core.fault import Fault, sentence
 from net.room_view import CardView, LobbyView
 from net.taken import UNWATCHED
 from tui.inviting import latest, table_of
+from tui.keymap import ROOM, bindings
 from tui.messages import Chosen, Entry, TableChosen, TableWanted
 from tui.people import room_words, warnings
+from tui.screens.coded import ask_code
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tell_template, tr, word
 from tui.widgets.foot import Foot
@@ -34,18 +36,7 @@ NEAR = sentence("Code on the local network: {code}")
 class LobbyScreen(Spoken[None]):
     """One room, as its peer sees it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new_table", sentence("New")),
-        Binding("j", "join", sentence("Join")),
-        Binding("w", "watch", sentence("Watch")),
-        Binding("slash", "filter", sentence("Filter"), key_display="/"),
-        Binding("t", "talk", sentence("Talk")),
-        Binding("c", "copy", sentence("Copy")),
-        Binding("p", "people", sentence("People")),
-        Binding("i", "accept", sentence("Accept the invitation"), show=False),
-        Binding("escape", "back", sentence("Tables"), show=False),
-        Binding("q", "leave", sentence("Leave")),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ROOM)
 
     def __init__(self, peer: Peer, invitation: str, code: str = "") -> None:
         """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network if there is one."""
@@ -75,15 +66,21 @@ class LobbyScreen(Spoken[None]):
         yield Static(id="invitation", markup=False)
         yield Foot(show_command_palette=False)
 
-    def on_mount(self) -> None:
-        """Begin to follow the room."""
-        table = self.query_one(DataTable)
+    @staticmethod
+    def head(table: DataTable[Any]) -> None:
+        """Name the columns, anew where they have names: two changes of language may follow upon each other."""
+        table.clear(columns=True)
         for key, label in zip(
             ("game", "options", "seats", "host", "needs"),
             (tr("Game"), tr("Table"), tr("Seats"), tr("Host"), tr("Needs")),
             strict=True,
         ):
             table.add_column(label, key=key)
+
+    def on_mount(self) -> None:
+        """Begin to follow the room."""
+        table = self.query_one(DataTable)
+        self.head(table)
         self.query_one("#filter").display = False
         ways = [tr("Invitation: {text}", text=self.invitation), *([tr(NEAR, code=self.code)] if self.code else [])]
         self.query_one("#invitation", Static).update("\n".join(ways))
@@ -214,7 +211,11 @@ class LobbyScreen(Spoken[None]):
         if card is not None and card.unwatched and self.peer.pid not in card.seats:
             self.app.notify(tr(UNWATCHED), severity="warning", markup=False)
             return
-        if card is not None and not card.playable and not watch:
+        shut = card is not None and self.peer.is_shut(bytes.fromhex(key))
+        if card is not None and shut and card.coded:
+            self.run_worker(ask_code(self, self.peer, card, watch=watch))
+            return
+        if card is not None and not card.playable and not watch and (shut or card.invitation):
             self.app.notify(tell_template(card.template, card.fields), severity="warning", markup=False)
             return
         self.post_message(TableChosen(key, watch))

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
-from core.bots import LEVELS, USUAL
+from core.bots import LEVELS, usual
 from core.bots import of as bots_of
 from core.fault import Fault, sentence
 from core.game import Game, Option
@@ -234,7 +234,7 @@ class NewTableScreen(Spoken[Plan | None]):
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before."""
         options = self._options()
-        rest = {Kind.ONLINE: OPEN, Kind.BOTS: USUAL, Kind.HOT_SEAT: ME}[self.kind]
+        rest = {Kind.ONLINE: OPEN, Kind.BOTS: usual(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
         fitting = list(seated(self.game.name, options, ME, rest))
         if len(fitting) == len(self.sitters) and [bool(s) for s in fitting] == [bool(s) for s in self.sitters]:
             return False

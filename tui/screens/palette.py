@@ -8,6 +8,7 @@ from rich.align import Align
 from rich.text import Text
 from textual.app import App
 from textual.command import CommandList, CommandPalette
+from textual.events import Click
 from textual.widgets.option_list import Option
 from textual.worker import Worker
 
@@ -28,6 +29,11 @@ class PaletteScreen(CommandPalette):
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
             super()._action_command_list(action)
+
+    def on_click(self, event: Click) -> None:
+        """Let a click fall that was meant for a larger terminal than there is by now."""
+        if not self.region.contains_point(event.screen_offset):
+            event.prevent_default()
 
     def _watch__list_visible(self) -> None:
         if self.query(CommandList):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.css.query import NoMatches
-from textual.screen import Screen
+
+from tui.screens.once import OnceScreen
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class PartedScreen(Screen[T]):
+class PartedScreen(OnceScreen[T]):
     """A screen on which nothing that has gone with it is missed."""
 
     anew = False

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import DataTable, Static
 
 from core.fault import Fault, sentence
 from net.contacts import Deed
+from tui.keymap import PEOPLE, bindings
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr
 from tui.widgets.foot import Foot
@@ -30,14 +31,7 @@ OPPOSITES = {Deed.MUTE: Deed.HEAR, Deed.BLOCK: Deed.ADMIT, Deed.VERIFY: Deed.DOU
 class PeopleScreen(Spoken[None]):
     """Everybody this profile knows or meets, those who are here first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "judge('verify')", sentence("Compared")),
-        Binding("m", "judge('mute')", sentence("Mute")),
-        Binding("b", "judge('block')", sentence("Block")),
-        Binding("n", "call", sentence("Rename")),
-        Binding("delete", "forget", sentence("Forget"), key_display="Del"),
-        Binding("escape,q", "back", sentence("Back")),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PEOPLE)
     DEFAULT_CSS = """
     PeopleScreen #me { padding: 0 1; color: $muted; height: auto; }
     PeopleScreen DataTable { height: 1fr; }
@@ -64,7 +58,7 @@ class PeopleScreen(Spoken[None]):
     def on_mount(self) -> None:
         """List everybody, and again whenever a room changes."""
         table = self.query_one(DataTable)
-        for label in (tr("Name"), tr("Four words"), tr("Known"), tr("Marks")):
+        for label in (tr("Name"), tr("Four words"), tr("Marks"), tr("Known")):
             table.add_column(label)
         table.focus()
         if not self._forget:
@@ -97,7 +91,7 @@ class PeopleScreen(Spoken[None]):
             table.clear()
             for one in everybody:
                 name = f"! {one.name}" if one.template else one.name
-                table.add_row(*map(Text, (name, one.words, one.history, ", ".join(one.marks))), key=one.pid)
+                table.add_row(*map(Text, (name, one.words, ", ".join(one.marks), one.history)), key=one.pid)
             pids = [one.pid for one in everybody]
             table.move_cursor(row=pids.index(before.pid) if before and before.pid in pids else 0)
         self.query_one("#me", Static).update(me)

@@ -13,15 +13,15 @@ from textual import on
 from textual.binding import BindingType
 from textual.timer import Timer
 
+from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.record import Record
 from tui.busy import EXPORTING, Busy
-from tui.keymap import bindings
+from tui.keymap import REPLAY, bindings, cap
 from tui.screens.replay_turns import ReplayTurns
 from tui.speech import language, seat_title, tell, tr
 from tui.study.branch import movers, plan_from
-from tui.study.keys import REPLAY
 from tui.study.story import Story, cards_of, commented
 from tui.widgets.slider import Slider
 
@@ -33,8 +33,6 @@ BRANCH_AT = sentence("You play on from decision {ply}. As whom?")
 EVERYBODY = sentence("Everybody, at one keyboard")
 EXPORT_AS = sentence("In which form?")
 NO_CARDS = sentence("There are no cards in this game.")
-BOT = "greedy"
-"""The bot that takes the other seats where a game is played on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +159,7 @@ class ReplayScreen(ReplayTurns):
 
         story, ply, names = self.told.story, self.ply, self.told.names
         try:
-            plan_from(story, ply, None, BOT)
+            plan_from(story, ply, None, usual(story.match.header.game))
         except Fault as fault:
             self.toast(tell(fault))
             return
@@ -229,7 +227,7 @@ class ReplayScreen(ReplayTurns):
 
         ink = self.ink
         keys = [key for key in REPLAY if self.check_action(key.action.partition("(")[0], ())]
-        rows = [ink.accent(f"{key.cap:<8}") + ink.plain(tr(key.says)) for key in keys]
+        rows = [ink.accent(f"{cap(key):<8}") + ink.plain(tr(key.says)) for key in keys]
         self.app.push_screen(LeafScreen([ink.accent(tr("Keys")), Text(), *rows]))
 
     def action_leave(self) -> None:

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from core.fault import Fault, sentence
 from core.games import find, names
 from tui.diagram import Diagram, parts
+from tui.screens.once import OnceScreen
 from tui.speech import LANGUAGES, language, tr
 from tui.theme import GLYPH_SETS, Glyphs, glyphs, look
 from tui.topic import halves
@@ -43,7 +44,7 @@ def rules_text(game: str, tongue: str) -> str:
     raise Fault(NO_RULES, game=game)
 
 
-class RulesScreen(ModalScreen[None]):
+class RulesScreen(OnceScreen[None], ModalScreen[None]):
     """The rules on a page that scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -109,10 +110,11 @@ class RulesScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Let the keys scroll, from where the page is to open once all of it is laid out."""
-        self.query_one(VerticalScroll).focus()
-        self._tell_next()
-        for here in self.query(f"#{HERE}"):
-            self.call_after_refresh(self.query_one(VerticalScroll).scroll_to_widget, here, top=True, animate=False)
+        for page in self.query(VerticalScroll):  # none where the screen is left as it opens
+            page.focus()
+            for here in self.query(f"#{HERE}"):
+                self.call_after_refresh(page.scroll_to_widget, here, top=True, animate=False)
+            self._tell_next()
 
     async def action_turn(self, step: int) -> None:
         """Show the rules of the next game or of the one before."""

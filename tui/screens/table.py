@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.widgets import Input
 
+from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
@@ -19,9 +20,6 @@ from tui.rooms import ALONE, is_alone
 from tui.screens.table_hint import TableHint
 from tui.speech import language, tell, tr
 from tui.widgets.hand import HandBar
-
-BOT = "greedy"
-"""The bot that `a` puts on an open seat."""
 
 EXAMPLES = 3
 """How many actions the help shows as they are typed."""
@@ -173,7 +171,7 @@ class TableScreen(TableHint):
 
     async def _seat(self, seat: Seat) -> None:
         if self._seat_bot is None:
-            await self.controller.sit(seat, BOT)
+            await self.controller.sit(seat, usual(self.controller.view.game))
         else:
             await self._seat_bot(seat)
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 NO_CARD_NOW = sentence("No card is asked for now.")
 TOO_FEW = sentence("Pick {n} first.")
-ENDED = "compare"
-"""The effect that ends a fight: what was laid is compared."""
+TURNED = frozenset({"compare", "tie", "restart"})
+"""The effects by which both have laid and a fight ends or goes on with other cards."""
 
 BEGINS = "begins"
 """The effect that a turn begins."""
@@ -67,11 +67,11 @@ class TableCards(TableVoice):
             self.board.focus()
 
     def _tell_fights(self) -> None:
-        """Say how fights have ended since the last time: what both laid and what came of it."""
+        """Say how fights have ended or gone on since the last time: what both laid and what came of it."""
         entries = [entry for entry in self.desk.chronicle.entries if entry.seat >= 0]
         seen, self._told = self._told, len(entries)
         for at in range(len(entries) if seen is None else seen, len(entries)):
-            if at and any(effect.key == ENDED for effect in entries[at].effects):
+            if at and any(effect.key in TURNED for effect in entries[at].effects):
                 lines = [_outcome(entry, self.ink) for entry in entries[at - 1 : at + 1]]
                 self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
 

@@ -57,18 +57,20 @@ class TablePlay(TableCards):
             try:
                 text = desk.point(event.spot)
             except IllegalAction as fault:
-                self.toast(tell(fault))
-                self._look_at(event.spot)
+                if not self._look_at(event.spot):
+                    self.toast(tell(fault))
             else:
                 if text is not None:
                     self._settle(text, again=text == held)
         self._mark()
 
-    def _look_at(self, spot: str) -> None:
-        """Show what the piece pointed at could do, where nothing is chosen."""
-        picking = self.desk.picking
-        if picking is not None and not picking.prefix and self.desk.inspected != spot:
-            self.desk.inspect(spot)
+    def _look_at(self, spot: str) -> bool:
+        """Show what the piece pointed at could do, where nothing is chosen; tell whether another's can do something."""
+        picking, piece = self.desk.picking, self.desk.piece_on(spot)
+        if picking is None or picking.prefix or self.desk.inspected == spot:
+            return False
+        self.desk.inspect(spot)
+        return piece is not None and picking.seat not in {piece.owner, piece.commander} and bool(self.desk.pick().reach)
 
     def _settle(self, text: str, *, again: bool = False) -> None:
         """Do what a whole choice means: keep it for one's turn, let it wait for a second Enter, or play it."""

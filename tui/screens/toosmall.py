@@ -8,6 +8,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.once import OnceScreen
 from tui.speech import tr
 
 LEAST = Size(80, 24)
@@ -19,7 +20,7 @@ def fits(size: Size) -> bool:
     return size.width >= LEAST.width and size.height >= LEAST.height
 
 
-class TooSmallScreen(ModalScreen[None]):
+class TooSmallScreen(OnceScreen[None], ModalScreen[None]):
     """Says how large the terminal is and should be; goes away when it fits."""
 
     def compose(self) -> ComposeResult:

@@ -35,7 +35,6 @@ RATING_NOTE = sentence("Ratings by the games kept here alone; ± tells how far o
 TOTAL = sentence("All")
 COUNTED = sentence("FIGURES {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 AGAINST = sentence("FIGURES against {name}: {won} won, {shared} shared, {lost} lost ({share}).")
-RATING = sentence("RATING {game}, {name}: {mu} ± {spread} after {n} games.")
 
 
 def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
@@ -68,8 +67,17 @@ def sheet_lines(games: Sequence[Played]) -> list[str]:
     lines += [tr(AGAINST, name=name, **_fields(tally)) for name, tally in by_opponent(played).items()]
     for game in by_game(played):
         for name, one in ratings(games, game).items():
-            spread = {"mu": f"{one.mu:.1f}", "spread": f"{one.spread:.1f}", "n": one.games}
-            lines.append(tr(RATING, game=game_title(game), name=tr(YOU) if name == ME else name, **spread))
+            told = {"game": game_title(game), "name": tr(YOU) if name == ME else name}
+            spread = {"mu": f"{one.mu:.1f}", "spread": f"{one.spread:.1f}"}
+            lines.append(
+                ntr(
+                    "RATING {game}, {name}: {mu} ± {spread} after {n} game.",
+                    "RATING {game}, {name}: {mu} ± {spread} after {n} games.",
+                    one.games,
+                    **told,
+                    **spread,
+                )
+            )
     return [*lines, tr(RATING_NOTE)]
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from textual.app import App
 
+from core.bots import usual
 from core.fault import sentence
 from net.view import TableView
 from tui import archive
 from tui.busy import REPLAYING, Busy
 from tui.rooms import Rooms
 from tui.screens.games import GamesScreen
-from tui.screens.replay import BOT, PlayOn, ReplayScreen
+from tui.screens.replay import PlayOn, ReplayScreen
 from tui.solo import Seated
 from tui.speech import tr
 from tui.study.branch import branch
@@ -58,6 +59,7 @@ async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayO
 async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables) -> None:
     """Play a game on at a table of its own until that is left; raise `Fault`."""
     async with Busy(app, REPLAYING, wish.ply) as busy:
-        seated = await branch(rooms, wish.story, wish.ply, wish.seat, BOT, done=busy.done)
+        bot = usual(wish.story.match.header.game)
+        seated = await branch(rooms, wish.story, wish.ply, wish.seat, bot, done=busy.done)
     app.notify(tr(PLAYED_ON, ply=wish.ply))
     await show_table(seated)

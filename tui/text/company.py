@@ -12,19 +12,18 @@ from net.view import Phase
 from tui import testimony
 from tui.named import NamedTable
 from tui.people import NO_ONE_YET, People
+from tui.settings import ALARMS, salvage, settings_path
 from tui.speech import tr
 from tui.text import describe
 from tui.text.acquainted import obey
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, Look
+from tui.text.tastes import change, tastes
 from tui.text.words import Verb, bare
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms
     from tui.solo import Seated
-
-USUAL = bots.USUAL
-"""The bot where none is named."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 NO_EVIDENCE = sentence("There is nothing of this table to write down here.")
@@ -45,11 +44,12 @@ class Company(Look):
         super().__init__(handle, console)
         self._seated = seated
         self._people: People | None = None
+        self._rooms: Rooms | None = None
         self.handed = False
 
     def know(self, rooms: Rooms) -> None:
         """Know people as the contact book of a profile has them: whose talk is not told, and whom one may block."""
-        self._people = People(rooms)
+        self._people, self._rooms = People(rooms), rooms
         self.teller.muted = self._people.book.silent
 
     async def _known(self, verb: Verb, rest: str) -> None:
@@ -58,6 +58,16 @@ class Company(Look):
             raise Fault(NO_ONE_YET)
         obey(self._people, self.console, f"{verb.value} {rest}".strip())
         self.teller.muted = self._people.book.silent
+
+    async def _tastes(self, rest: str) -> None:
+        """Tell the settings, or change the one named; it counts at once."""
+        if self._rooms is None:
+            raise Fault(NO_ONE_YET)
+        path = settings_path(self._rooms.name)
+        settings = change(self._rooms.name, rest) if rest else salvage(path)[0]
+        self._rooms.nick = settings.nick
+        self.teller.alarms = settings.alarms == ALARMS[0]
+        self.console.say(*tastes(settings))
 
     async def _evidence(self, _: str) -> None:
         """Write down what was signed here."""
@@ -88,7 +98,7 @@ class Company(Look):
         if self._seated is None:
             raise Fault(NO_BOTS)
         words = rest.split()
-        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else USUAL
+        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else bots.usual(self.handle.view.game)
         if self.handle.view.phase is Phase.GATHERING:
             seat = self._named(" ".join(words)) if words else self._open()
             await self.handle.sit(seat, level)

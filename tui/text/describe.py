@@ -52,7 +52,7 @@ def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("a turn of the one in power,")
     if player.mine and not player.bot:
         return f"{line} {tr('it is yours.')}"
-    return f"{line} {tr('waiting for {nick}.', nick=player.nick or seat_word(player.name))}"
+    return f"{line} {tr('waiting for {nick}.', nick=player.called or seat_word(player.name))}"
 
 
 def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
@@ -70,7 +70,7 @@ def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     owed = [view.seats[seat] for seat in owing(view)]
     if any(seat.mine and not seat.bot for seat in owed):
         return f"{line} {tr('it is yours.')}"
-    return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.nick or seat_word(seat.name) for seat in owed))}"
+    return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.called or seat_word(seat.name) for seat in owed))}"
 
 
 def hands_of(view: TableView) -> tuple[Seat, ...]:
@@ -170,7 +170,7 @@ def seat_lines(
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     lines = []
     for seat in view.seats:
-        parts = [seat.nick or (tr("nobody") if seat.vacant else tr("open"))]
+        parts = [seat.called or (tr("nobody") if seat.vacant else tr("open"))]
         if seat.bot:
             parts.append(tr("bot {name}", name=bot_words(seat.bot)))
         if seat.mine and not seat.bot:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
 from tui import archive, theme
@@ -37,7 +38,6 @@ HELP = sentence(
     "export 1 text (record, svg, cast); "
     "figures; import FILE; quit."
 )
-BOT = "greedy"
 
 
 class GamesTalk:
@@ -119,7 +119,8 @@ class GamesTalk:
         self.console.say(tr(HELP))
 
     async def _play_on(self, story: Story, ply: int, seat: Seat | None) -> None:
-        await self.at_table(await branch(self.rooms, story, ply, seat, BOT, seed=self.seed))
+        bot = usual(story.match.header.game)
+        await self.at_table(await branch(self.rooms, story, ply, seat, bot, seed=self.seed))
 
     def _one(self, text: str) -> Played | None:
         """Give the game of a number in the list, None for `last` and for the name of a file; raise `Fault`."""

@@ -13,12 +13,13 @@ from tui.speech import seat_word, tr
 from tui.text.console import Console
 from tui.text.drawing import draw, letters
 from tui.text.hands import hand_lines
+from tui.text.rules import rules_lines
 from tui.text.towns import map_lines
 from tui.text.words import bare
 from tui.theme import GLYPH_SETS, glyphs
 from tui.tutor import Tutor, next_lesson
 
-HELP = sentence("In a lesson: an action; hint, board, moves, again, next, back, quit.")
+HELP = sentence("In a lesson: an action; hint, board, moves, rules, again, next, back, quit.")
 NO_HINT = sentence("There is no further hint.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
 
@@ -75,6 +76,7 @@ class LessonTalk:
             **dict.fromkeys(("hint", "indice"), self.hint),
             **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
             **dict.fromkeys(("moves", "coups"), self.moves),
+            **dict.fromkeys(("rules", "regles"), self.rules),
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
             **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
@@ -114,6 +116,10 @@ class LessonTalk:
         choice = self.tutor.choice
         if choice is not None:
             self.console.say(tr("MOVES from {spots}.", spots=", ".join(choice.targets)))
+
+    def rules(self) -> None:
+        """Tell the rules of the game."""
+        self.console.say(*rules_lines(self.tutor.game, plain=self.console.plain))
 
     def again(self) -> None:
         """Begin the lesson anew."""

@@ -9,6 +9,7 @@ from core.handicap import Handicap
 from net.terms import sort_out
 
 BAD_PAIR = sentence("{given} is no option: name=value.")
+ALONE = sentence("{name} is for tables where others sit: here there is nobody to agree with on it.")
 
 
 def options_of(name: str) -> str:
@@ -22,7 +23,10 @@ def _offered(option: Option) -> str:
 
 
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
-    """Read a line of `name=value`, first the game's name or number where it is not `usual`; raise `Fault`."""
+    """Read a line of `name=value`, first the game's name or number where it is not `usual`; raise `Fault`.
+
+    At a table of one's own there are no terms, as in the form of the screens.
+    """
     words = line.split()
     named = words.pop(0) if words and "=" not in words[0] else usual
     if named in map(str, range(1, len(names()) + 1)):
@@ -34,6 +38,9 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
             raise Fault(BAD_PAIR, given=pair)
         given[name] = value
     game = find(given.pop("game", named))
-    options = sort_out(game, given)[0]
+    options, terms = sort_out(game, given)
+    named_term = next((name for name in given if name in terms and name not in options), None)
+    if named_term is not None:
+        raise Fault(ALONE, name=named_term)
     game.seats(options)
     return game.name, options

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from core import bots
-from core.fault import Fault, sentence
+from core.fault import Fault
 from core.games import find, names
 from tui.hosting import DOORS, QUESTION
 from tui.named import NamedTable
-from tui.pasted import begins, cut_short, together
+from tui.pasted import begins, cut_short, is_code, together
 from tui.plan import Plan, hot_seat
-from tui.play import Play
 from tui.rooms import Rooms
-from tui.settings import ALARMS, home, salvage, settings_path
+from tui.settings import ALARMS, salvage, settings_path
 from tui.speech import tell, tr
-from tui.text import rivals
+from tui.text import menu, rivals
 from tui.text.acquainted import ask, is_about_people
-from tui.text.console import Console, Descriptor, Script, Source, speaks_unicode, wiping, writer
-from tui.text.game_words import is_study
+from tui.text.breaking import Guard
+from tui.text.console import Console, Source
+from tui.text.game_words import QUIT, is_study
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
+from tui.text.menu import CHOICES, LAST
+from tui.text.nearby import JOINS, Nearby
 from tui.text.offered import chosen, options_of
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
@@ -34,55 +33,48 @@ from tui.text.words import bare
 if TYPE_CHECKING:
     from tui.solo import Seated
 
-WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")
-CHOICES = (
-    sentence("Play against bots"),
-    sentence("Hot-seat"),
-    sentence("Join by an invitation"),
-    sentence("Host a room here"),
-    sentence("Resume"),
-    sentence("Learn"),
-    sentence("Games"),
-    sentence("Settings"),
-    sentence("Quit"),
-)
-ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
-NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
-GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
-ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
-REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
-LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
-NOTHING_KEPT = sentence("No table is kept on this machine yet.")
-LAST = len(CHOICES)
 RULES = ("rules", "regles")
-INTERRUPTED = 130
 
 
 class Conversation:
     """The whole conversation of the text mode, from the first menu to the end."""
 
-    def __init__(self, console: Console, rooms: Rooms, *, seed: int | None = None) -> None:
-        """Speak on `console` with the rooms of one profile; `seed` makes the bots' play repeatable."""
+    def __init__(
+        self,
+        console: Console,
+        rooms: Rooms,
+        *,
+        seed: int | None = None,
+        guard: Guard | None = None,
+        near: bool = False,
+    ) -> None:
+        """Speak on `console` with the rooms of one profile; `seed` makes the bots' play repeatable.
+
+        `near`: whether the rooms heard on the local network are told.
+        """
+        self.guard = guard or Guard(rooms)
         self.console = console
         self.rooms = rooms
         self.seed = seed
         self._unread = ""
+        self.nearby = Nearby(console, listens=near)
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
-        self.console.say(tr(WELCOME))
+        self.console.say(tr(menu.WELCOME))
         if invitation:
             await self.attempt(lambda: self.enter(invitation))
         while True:
             line, self._unread = self._unread or await self.ask_choice(), ""
-            if line is None or line == str(LAST):
+            if line is None or line == str(LAST) or bare(line) in QUIT:
                 return
             await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
 
     async def ask_choice(self) -> str | None:
         """Show the menu and give what is answered; None at the end of input."""
         self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
-        return await self.console.answer(tr(ASK, last=LAST), str(LAST + 1))
+        async with self.nearby.told():
+            return await self.console.answer(tr(menu.ASK, last=LAST), str(LAST + 1))
 
     async def attempt(self, way: Callable[[], Awaitable[None]]) -> None:
         """Go a way; what is refused is one line."""
@@ -98,8 +90,12 @@ class Conversation:
         word, _, rest = line.partition(" ")
         if begins(line):
             await self.follow(line)
+        elif bare(word) in JOINS or ("-" in line and is_code(line)):
+            await self.join(rest if bare(word) in JOINS else line)
         elif bare(word) in (*COMMANDS, *RULES):
             await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest))
+        elif bare(word) in menu.HELPS:
+            self.console.say(*(tr(told) for told in menu.HELP))
         elif is_study(line):
             await self.games(line)
         elif is_about_people(line):
@@ -109,7 +105,7 @@ class Conversation:
         elif line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways):
             await ways[int(line) - 1]()
         else:
-            raise Fault(NO_CHOICE, text=line, last=LAST)
+            raise Fault(menu.NO_CALL, text=line, last=LAST)
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
@@ -117,7 +113,7 @@ class Conversation:
         if chosen is None:
             return
         game, options = chosen
-        bot = await self.console.answer(rivals.question(game, options), bots.USUAL)
+        bot = await self.console.answer(rivals.question(game, options), bots.usual(game))
         if bot is not None:
             await self.play(rivals.table(bot, game, options))
 
@@ -132,9 +128,9 @@ class Conversation:
         usual = names()[0]
         others = [name for name in names() if name != usual]
         if others:
-            self.console.say(tr(GAMES, usual=usual, names=", ".join(others)))
+            self.console.say(tr(menu.GAMES, usual=usual, names=", ".join(others)))
             self.console.say(*(f"{at} {options_of(name)}" for at, name in enumerate(names(), 1)))
-        line = await self.console.answer(tr(ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
+        line = await self.console.answer(tr(menu.ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
         if line is None:
             return None
         return chosen(line, usual)
@@ -153,7 +149,7 @@ class Conversation:
     async def follow(self, text: str) -> None:
         """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays one."""
         while (why := cut_short(text)) is not None:
-            line = await self.console.answer(tr(REST, why=tell(why)))
+            line = await self.console.answer(tr(menu.REST, why=tell(why)))
             if not line:
                 return
             if line in map(str, range(1, LAST + 1)) and cut_short(text + line) is not None:
@@ -161,6 +157,12 @@ class Conversation:
                 return
             text += line
         await self.enter(together(text))
+
+    async def join(self, words: str) -> None:
+        """Go into a room of the local network, or to what a code opens."""
+        place = await self.nearby.way(words)
+        if place:
+            await self.enter(place)
 
     async def enter(self, text: str) -> None:
         """Follow an invitation to its room or table."""
@@ -178,7 +180,7 @@ class Conversation:
         if line is None:
             return
         if line not in {str(number) for number in range(1, len(doors) + 1)}:
-            raise Fault(NO_CHOICE, text=line, last=len(doors))
+            raise Fault(menu.NO_CHOICE, text=line, last=len(doors))
         peer = await self.rooms.host(doors[int(line) - 1])
         await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
 
@@ -186,19 +188,19 @@ class Conversation:
         """Go back to a table kept on this machine."""
         kept = self.rooms.kept()
         if not kept:
-            raise Fault(NOTHING_KEPT)
+            raise Fault(menu.NOTHING_KEPT)
         for number, table in enumerate(kept, 1):
             self.console.say(f"{number} {table.name} ({table.game}, {table.room})")
         line = await self.console.answer(tr("Which one?"), "1")
         if line is None:
             return
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(kept)):
-            raise Fault(NO_CHOICE, text=line, last=len(kept))
+            raise Fault(menu.NO_CHOICE, text=line, last=len(kept))
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
 
     async def learn(self) -> None:
         """Ask for rules, lessons or the puzzle of a game."""
-        line = await self.console.answer(tr(LEARN, names=", ".join(names())))
+        line = await self.console.answer(tr(menu.LEARN, names=", ".join(names())))
         if line:
             word, _, rest = line.partition(" ")
             await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
@@ -235,6 +237,9 @@ class Conversation:
         try:
             await talk.run()
             again = await self.rooms.go_on(seated) if talk.onward else None
+        except Exception:
+            self.guard.note()
+            raise
         finally:
             if not talk.handed:
                 await self.rooms.leave(seated)
@@ -253,12 +258,15 @@ async def converse(
     plain: bool = False,
     wipe: str = "",
     seed: int | None = None,
+    guard: Guard | None = None,
+    near: bool = False,
 ) -> None:
     """Hold a conversation with a source of lines; everything it opened is closed at its end.
 
-    A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then all that it is about.
+    A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then all that it is about. `guard`
+    notes errors of our own; `near`: whether the rooms heard on the local network are told.
     """
-    talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed)
+    talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed, guard=guard, near=near)
     try:
         if puzzle:
             await talk.attempt(lambda: talk.lesson(f"puzzle {puzzle}"))
@@ -266,35 +274,8 @@ async def converse(
             await talk.run(invitation)
         else:
             await talk.attempt(lambda: talk.games(f"replay {replay}" if replay else ""))
+    except Exception:
+        talk.guard.note()
+        raise
     finally:
         await rooms.close()
-
-
-def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
-    """Hold the conversation on these streams until it ends; give the exit status.
-
-    Raises `Fault` for an invitation that cannot be read, before anything is said.
-    """
-    from tui.screen_run import prepare
-
-    settings, wrong = prepare(play)
-    given, taken = stdin or sys.stdin, stdout or sys.stdout
-    if wrong is not None:
-        writer(taken)(f"{tr('ERROR {text}', text=tell(wrong))}\n")
-    rooms = Rooms(home(), play.profile, settings.nick)
-    try:
-        asyncio.run(_run(given, taken, rooms, play))
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return 0
-
-
-async def _run(given: TextIO, taken: TextIO, rooms: Rooms, play: Play) -> None:
-    try:
-        source: Source = Descriptor(given.fileno(), given.encoding or "utf-8")
-    except (OSError, ValueError):
-        source = Script(given.read().splitlines())
-    out, wipe, plain = writer(taken), wiping(taken, os.environ.get("TERM", "")), not speaks_unicode(taken)
-    await converse(
-        source, out, rooms, invitation=play.invitation, replay=play.replay, puzzle=play.puzzle, plain=plain, wipe=wipe
-    )

@@ -10,11 +10,14 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from net.room_view import CardView, LobbyView
 from net.terms import sort_out
-from tui.inviting import latest, table_of
+from tui.inviting import coded, latest, table_of
 from tui.plan import ME, OPEN, Plan, seated
+from tui.settings import salvage, settings_path
 from tui.speech import tell, tell_template, tr
 from tui.text.acquainted import WARNING, ask, is_about_people
 from tui.text.console import Console
+from tui.text.tastes import COMMANDS as TASTES
+from tui.text.tastes import change, tastes
 from tui.text.words import bare
 
 if TYPE_CHECKING:
@@ -23,10 +26,14 @@ if TYPE_CHECKING:
     from tui.solo import Seated
 
 HELP = sentence(
-    "In a room: the number of a table to go to it; join: where somebody invites you; new players=4 … to open one; "
-    "tables; people; say …; invitation; quit."
+    "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
+    "new players=4 … to open one, title=… last of all to name it; tables, tables djambi; people; settings; say …; "
+    "invitation; quit."
 )
+TITLE, LONGEST = "title=", 40
+"""What stands before a table's name, and the letters that such a name has at most."""
 NO_TABLE = sentence("There is no table {text} here.")
+NONE_SUCH = sentence("NOTE no table here is about {text}.")
 NO_WORD = sentence("{text} is nothing that can be asked for in a room; help tells what can.")
 NO_TALK = sentence("Say what: `say` and the words.")
 BAD_PAIR = sentence("{given} is no option: name=value.")
@@ -96,6 +103,7 @@ class RoomTalk:
             **dict.fromkeys(("tables", "table"), self.tell_tables),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
             **dict.fromkeys(("join", "rejoindre"), self.join),
+            **dict.fromkeys(TASTES, self.settings),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
         if word in ways:
@@ -114,14 +122,22 @@ class RoomTalk:
         tables = self.peer.lobby.tables
         if not 1 <= int(number) <= len(tables):
             raise Fault(NO_TABLE, text=number)
-        await self._go(await self.rooms.sit_down(self.peer, bytes.fromhex(tables[int(number) - 1].tid)))
+        card = tables[int(number) - 1]
+        if self.peer.is_shut(tid := bytes.fromhex(card.tid)):
+            raise Fault(card.template, **dict(card.fields))
+        await self._go(await self.rooms.sit_down(self.peer, tid))
 
-    async def join(self, _: str) -> None:
-        """Go to the table to which somebody has invited us last."""
-        await self._go(await self.rooms.sit_down(self.peer, bytes.fromhex(latest(self.peer.lobby).tid)))
+    async def join(self, code: str) -> None:
+        """Go to the private table of a code, or without one to the table to which somebody has invited us last."""
+        place = await self.peer.by_code(code) if code else bytes.fromhex(latest(self.peer.lobby).tid)
+        await self._go(await self.rooms.sit_down(self.peer, place))
 
     async def new_table(self, rest: str) -> None:
-        """Open a table, sit on its first seat and leave the others open; the game's name may come first."""
+        """Open a table, sit on its first seat and leave the others open; the game's name may come first.
+
+        Its own name, `title=` and all that follows, comes last.
+        """
+        rest, _, title = rest.partition(TITLE)
         words = rest.split()
         named = words.pop(0) if words and words[0] in names() else names()[0]
         pairs = [pair.partition("=") for pair in words]
@@ -131,8 +147,11 @@ class RoomTalk:
         given = {name: value for name, _, value in pairs}
         game = find(given.pop("game", named))
         options, terms = sort_out(game, given)
-        plan = Plan(game.name, options, terms, "", seated(game.name, options, ME, OPEN))
-        await self._go(await self.rooms.open_table(self.peer, plan))
+        name = " ".join(title.split())[:LONGEST]
+        plan = Plan(game.name, options, terms, name, seated(game.name, options, ME, OPEN))
+        table = await self.rooms.open_table(self.peer, plan)
+        self.console.say(*coded(table.handle))
+        await self._go(table)
 
     async def say(self, rest: str) -> None:
         """Talk to the room."""
@@ -141,16 +160,24 @@ class RoomTalk:
         await self.peer.chat(rest)
         await asyncio.sleep(0)
 
-    async def tell_tables(self, _: str) -> None:
-        """Tell the tables."""
+    async def tell_tables(self, rest: str) -> None:
+        """Tell the tables, or those alone in whose line all these words are."""
         tables = self.peer.lobby.tables
-        self.console.say(*(card_line(number, card) for number, card in enumerate(tables, 1)))
-        if not tables:
-            self.console.say(tr("No table yet: new opens one."))
+        lines = [card_line(number, card) for number, card in enumerate(tables, 1)]
+        found = [line for line in lines if all(word in bare(line) for word in bare(rest).split())]
+        self.console.say(*found)
+        if not found:
+            self.console.say(tr("No table yet: new opens one.") if not tables else tr(NONE_SUCH, text=rest))
 
     async def tell_invitation(self, _: str) -> None:
         """Tell what brings others here."""
         self.console.say(str(self.peer.invitation))
+
+    async def settings(self, rest: str) -> None:
+        """Tell the settings, or change the one named."""
+        settings = change(self.rooms.name, rest) if rest else salvage(settings_path(self.rooms.name))[0]
+        self.rooms.nick = settings.nick
+        self.console.say(*tastes(settings))
 
     async def help(self, _: str) -> None:
         """Tell what can be asked for."""

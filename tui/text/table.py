@@ -15,14 +15,14 @@ from tui import archive, dissent
 from tui.acts import act_words, spoken
 from tui.diplomacy import completed
 from tui.eyes import owing
-from tui.inviting import invited
+from tui.inviting import coded, invited
 from tui.late import NOBODY_LATE, NOTHING_TO_STOP, cheats, late_seats
 from tui.leaving import LEAVING, RETURNING, declaration
 from tui.named import NamedTable
 from tui.settings import home
 from tui.speech import tell, tr
 from tui.text import describe
-from tui.text.advised import Advised
+from tui.text.ahead import Ahead
 from tui.text.clocks import ClockTeller
 from tui.text.console import Console
 from tui.text.handing import hand_over
@@ -41,7 +41,7 @@ NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 
 
-class TableTalk(Advised):
+class TableTalk(Ahead):
     """One conversation at one table, until it is left."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -106,6 +106,7 @@ class TableTalk(Advised):
         while True:
             version = await self.handle.changed(version)
             self.tell_news()
+            await self._come()
 
     async def _tick(self) -> None:
         """Say when an own clock comes to its end."""
@@ -123,6 +124,7 @@ class TableTalk(Advised):
             Verb.THREATS: self._threats,
             Verb.HINT: self._hint,
             Verb.PLAY: self._play,
+            Verb.PREMOVE: self._ahead,
             Verb.SAY: self._say,
             **{verb: partial(self._say_act, verb) for verb in VERBS},
             Verb.PACTS: self._pacts,
@@ -135,6 +137,7 @@ class TableTalk(Advised):
             Verb.MUTE: self._mute,
             **{verb: partial(self._known, verb) for verb in (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY)},
             Verb.EVIDENCE: self._evidence,
+            Verb.SETTINGS: self._tastes,
             Verb.BOT: self._bot,
             Verb.SIT: self._sit,
             Verb.FREE: self._free,
@@ -281,7 +284,7 @@ class TableTalk(Advised):
             await self.handle.claim(seat, stop=True)
 
     async def _invitation(self, rest: str) -> None:
-        self.console.say(await invited(self.handle, rest))
+        self.console.say(await invited(self.handle, rest), *coded(self.handle, rest))
 
     async def _save(self, _: str) -> None:
         path = archive.save(self.handle.view, archive.folder(), archive.today())

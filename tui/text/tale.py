@@ -21,6 +21,7 @@ from tui.text import describe
 from tui.text.clocks import clock_word
 from tui.text.console import Console
 from tui.text.hands import NO_CARDS
+from tui.text.rules import rules_lines
 from tui.text.turns import tell_turns
 from tui.text.words import bare
 from tui.theme import glyphs
@@ -34,6 +35,7 @@ HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
     sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
+    sentence("rules: the rules of the game"),
     sentence("turns: the decisions that turned the game, and what would have been better"),
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export svg, export cast: a file of its own"),
@@ -55,6 +57,7 @@ class Word(StrEnum):
     HAND = "hand"
     PACTS = "pacts"
     SEATS = "seats"
+    RULES = "rules"
     TURNS = "turns"
     COMMENT = "comment"
     EXPORT = "export"
@@ -74,6 +77,7 @@ WORDS = {
     Word.HAND: ("hand", "main"),
     Word.PACTS: ("pacts", "pactes"),
     Word.SEATS: ("seats", "sieges", "clocks", "clock", "horloges", "horloge"),
+    Word.RULES: ("rules", "regles"),
     Word.TURNS: ("turns", "tournants", "analyse", "analyser"),
     Word.COMMENT: ("comment", "commenter", "commentaire"),
     Word.EXPORT: ("export", "exporter"),
@@ -155,6 +159,8 @@ class TaleTalk:
             return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
         if word is Word.SEATS:
             return self._seats()
+        if word is Word.RULES:
+            return rules_lines(self.told.story.record.header.game, plain=self.console.plain)
         return [tr(line) for line in HELP]
 
     def _seats(self) -> list[str]:

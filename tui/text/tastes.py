@@ -6,8 +6,8 @@ from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from tui import speech
-from tui.settings import CHOICES, Settings, salvage, save, settings_path
+from tui import speech, theme
+from tui.settings import CHOICES, Settings, home, salvage, save, settings_path
 from tui.speech import tr
 from tui.text.console import Console
 from tui.text.words import bare
@@ -29,6 +29,9 @@ NAMES = {
     "warnings": "alarms",
 }
 """Other names of settings, in both languages, without accents."""
+
+THEMES = "themes"
+"""The folder of a person's own themes."""
 
 LONGEST = 24
 """Letters of a name."""
@@ -57,10 +60,17 @@ def tastes(settings: Settings) -> list[str]:
         if name in OF_ITSELF:
             continue
         line = tr("SETTING {name}: {value}", name=name, value=value or "-")
-        if name in CHOICES:
-            line += f" ({', '.join(filter(None, CHOICES[name]))})"
+        allowed = values(name)
+        line += f" ({', '.join(filter(None, allowed))})" if allowed else ""
         lines.append(f"{line} {tr('[screens]')}" if name in OF_SCREENS else line)
     return lines
+
+
+def values(name: str) -> tuple[str, ...]:
+    """Give the values that a setting may have, none where it may have any."""
+    if name != "theme":
+        return CHOICES.get(name, ())
+    return ("", *theme.shipped(), *sorted(path.stem for path in (home() / THEMES).glob("*.toml")))
 
 
 def changed(settings: Settings, line: str) -> Settings:
@@ -70,9 +80,10 @@ def changed(settings: Settings, line: str) -> Settings:
     known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
     if name not in known:
         raise Fault(NO_SETTING, name=first, allowed=", ".join(known))
-    value = value[:LONGEST] if name == "nick" else bare(value)
-    if name in CHOICES and value not in CHOICES[name]:
-        raise Fault(NO_VALUE, name=name, allowed=", ".join(filter(None, CHOICES[name])), value=value or "-")
+    value = value[:LONGEST] if name == "nick" else value if name == "theme" else bare(value)
+    allowed = values(name)
+    if allowed and value not in allowed:
+        raise Fault(NO_VALUE, name=name, allowed=", ".join(filter(None, allowed)), value=value or "-")
     return replace(settings, **{name: value})
 
 

@@ -19,6 +19,7 @@ class Verb(StrEnum):
     THREATS = "threats"
     HINT = "hint"
     PLAY = "play"
+    PREMOVE = "premove"
     SAY = "say"
     PROPOSE = "propose"
     ACCEPT = "accept"
@@ -59,6 +60,7 @@ class Verb(StrEnum):
     SAVE = "save"
     REPORT = "report"
     EVIDENCE = "evidence"
+    SETTINGS = "settings"
     HELP = "help"
     QUIT = "quit"
 
@@ -72,6 +74,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.THREATS: ("threats", "menaces"),
     Verb.HINT: ("hint", "indice", "conseil"),
     Verb.PLAY: ("play", "jouer", "joue"),
+    Verb.PREMOVE: ("premove", "anticiper", "anticipe"),
     Verb.SAY: ("say", "dire", "dis"),
     Verb.PROPOSE: ("propose", "proposer"),
     Verb.ACCEPT: ("accept", "accepter"),
@@ -112,6 +115,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.SAVE: ("save", "enregistrer"),
     Verb.REPORT: ("report", "signaler"),
     Verb.EVIDENCE: ("evidence", "preuve"),
+    Verb.SETTINGS: ("settings", "reglages"),
     Verb.HELP: ("help", "aide", "?"),
     Verb.QUIT: ("quit", "quitter", "exit"),
 }
@@ -126,6 +130,7 @@ HELP: dict[Verb, str] = {
     Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
     Verb.HINT: sentence("hint: where nobody else plays, what a bot would do in your place, and why"),
     Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
+    Verb.PREMOVE: sentence("premove Mc3-c5, premove off: what to play as soon as it is your turn; nothing after all"),
     Verb.SAY: sentence("say …: talk to the whole table"),
     Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),
     Verb.ACCEPT: sentence("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue: answer, and more"),
@@ -165,6 +170,7 @@ HELP: dict[Verb, str] = {
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.REPORT: sentence("report: write down a disagreement of rules, to compare with others"),
     Verb.EVIDENCE: sentence("evidence: write all that was signed here to a file that anybody can check"),
+    Verb.SETTINGS: sentence("settings, settings language fr: what you prefer; it counts at once"),
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }

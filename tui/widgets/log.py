@@ -36,13 +36,17 @@ def log_lines(
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
-    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`."""
+    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`; what is declared is told in words alone."""
     line = Text(f"{entry.ply:>3} ", ink.style("muted"))
-    line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
-    line.append(f" {spelled(entry.text)}", ink.style("foreground", bold=True))
     words = told(entry.effects, ink.glyphs, short=short)
+    declared = bool(words) and entry.seat >= 0 and not entry.path
+    if not (declared and words.startswith(ink.glyphs.seat(names[entry.seat]))):
+        line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
+        line.append(" ")
+    if not declared:
+        line.append(spelled(entry.text) + (" " if words else ""), ink.style("foreground", bold=True))
     if words:
-        line.append(f" {words}", ink.style("muted" if not short else "foreground"))
+        line.append(words, ink.style("foreground" if short or declared else "muted"))
         for name in names:
             if not ink.glyphs.seat(name).isascii():
                 line.highlight_words([ink.glyphs.seat(name)], ink.tint(name))

@@ -145,7 +145,10 @@ class MapPicture(Drawing):
         return "reach" if spot in marks.reach else ""
 
     def _town(self, spot: str, x: int, y: int) -> None:
-        """Draw the sign of an empty town where a mark changes it: a jump label, a target, a reach, the last move."""
+        """Draw the sign of an empty town where a mark changes it: a jump label, a target, a reach, the last move.
+
+        A reach is as large as a target: the smaller dot of other boards is lost among the lines of a map.
+        """
         marks, one = self.marks, self._glyphs.one
         under = self._colours["last"] if spot in marks.last else self._ground.ground(x, y)
         sign = one["capital" if self._towns[spot].site is Site.CAPITAL else "point"]
@@ -154,7 +157,7 @@ class MapPicture(Drawing):
         elif spot in marks.targets:
             self.cells.put(x, y, one["target"], Paint(self._colours["target"], under, bold=True))
         elif spot in marks.reach:
-            self.cells.put(x, y, one["reach"], Paint(self._colours["reach"], under, bold=True))
+            self.cells.put(x, y, one["target"], Paint(self._colours["reach"], under, bold=True))
         elif spot in marks.last:
             self.cells.put(x, y, sign, Paint(self._look.seat(self._towns[spot].colour), under, bold=True))
 

@@ -83,9 +83,9 @@ class OffersBar(ChipBar, can_focus=True):
         self._owed: tuple[OfferView, Seat] | None = None
 
     def show(self, desk: Desk, ink: Ink) -> None:
-        """Show the first offer that waits for an answer from here, else the first open one."""
+        """Show the first offer that waits for an answer from here, else the first open one: the log tells of a no."""
         self._owed = desk.offer_owed()
-        offers = desk.view.offers if desk.view else ()
+        offers = [offer for offer in desk.view.offers if offer.owed or not offer.declined] if desk.view else []
         self.set_class(bool(offers), "-open")
         if not offers:
             return

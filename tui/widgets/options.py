@@ -7,8 +7,8 @@ from textual.widgets import OptionList
 
 
 class Options(OptionList):
-    """Textual's list of options; a click on what stood there before the list grew shorter chooses nothing."""
+    """Textual's list of options; the right button, or a click on what is no longer in the list, chooses nothing."""
 
     async def _on_click(self, event: events.Click) -> None:
-        if event.style.meta.get("option", -1) >= self.option_count:
+        if event.button != 1 or event.style.meta.get("option", -1) >= self.option_count:
             event.prevent_default()

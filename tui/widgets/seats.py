@@ -126,15 +126,17 @@ AROUND = 6
 
 def seat_line(seat: SeatView, state: Text, ink: Ink, width: int, column: int, *, turn: bool) -> Text:
     """Give the line of one seat: shape, word in its column, who sits there, how he stands, a mark if it is his turn."""
-    nick = seat.nick or (tr("nobody") if seat.vacant else tr("open"))
+    nick = seat.called or (tr("nobody") if seat.vacant else tr("open"))
     if seat.bot and not seat.mine:
         nick = word(seat.bot)
     here = seat.present or seat.mine or bool(seat.bot and seat.present)
     line = ink.shape(seat.name) + Text(" ")
     line.no_wrap, line.end = True, ""
-    line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
     room = width - column - state.cell_len - AROUND
-    if room >= LEAST:
+    alike = nick == seat_title(seat.name)
+    column += room + 1 if alike and room > 0 else 0
+    line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
+    if room >= LEAST and not alike:
         line.append(" " + cut(nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
     line.truncate(max(0, width - 3 - state.cell_len), pad=True)
     line.append_text(Text(" ") + state + Text(" "))

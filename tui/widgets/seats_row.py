@@ -8,7 +8,7 @@ from core.game import Seat
 from core.scene import SeatPanel
 from net.view import SeatView
 from tui.desk import Desk
-from tui.speech import seat_brief
+from tui.speech import seat_brief, seat_title
 from tui.timepiece import FACE
 from tui.widgets.ink import Ink, cut
 from tui.widgets.plight import standing
@@ -52,8 +52,8 @@ def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: 
     name = seat_brief(seat.name, room)
     text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
     left = room - min(len(name), room) - 2
-    if left >= LEAST and seat.nick:
-        text.append(" " + cut(seat.nick, min(len(seat.nick), left)), ink.style("muted"))
+    if left >= LEAST and seat.called not in {"", seat_title(seat.name)}:
+        text.append(" " + cut(seat.called, min(len(seat.called), left)), ink.style("muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))
     return text

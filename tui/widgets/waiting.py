@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from net.view import Phase, TableView
 from tui.giving_up import lots_kept
+from tui.inviting import CODE
 from tui.late import LATE
 from tui.speech import ntr, seat_title, tr, word
 from tui.widgets.ink import Ink, cut
@@ -36,7 +37,7 @@ class Waiting(VerticalScroll):
             if seat.vacant:
                 who, style = tr("nobody"), ink.style("muted")
             elif seat.pid:
-                who = word(seat.bot) or (seat.nick or seat.pid[:6]) + (f" · {tr('you')}" if seat.mine else "")
+                who = word(seat.bot) or (seat.called or seat.pid[:6]) + (f" · {tr('you')}" if seat.mine else "")
                 style = ink.style("foreground", bold=seat.mine)
             else:
                 who, style = tr("open"), ink.style("accent")
@@ -52,6 +53,9 @@ class Waiting(VerticalScroll):
         if invitation:
             text.append(tr("Invitation (c copies it):") + "\n", ink.style("muted"))
             text.append(invitation + "\n", ink.style("accent", bold=True))
+        if view.code:
+            text.append(tr(CODE) + " ", ink.style("muted"))
+            text.append(view.code + "\n", ink.style("accent", bold=True))
         self.query_one("#waiting-text", Static).update(text)
 
     @staticmethod

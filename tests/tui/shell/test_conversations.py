@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from tui.rooms import Rooms
-from tui.text.repl import LAST, converse
+from tui.text.menu import LAST
+from tui.text.repl import converse
 
 
 class Person:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from rich.text import Text
+from textual import events
+from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.tui.table.journey import shown
@@ -47,7 +49,24 @@ async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch:
             app.use_language("en")
             await pilot.pause()
             assert "Parley needs" in shown(app)
+            app.pop_screen()
+            assert [await clicked(pilot, button) for button in (1, 3)] == ["a", ""]
             await app.action_quit()
+
+
+async def clicked(pilot: Pilot[None], button: int) -> object:
+    """Give what a dialog says whose first answer is clicked with a button, as a terminal tells of it."""
+    found: list[object] = []
+    asked = ChoiceScreen(Text("?"), [("a", "A"), ("b", "B")])
+    await pilot.app.push_screen(asked, found.append)
+    await pilot.pause()
+    x, y = asked.query_one(OptionList).content_region.offset
+    for kind in (events.MouseDown, events.MouseUp):
+        pilot.app.post_message(kind(None, x + 1, y, 0, 0, button, shift=False, meta=False, ctrl=False))
+        await pilot.pause()
+    await pilot.pause()
+    assert asked not in pilot.app.screen_stack
+    return found[0]
 
 
 async def test_a_number_stands_before_what_one_key_chooses() -> None:

@@ -14,6 +14,7 @@ from core.game import Seat
 from tui import speech
 from tui.app import ParleyApp, Start
 from tui.attend import GENTLE
+from tui.busy import OPENING, BusyBar
 from tui.probe import Widths, probe
 from tui.screen_run import doubtful
 from tui.screens.first import FirstScreen
@@ -49,7 +50,7 @@ async def test_three_cards_in_a_few_keys() -> None:
         assert app.theme == "parley-colour-blind"
         await pilot.click("#mouse")
         told = str(app.screen.query_one("#mouse", Static).content)
-        await pilot.press("up", "enter")
+        await pilot.press("enter")
         await pilot.pause()
         await pilot.press("3")
         while not on(app, NewTableScreen):
@@ -89,8 +90,10 @@ async def test_a_torn_terminal_gets_plain_signs() -> None:
     assert load(settings_path()).glyphs == "ascii"
 
 
-async def test_the_first_game_is_against_a_gentle_bot() -> None:
+async def test_the_first_game_is_against_a_gentle_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     app = newcomer()
+    bars: list[str] = []
+    monkeypatch.setattr(BusyBar, "follow", lambda _, work, __: bars.append(work.says))
     async with app.run_test(size=(80, 24)) as pilot:
         while not on(app, FirstScreen):
             await pilot.pause()
@@ -101,6 +104,7 @@ async def test_the_first_game_is_against_a_gentle_bot() -> None:
         assert view.game == "megiddo"
         assert view.seats[Seat(1)].bot == GENTLE
         assert ("target", "1") in view.options
+        assert bars == [OPENING]
         assert any("Six of your stones" in toast.message for toast in app._notifications)
         await app.action_quit()
 

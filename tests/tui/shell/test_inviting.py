@@ -17,7 +17,7 @@ from net.memory import MemoryBroker
 from net.peer import Peer
 from net.profile import Profile
 from tui import theme
-from tui.inviting import invited
+from tui.inviting import coded, invited
 from tui.named import NamedTable
 from tui.plan import defaults
 from tui.rooms import Rooms
@@ -83,9 +83,14 @@ async def test_by_name_in_the_text_mode_and_there_by_join(people: tuple[Peer, Pe
         gone.append(seated)
 
     rooms = Rooms(parley_home, "cleo")
-    await RoomTalk(bob, Console(Script(["join"]), said.append), rooms, at_table).run()
+    (told,) = coded(table)
+    assert told == f"Code, in the room or on its local network: {handle.view.code}"
+    assert coded(table, "bob") == ()
+    script = Script(["join 0000-0000", f"join {handle.view.code.lower()}", "join"])
+    await RoomTalk(bob, Console(script, said.append), rooms, at_table).run()
+    assert sum("ERROR That code does not open" in line for line in said) == 1
     assert "INVITED ann invites you to Il Principe: join goes there.\n" in [f"{line.strip()}\n" for line in said]
-    assert [one.handle.tid for one in gone] == [handle.tid]
+    assert [one.handle.tid for one in gone] == [handle.tid, handle.tid]
     await rooms.leave(gone[0])
 
 

@@ -9,6 +9,7 @@ from typing import Self
 import pytest
 from textual.app import App
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import DataTable, Input, Static
 
 from core.game import Seat
@@ -21,6 +22,7 @@ from tui.app import ParleyApp
 from tui.messages import TableChosen, TableWanted
 from tui.plan import defaults
 from tui.rooms import Rooms
+from tui.screens.ask import AskScreen
 from tui.screens.lobby import LobbyScreen, card_cells
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))
@@ -203,7 +205,9 @@ async def test_a_table_is_opened_left_and_found_again_in_the_room(monkeypatch: p
         await app.action_quit()
 
 
-async def test_an_invitation_stands_in_the_room_and_i_goes_there(parley_home: Path) -> None:
+async def test_a_code_or_an_invitation_in_the_room_leads_to_a_private_table(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with Party(parley_home) as party:
         app = Hall(party.ann)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -213,8 +217,24 @@ async def test_an_invitation_stands_in_the_room_and_i_goes_there(parley_home: Pa
             await pilot.pause()
             assert app.asked == []
             handle = await party.bob.open_table("djambi", defaults("djambi"), {"private": "yes"}, "Il Principe")
-            while not handle.invitees:
+            while not handle.invitees or not app.screen.query_one(DataTable).row_count:
                 await pilot.pause()
+            codes = ["", "0000-0000", handle.view.code]
+
+            async def answer(screen: Screen[str]) -> str:
+                assert isinstance(screen, AskScreen)
+                return codes.pop(0)
+
+            monkeypatch.setattr(app, "push_screen_wait", answer)
+            await pilot.press("enter", "enter")
+            while not app.asked:
+                await pilot.pause()
+            assert not codes
+            assert any("does not open" in note.message for note in app._notifications)
+            (asked,) = app.asked
+            assert isinstance(asked, TableChosen)
+            assert (asked.tid, str(asked.way)) == (handle.tid.hex(), handle.invitation)
+            app.asked.clear()
             await handle.invite(handle.invitees[0].pid, "[b]come[/]")
             while not party.ann.lobby.invited or not party.ann.lobby.tables:
                 await pilot.pause()

@@ -8,6 +8,7 @@ from pathlib import Path
 from core.game import Seat
 from net.view import TalkLine
 from tui import speech
+from tui.desk import Desk
 from tui.named import NamedTable, named
 from tui.plan import against, hot_seat
 from tui.rooms import Rooms
@@ -42,11 +43,15 @@ async def test_what_a_bot_says_and_one_bot_alone(parley_home: Path) -> None:
     seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}))
     view = seated.handle.view
     bots = ("", "./bots/mine --depth 3", "random")
-    said = tuple(TalkLine(0, Seat(seat), "", "Ann", "peace?", None, 0, seat) for seat in (0, 1))
+    said = tuple(TalkLine(0, Seat(seat), view.seats[0].pid, "Ann", "peace?", None, 0, seat) for seat in (0, 1))
     seats = tuple(replace(seat, bot=bot) for seat, bot in zip(view.seats, bots, strict=True))
     told = named(replace(view, seats=seats, talk=said))
     assert [seat.nick for seat in told.seats] == ["Ann", "mine", "random"]
     assert [line.nick for line in told.talk] == ["Ann", "mine"]
+    desk = Desk()
+    desk.view = told
+    (bot,) = desk.talkers
+    assert [line.pid == bot for line in told.talk] == [False, True], "what one bot says can be muted alone"
     await rooms.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.widgets import Input, OptionList
@@ -17,14 +18,17 @@ from net.invite import Invitation
 from net.lan import NoLan
 from tui import proclaiming
 from tui.app import ParleyApp
-from tui.headless import join
+from tui.headless import enter, join
 from tui.headless.report import Report
 from tui.messages import Entry, InvitationGiven
+from tui.plan import hot_seat
 from tui.play import Play
+from tui.rooms import HERE, SOLO, Rooms
 from tui.screens.home import ENTRIES, HEARD_LIMIT, HomeScreen, Menu
 from tui.screens.join import JoinScreen
 from tui.screens.settings import SettingsScreen
 from tui.settings import Settings
+from tui.text.repl import Conversation, converse
 
 ROOM = Invitation("10.7.0.1", "parlour", bytes(range(16)), port=4321)
 CODE = passcode.text(b"coded")
@@ -40,6 +44,11 @@ class FakeEar:
         self.rooms: tuple[HeardRoom, ...] = ()
         self.changed: Callable[[], None] = lambda: None
         self.closed = asyncio.Event()
+
+    @property
+    def said(self) -> tuple[Announcement, ...]:
+        """Give what codes are tried on."""
+        return tuple(room.said for room in self.rooms)
 
     async def close(self) -> None:
         """Tell that nobody listens any more."""
@@ -149,17 +158,111 @@ def test_join_goes_where_the_code_leads(monkeypatch: pytest.MonkeyPatch) -> None
     async def heard(_: float) -> tuple[Announcement, ...]:
         return SAID, OTHER
 
-    monkeypatch.setattr(join, "listen", heard)
+    monkeypatch.setattr(enter, "listen", heard)
 
     def show(play: Play) -> int:
         shown.append(play)
         return 0
 
-    monkeypatch.setattr("tui.faces.show", show)
-    assert join.run(join.Wish("parlour", CODE), Play(profile="bob")) == 0
+    monkeypatch.setattr(enter, "show", show)
+    assert enter.run(join.Wish("parlour", CODE), Play(profile="bob")) == 0
     assert shown == [Play(str(ROOM), profile="bob")]
     with pytest.raises(Fault, match="--code"):
-        join.run(join.Wish("parlour"), Play())
+        enter.run(join.Wish("parlour"), Play())
+
+
+def test_a_code_alone_leads_to_what_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Play] = []
+    secret = Announcement.of(ROOM.at_table(b"t" * 16, b"k" * 16), b"table", bytes(16))
+    heard: tuple[Announcement, ...] = (OTHER, SAID, secret)
+
+    async def listen(_: float) -> tuple[Announcement, ...]:
+        return heard
+
+    monkeypatch.setattr(enter, "listen", listen)
+
+    def show(play: Play) -> int:
+        shown.append(play)
+        return 0
+
+    monkeypatch.setattr(enter, "show", show)
+    private = passcode.text(b"table")
+    for wish in (join.Wish(CODE.lower()), join.Wish(private), join.Wish("", private), join.Wish("parlour", private)):
+        assert enter.run(wish, Play()) == 0
+    table = str(ROOM.at_table(b"t" * 16, b"k" * 16))
+    assert [play.invitation for play in shown] == [str(ROOM), table, table, table]
+    with pytest.raises(Fault, match="opens no room and no table"):
+        enter.run(join.Wish("0000-0000"), Play())
+    heard = (OTHER, Announcement.of(replace(ROOM, room="kitchens")))
+    with pytest.raises(Fault, match="--code"):
+        enter.run(join.Wish("kitchens"), Play())  # a room of that name, for whose code is asked
+
+
+class Typist:
+    """Somebody who types these lines, each when its turn has come; what comes before the first is done first."""
+
+    def __init__(self, before: Callable[[], None], *lines: str) -> None:
+        """Be about to type."""
+        self.before, self.lines = before, [*lines]
+
+    async def line(self) -> str | None:
+        """Type the next one."""
+        await asyncio.sleep(0)
+        self.before()
+        return self.lines.pop(0) if self.lines else None
+
+
+async def test_line_by_line_rooms_nearby_are_told_and_entered(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ear, said, entered = FakeEar(), list[str](), list[str]()
+
+    async def entering(_: Conversation, text: str) -> None:
+        entered.append(text)
+
+    monkeypatch.setattr(proclaiming, "listening", ear.listening)
+    monkeypatch.setattr(Conversation, "enter", entering)
+    codes = ("join parlour", "0000-0000", f"rejoindre parl {CODE}", "join attic", CODE, f"join {CODE}", "9")
+    for near in (True, False):
+        said.clear()
+        ear.rooms = ()
+        typist = Typist(lambda: ear.hear(SAID), *(codes if near else ("9",)))
+        await converse(typist, said.append, Rooms(parley_home, "bob"), near=near)
+        assert (said.count("NEAR parlour at 10.7.0.1:4321: join parlour asks for its code.\n") > 0) is near
+    assert ear.closed.is_set(), "nobody listens while nobody looks"
+    assert entered == [str(ROOM), CODE, CODE]
+
+
+async def test_rooms_take_a_code_for_an_invitation(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = Rooms(parley_home, "ann"), Rooms(parley_home, "bob")
+    bob._memory = ann._memory
+    here = Invitation(HERE, SOLO, bytes(16))
+    table = await ann.open_table(await ann.local(), replace(hot_seat("djambi", {}), terms={"private": "yes"}))
+    code = table.handle.view.code
+    peer = await bob.enter(here)
+    turned = asyncio.Event()
+    forget = peer.watch(turned.set)
+    while not peer.lobby.tables:
+        turned.clear()
+        await turned.wait()
+    forget()
+    _, found = await bob.join(code.lower().replace("-", ""))
+    assert found is not None
+    assert found.handle.invitation == table.handle.invitation
+    ear = FakeEar()
+    monkeypatch.setattr(join, "listening", ear.listening)
+    ear.hear(OTHER)
+    asyncio.get_running_loop().call_later(0.05, ear.hear, OTHER, SAID)
+    assert await bob.by_code(CODE) == ROOM, "no table of the room has it, a room nearby does"
+    monkeypatch.setattr(join, "LISTEN_SECONDS", 0.1)
+    with pytest.raises(Fault, match="opens no room and no table"):
+        await bob.by_code("0000-0000")
+    ear.hear()
+    with pytest.raises(Fault, match="No room was heard"):
+        await bob.by_code("0000-0000")
+    assert ear.closed.is_set()
+    await bob.close()
+    await ann.close()
 
 
 def test_a_program_reads_what_is_heard_and_the_way_in() -> None:

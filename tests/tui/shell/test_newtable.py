@@ -74,7 +74,7 @@ async def test_the_seats_follow_the_missing_colour() -> None:
         await pilot.press("f2")
         await pilot.pause()
     assert app.plan is not None
-    assert app.plan.sitters == ("", ME, "greedy", "greedy", "greedy", "greedy")
+    assert app.plan.sitters == ("", ME, "2", "2", "2", "2")
     assert app.plan.options["missing"] == "red"
 
 

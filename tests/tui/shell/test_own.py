@@ -39,6 +39,7 @@ def toasts(app: ParleyApp) -> list[str]:
 def test_every_key_with_an_id_may_be_changed() -> None:
     groups = [value for value in vars(keymap).values() if isinstance(value, tuple) and value]
     written = {key.id for group in groups for key in group if isinstance(key, Key)}
+    assert {"replay", "games", "lesson", "room", "people"} < {name.partition(".")[0] for name in written}
     assert written == {key.id for key in keymap.every()}
     assert len(written) == len(keymap.every())
 
@@ -50,6 +51,9 @@ def test_every_key_with_an_id_may_be_changed() -> None:
         ('[board]\nn = "w"\nback = "pagedown"', {"board.n": "w", "board.back": "pagedown"}),
         ('"table.zen" = "X,ctrl+y"', {"table.zen": "X,ctrl+y"}),
         ('table.type = "!"', {"table.type": "exclamation_mark"}),
+        ('[replay]\nbranch = "p"\n[lesson]\nhint = "H"', {"replay.branch": "p", "lesson.hint": "H"}),
+        ('[room]\njoin = "n"', None),
+        ('[board]\nn = "a,up"', None),  # `a` begins a lesson again, and a lesson has a board
         ("", {}),
     ],
 )

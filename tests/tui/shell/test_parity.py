@@ -9,21 +9,20 @@ import pytest
 
 from core.game import Seat
 from net.view import TalkLine
-from tui.keymap import every
+from tui.keymap import GAMES, PLACES, REPLAY
 from tui.messages import Entry
 from tui.named import NamedTable
 from tui.rooms import Rooms
 from tui.still import StillTable, match_of, view_of
-from tui.study.keys import GAMES, REPLAY
 from tui.text import game_words, tale
 from tui.text.console import Console, Script
-from tui.text.repl import CHOICES, converse
+from tui.text.menu import CHOICES
+from tui.text.repl import converse
 from tui.text.table import TableTalk
 from tui.text.words import Verb, bare, understand
 
 LOOKS = "it is how a screen looks"
 POINTING = "it is how one points at a board: the text mode names cells and moves"
-AHEAD = "a premove is kept by the screen; line by line one hears the others' move first"
 NOTATION = "the notation says it"
 
 TABLE = {
@@ -37,7 +36,7 @@ TABLE = {
     "table.dots": "moves",
     "table.declare": "resign",
     "table.pass": NOTATION,
-    "table.premove": AHEAD,
+    "table.premove": "premove",
     "table.takeback": "undo",
     "table.diplomacy": "propose",
     "table.pacts": "pacts",
@@ -58,7 +57,7 @@ TABLE = {
     "table.rules": "rules",
     "table.leave": "quit",
     "refused.pass": NOTATION,
-    "refused.premove": AHEAD,
+    "refused.premove": "premove",
     "wait.sit": "sit",
     "wait.stand": "free",
     "wait.bot": "bot",
@@ -86,6 +85,7 @@ BESIDE = {
     "the host closes the table": "close",
     "a report of a disagreement": "report",
     "signed evidence": "evidence",
+    "the ways to the settings, the themes and the languages": "settings",
     "people": "people",
     "people: block": "block",
     "people: compared": "verify",
@@ -111,7 +111,7 @@ REPLAYED = {
     "replay.view": LOOKS,
     "replay.turn": LOOKS,
     "replay.zen": LOOKS,
-    "replay.rules": "the first menu has it: rules and the game's name",
+    "replay.rules": "rules",
     "replay.help": "help",
     "replay.leave": "quit",
 }
@@ -151,7 +151,7 @@ def is_reason(told: str) -> bool:
 
 
 def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
-    assert set(TABLE) == {key.id for key in every()}
+    assert set(TABLE) == {key.id for key in PLACES[0]}
     deeds = {*TableTalk(NamedTable(still()), Console(Script(()), print))._deeds(), Verb.QUIT}
     assert deeds == set(Verb), "what is a command can be done"
     for told in (*TABLE.values(), *BESIDE.values()):

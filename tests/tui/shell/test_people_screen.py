@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,13 @@ async def test_a_table_knows_whose_talk_is_hidden(parley_home: Path) -> None:
         here.app.go(lambda: here.app.come_to_table(room, here.ann, here.table.tid, watch=False))
         await here.arrive("TableScreen")
         await here.table.until(lambda view: bool(view.talk))
+        assert "Bob" in here.told("#seats")
+        people.call(bob, "Robert")
+        while "Robert" not in here.told("#seats"):
+            await here.press()
+        here.app.keep(replace(here.app.settings, nick="Anna"))
+        while "Anna" not in here.told("#seats"):
+            await here.press()
         await here.press("m")
         await here.press("1")
         assert people.book.silent == {bob}

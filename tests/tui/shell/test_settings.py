@@ -9,13 +9,18 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
+from core.fault import Fault
+from net.profile import Profile
 from tui import speech
 from tui.app import ParleyApp
-from tui.play import Play
+from tui.faces import show
+from tui.play import BROWSER, Play
+from tui.refused import RefusedApp
+from tui.screen_run import prepare
 from tui.screens.form import Choice
 from tui.screens.settings import HINTS, LABELS, ROWS, SettingsScreen
-from tui.settings import CHOICES, TONGUES, BadSettings, Settings, load, salvage, save, settings_path
-from tui.text import repl
+from tui.settings import CHOICES, TONGUES, BadSettings, Settings, home, load, salvage, save, settings_path
+from tui.text import begin
 
 ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them"}
 """The settings that are made elsewhere, and where."""
@@ -81,7 +86,35 @@ def test_what_is_wrong_is_told_with_file_and_key_and_the_rest_is_kept(tmp_path: 
 def test_the_text_mode_tells_it_too_and_goes_on() -> None:
     settings_path().write_text('bell = "loud"\n')
     out = StringIO()
-    assert repl.run(Play(), StringIO("9\n"), out) == 0
-    first, second, *_ = out.getvalue().splitlines()
+    assert begin.run(Play(), StringIO("9\n"), out) == 0
+    first, hint, second, *_ = out.getvalue().splitlines()
     assert first.startswith("ERROR The settings in ")
+    assert hint.startswith("NOTE you have no name yet: settings name Ann ")
     assert second.startswith("PARLEY ")
+    settings_path().write_text('nick = "Ann"\n')
+    assert begin.run(Play(), StringIO("quit\n"), out) == 0
+    assert out.getvalue().count("you have no name") == 1
+
+
+async def test_a_refusal_is_in_the_language_of_the_settings_and_a_page_in_a_browser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings_path().write_text('language = "fr"\n')
+    pages: list[str] = []
+    monkeypatch.setattr(RefusedApp, "run", lambda self: pages.append(self._why))
+    monkeypatch.setattr("tui.faces.signal.signal", lambda *_: None)
+    monkeypatch.setenv("TEXTUAL_DRIVER", f"x{BROWSER}")
+    held = Profile.open(home(), "default")
+    try:
+        assert show(Play()) == 2
+        monkeypatch.delenv("TEXTUAL_DRIVER")
+        with pytest.raises(Fault):
+            prepare(Play())
+    finally:
+        held.close()
+    assert pages == ["Le profil default est déjà utilisé\u00a0; démarrez avec --profile AUTRE."]
+    app = RefusedApp(pages[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert str(app.query_one("#why", Static).content) == pages[0]
+        await pilot.press("escape")
+    assert not app.is_running

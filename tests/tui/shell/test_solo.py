@@ -7,6 +7,7 @@ import os
 import re
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.newtable import NewTableScreen
 from tui.screens.table import TableScreen
 from tui.seat_driver import SeatDriver
+from tui.solo import Seated
 
 
 def turn_of_mine(view: TableView) -> bool:
@@ -76,6 +78,14 @@ async def test_a_table_that_cannot_be_filled_is_closed_again(parley_home: Path) 
     assert rooms.seated == []
     assert rooms.kept() == ()
     await rooms.close()
+
+
+async def test_a_bot_that_is_being_seated_as_the_table_is_left_does_not_begin() -> None:
+    handle: Any = None
+    seated = Seated(handle)
+    await seated.close()
+    seated.give(Seat(1), "random")
+    assert not seated.drivers
 
 
 async def test_the_same_seed_plays_the_same_game(parley_home: Path) -> None:

@@ -18,14 +18,14 @@ from tui import speech
 from tui.check import open_record
 from tui.play import Play
 from tui.rooms import Rooms
-from tui.text import repl
+from tui.text.begin import run
 from tui.text.console import Script, plainly, speaks_unicode
 from tui.text.repl import converse
 
 PIPED = """
 import sys
 from tui.play import Play
-from tui.text.repl import run
+from tui.text.begin import run
 status = run(Play(text=True))
 assert "textual" not in sys.modules
 sys.exit(status)
@@ -190,7 +190,7 @@ def test_shapes_and_accents_have_ascii_forms() -> None:
 @pytest.mark.usefixtures("parley_home")
 def test_streams_are_read_and_written() -> None:
     out = io.StringIO()
-    assert repl.run(Play(text=True), io.StringIO("2\n\nboard\nquit\n7\n"), out) == 0
+    assert run(Play(text=True), io.StringIO("2\n\nboard\nquit\n7\n"), out) == 0
     assert "gC" in out.getvalue()
 
 
@@ -199,7 +199,7 @@ def test_streams_are_read_and_written() -> None:
 def test_a_start_that_cannot_be_is_refused_before_anything_is_said(play: Play) -> None:
     out = io.StringIO()
     with pytest.raises(Fault):
-        repl.run(play, io.StringIO(""), out)
+        run(play, io.StringIO(""), out)
     assert out.getvalue() == ""
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from tui import speech
 from tui.rooms import Rooms
 from tui.text.console import Script
-from tui.text.repl import CHOICES, converse
+from tui.text.menu import CHOICES
+from tui.text.repl import converse
 
 GAMES = str(CHOICES.index("Games") + 1)
 MENU = (*CHOICES, "Which one?")

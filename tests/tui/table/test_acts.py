@@ -17,10 +17,12 @@ from core.match import Match
 from net.clean import clean
 from net.talk import VERBS, clean_act
 from net.view import OfferKind, Phase, TalkLine, WaitView
+from tests.tui.table.campaign import played
 from tui import speech
 from tui.acts import FORMS, act_words, parsed, told
 from tui.diplomacy import TOPICS, completed, following
 from tui.screens.choice import ChoiceScreen
+from tui.still import view_of
 from tui.widgets.lines import Lines
 
 Make = Callable[..., Any]
@@ -77,6 +79,14 @@ def test_words_of_one_s_own_stay_beside_the_act() -> None:
     speech.use("fr")
     assert told(line("Friends, I swear!", ("threaten", "red")), NAMES)[0] == "Friends, I swear!"
     assert told(line("Hello", None), NAMES) == ("Hello", "")
+
+
+def test_rounds_are_as_long_as_the_last_one_where_chance_takes_part() -> None:
+    view = view_of(played(*["pass"] * 6))
+    assert view.match is not None
+    truce = following(view, Seat(0), ("propose", "truce", view.match.names[2]))[1]
+    ends = [(view.match.ply + 1 + 8 * n, f"(about {n} round{'s' * (n > 1)})") for n in (1, 2, 3, 5)]
+    assert truce[1:] == [(str(turn), f"Turn {turn} {far}") for turn, far in ends]
 
 
 def test_only_what_can_concern_somebody_is_offered(make_app: Make, make_match: Make) -> None:

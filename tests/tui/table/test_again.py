@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
+
+import pytest
+from textual.widgets import OptionList
 
 from core.game import Seat
 from net.view import OfferKind, OfferView, Phase
 from tests.tui.table.test_acts import Make
-from tui.screens.end import After, end_screen
+from tests.tui.table.test_whole_games import until
+from tui.app import ParleyApp
+from tui.plan import DEAL, Plan, against, anew, hot_seat
+from tui.screens.end import After, EndScreen, end_screen
+from tui.screens.table import TableScreen
+from tui.settings import Settings
 
 
 async def test_asking_again_and_going_on(make_app: Make) -> None:
@@ -43,3 +53,35 @@ async def test_who_did_not_ask_stays(make_app: Make) -> None:
         for view, offered in ((app.handle.view, True), (alone, False)):
             choices = [answer for answer, _ in end_screen(view, app.table.ink)._answers]
             assert (After.REMATCH in choices) is offered
+
+
+async def test_alone_the_same_table_is_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    plan = hot_seat("djambi", {"players": "3", "quiet": "5"})
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), plan)
+        app.go(partial(app.show_table, seated))
+        await until(pilot, lambda: seated.handle.view.phase is Phase.PLAYING)
+        for seat, name in ((0, "red"), (1, "green")):
+            await seated.handle.play(Seat(seat), f"abandon {name}")
+        await until(pilot, lambda: isinstance(app.screen, EndScreen) and bool(app.screen.query(OptionList)))
+        answers = app.screen.query_one(OptionList)
+        await pilot.press(str(answers.get_option_index(After.AGAIN) + 1))
+        await until(pilot, lambda: bool(app.rooms.seated) and app.rooms.seated != [seated])
+        view = app.rooms.seated[0].handle.view
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.controller.view.tid == view.tid)
+        assert (len(app.rooms.seated), dict(view.options)["quiet"], view.mine) == (1, "5", (0, 1, 2))
+        await app.action_quit()
+
+
+def test_a_table_anew_has_the_same_sitters_and_no_secret_of_the_last(make_app: Make) -> None:
+    app: Any = make_app(hand=(0,))
+    seats = (replace(app.handle.view.seats[0], bot=""), *(replace(s, bot="3/loyal") for s in app.handle.view.seats[1:]))
+    options = (*against("1", "mediterranee").options.items(), ("seed", "7"))
+    view = replace(app.handle.view, game="mediterranee", options=options, terms=((DEAL, "local"),), seats=seats)
+    plan = anew(view)
+    assert "seed" not in plan.options
+    assert replace(plan, options={}) == Plan(
+        "mediterranee", {}, {}, view.title, ("me", *["3/loyal"] * (len(seats) - 1))
+    )

@@ -68,8 +68,9 @@ async def test_the_row_of_a_hand_is_as_wide_as_the_screen_however_many_cards(siz
 @pytest.mark.parametrize("width", [20, 22, 29, 46])
 def test_the_line_of_a_seat_never_breaks(width: int, state: str) -> None:
     with speech.speaking("en"):
-        for name, nick in (("red", "Alice"), ("k", "Aristophanes of Byzantium"), ("ac", "Bo")):
+        for name, nick in (("red", "Alice"), ("red", "Red"), ("k", "Aristophanes of Byzantium"), ("ac", "Bo")):
             for column in (6, 14):
                 line = seat_line(SeatView(Seat(0), name, "P", nick), Text(state), INK, width, column, turn=True)
                 assert line.cell_len == width
                 assert line.plain.endswith(f"{state} ◀")
+                assert line.plain.count("Red") <= 1

@@ -70,6 +70,10 @@ async def test_a_combat_is_fought_by_mouse() -> None:
         await press_chip(pilot, FightBar, LAY)
         await settled(pilot)
         assert [line.text for line in handle.match.sealed] == ["cards 15+8"]
+        await handle.play(Seat(3), "cards 15+8")
+        await settled(pilot)
+        assert "lays 15+8, equal: one more card each" in "\n".join(note.message for note in app._notifications)
+        assert "A tie: lay one card more" in text_of(app, FightBar)
 
 
 async def test_a_combat_is_fought_by_typing() -> None:

@@ -12,7 +12,7 @@ from tui.chronicle import Chronicle
 from tui.offer_news import OfferNews
 from tui.still import match_of, view_of
 from tui.widgets.ink import Ink
-from tui.widgets.log import log_lines
+from tui.widgets.log import entry_line, log_lines
 from tui.widgets.offers import offer_words
 from tui.widgets.plight import standing
 
@@ -59,3 +59,10 @@ def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> Non
         standing(seat, replace(panel, standing=Standing.ABANDONED), NAMES, INK).plain,
     ]
     assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9", "gone"]
+
+
+def test_what_is_declared_is_told_in_words_alone() -> None:
+    chronicle, match = Chronicle(), match_of(4, 8, 5)
+    chronicle.follow(match.play(f"abandon {match.names[1]}", Seat(1)))
+    told = entry_line(chronicle.entries[-1], match.names, INK, short=True).plain
+    assert told == f"  9 {theme.glyphs('unicode').seat(match.names[1])} {match.names[1]} abandons"

@@ -96,6 +96,10 @@ def test_completions_go_on_from_what_is_typed(make_match: Make) -> None:
     assert all(text.startswith("Mc2-") for text in found)
     assert "Mc2-d3" in found
     assert "abandon red" in choice.completions("aba")
+    assert choice.completions("N") == ("Nc3",) == choice.completions("nc")
+    assert choice.completions("C") == (), "the chief cannot move yet"
+    assert set(choice.completions("c")) == {"Mc1", "Mc2", "Nc3"}
+    assert str(choice.state.parse(choice.seat, choice.whole("nc3-c4"))) == "Nc3-c4"
 
 
 def test_the_capture_mark_is_no_column(make_match: Make) -> None:

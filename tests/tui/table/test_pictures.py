@@ -14,7 +14,7 @@ import pytest
 from core.fault import Fault
 from core.games import names
 from tui import pictures
-from tui.gallery.album import SCREENS, album
+from tui.gallery.album import DRESSES, SCREENS, album
 from tui.pictures import drawn, main
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -34,10 +34,12 @@ def test_a_screen_is_as_approved(name: str) -> None:
     assert drawn(ALBUM[name]) == (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
 
 
-def test_there_is_a_picture_of_every_screen_in_dark_and_light() -> None:
+def test_there_is_a_picture_of_every_screen_in_dark_and_light_wide_and_narrow() -> None:
     files = {path.stem: path for path in (DOCS / "pictures").glob("*.svg")}
     assert files.keys() == ALBUM.keys()
-    assert {f"{view.name}{end}" for view in SCREENS for end in ("", "-light")} <= files.keys()
+    assert {f"{view.name}{end}" for view in SCREENS for end in DRESSES} <= files.keys()
+    sizes = {(dress.theme.removeprefix("parley-"), dress.size) for dress in DRESSES.values()}
+    assert sizes == {(look, size) for look in ("dark", "light") for size in ((80, 24), (160, 50))}
     assert set(names()) <= files.keys()
     for path in files.values():
         assert path.stat().st_size <= LARGEST

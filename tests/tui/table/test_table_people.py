@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.game import Seat
-from net.view import NoteLine, OfferKind, Phase, TalkLine, VoidLine
+from net.view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui.screens.choice import ChoiceScreen
 from tui.widgets.board import BoardView
@@ -52,7 +52,7 @@ async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -
         assert app.handle.invitation[:40] in text
         assert "3 seats are open." in text
         await settled(pilot, "s", "a", "c")
-        assert app.handle.calls == [("sit", None, ""), ("sit", 2, "greedy")]
+        assert app.handle.calls == [("sit", None, ""), ("sit", 2, "2")]
         assert app.copied == [app.handle.invitation]
         assert "1 seat is open." in shown(app)
         await settled(pilot, "x")
@@ -72,6 +72,11 @@ async def test_offers_are_made_and_answered(make_app: Make) -> None:
         await settled(pilot, "o", "y")
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
         assert "have answered" not in shown(app)
+        refused = OfferView("cd", OfferKind.DRAW, Seat(0), (), (Seat(1),), ())
+        for offer, said in ((replace(refused, owed=(Seat(2),)), True), (refused, False)):
+            await app.handle.put(replace(app.handle.view, offers=(offer,)))
+            await pilot.pause()
+            assert app.table.query_one(OffersBar).display is said
 
 
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:

@@ -24,6 +24,7 @@ async def test_a_move_by_keys(make_app: Make) -> None:
         assert "Mc2-d3" in shown(app)
         assert board.picture.scene.seats[0].name == "red"
         assert board.cursor == "d3"
+        assert app.cursor_position == board.content_region.offset + board.region_of("d3").offset, "the terminal's own"
 
 
 async def test_the_cursor_goes_straight_up_a_hexagon(make_app: Make, make_match: Make) -> None:
@@ -91,6 +92,17 @@ async def test_pointing_wrong_tells_the_rule(make_app: Make) -> None:
         app.table.query_one(BoardView).move_to("i9")
         await settled(pilot, "enter")
         assert toasts(app) == ["The piece on i9 is not yours to move."]
+        board = app.table.query_one(BoardView)
+        fitting = board.picture.frame.width
+        await settled(pilot, "Z")
+        assert board.picture.frame.width > fitting
+        at = board.region_of("i9")
+        assert at in board.size.region, "a board that is larger than its room shows the cursor"
+        assert board.spot_at(at.x, at.y) == "i9"
+        await settled(pilot, "Z")
+        assert board.picture.frame.width == fitting
+        await settled(pilot, "z")
+        assert not app.table.query_one("#side").display
 
 
 async def test_looking_back_and_inspecting(make_app: Make, make_match: Make) -> None:

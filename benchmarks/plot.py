@@ -1,0 +1,98 @@
+"""A drawing (SVG) of a plateau: moves, how long they took, processor time and memory, second by second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+WIDTH, HEIGHT = 900, 150
+"""Of one field, in pixels."""
+LEFT, TOP, GAP = 70, 60, 46
+LINES = 4
+"""Lines across a field."""
+COLOURS = ("#0b6e4f", "#c8553d", "#2f4b7c")
+STYLE = "text{font:12px sans-serif;fill:#222}.t{font-size:15px}.g{stroke:#ddd}.l{fill:none;stroke-width:1.5}"
+MEBIBYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of the drawing: its title and its lines, each with a name and a value for every second."""
+
+    title: str
+    lines: tuple[tuple[str, tuple[float, ...]], ...]
+
+    @property
+    def top(self) -> float:
+        """The value at its upper edge: a round one."""
+        return rounded(max((value for _, values in self.lines for value in values), default=1.0))
+
+
+def rounded(value: float) -> float:
+    """Give the least of 1, 2, 5, 10, 20, 50 ... (and tenths of them) that is not below a value.
+
+    >>> rounded(248), rounded(0.3), rounded(0)
+    (500.0, 0.5, 0.1)
+    """
+    step = 0.1
+    while True:
+        for factor in (1, 2, 5):
+            if value <= step * factor:
+                return round(step * factor, 1)
+        step *= 10
+
+
+def fields(seconds: Sequence[Mapping[str, float]]) -> tuple[Field, ...]:
+    """Give the fields of a plateau's seconds, as `plateau.Second` has them."""
+
+    def line(key: str, scale: float = 1.0) -> tuple[float, ...]:
+        return tuple(one[key] * scale for one in seconds)
+
+    return (
+        Field("moves a second", (("moves", line("moves")),)),
+        Field("milliseconds from a decision to all seats", (("p50", line("p50")), ("p99", line("p99")))),
+        Field("cores at work", (("drivers", line("drivers_cpu")), ("broker", line("broker_cpu")))),
+        Field(
+            "MiB resident",
+            (("drivers", line("drivers_rss", 1 / MEBIBYTE)), ("broker", line("broker_rss", 1 / MEBIBYTE))),
+        ),
+    )
+
+
+def drawn(found: Mapping[str, Any]) -> str:
+    """Draw what a load has shown (the JSON of `load`)."""
+    plan, panels = found["plan"], fields(found["seconds"])
+    title = f"{plan['tables']} tables of four over {plan['broker']}, a move each {plan['pace']:g} s, {found['at'][:10]}"
+    tall = TOP + len(panels) * (HEIGHT + GAP)
+    body = "".join(_field(panel, TOP + at * (HEIGHT + GAP)) for at, panel in enumerate(panels))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {tall}">'
+        f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>'
+        f'<text class="t" x="{LEFT}" y="24">{escape(title)}</text>{body}</svg>\n'
+    )
+
+
+def _field(panel: Field, top: float) -> str:
+    parts = [f'<text x="{LEFT}" y="{top - 8:.0f}">{escape(panel.title)}</text>']
+    for at in range(LINES + 1):
+        y = top + HEIGHT - HEIGHT * at / LINES
+        label = f"{panel.top * at / LINES:g}"
+        parts.append(f'<line class="g" x1="{LEFT}" x2="{LEFT + WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
+    for number, (name, values) in enumerate(panel.lines):
+        colour, right = COLOURS[number], LEFT + WIDTH - 90 * (len(panel.lines) - number - 1)
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in _points(values, panel.top, top))
+        parts.append(f'<polyline class="l" stroke="{colour}" points="{points}"/>')
+        parts.append(
+            f'<text x="{right}" y="{top - 8:.0f}" text-anchor="end" style="fill:{colour}">{escape(name)}</text>'
+        )
+    seconds = len(panel.lines[0][1])
+    parts.append(f'<text x="{LEFT + WIDTH}" y="{top + HEIGHT + 16:.0f}" text-anchor="end">{seconds} s</text>')
+    return "".join(parts)
+
+
+def _points(values: Sequence[float], highest: float, top: float) -> list[tuple[float, float]]:
+    wide = WIDTH / max(1, len(values) - 1)
+    return [(LEFT + at * wide, top + HEIGHT - HEIGHT * value / highest) for at, value in enumerate(values)]

@@ -1,0 +1,112 @@
+"""A bot in company at the engine's desk: what was said, what it makes of that, and what it says itself."""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+from random import Random
+
+from core.blows import Deed
+from core.bots import persona
+from core.bots.envoy import Act, Envoy
+from core.bots.honour import Conscience
+from core.bots.thought import Thought
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.match import Header, Line, Match
+from core.talk import Said
+
+Answer = dict[str, object]
+
+BAD_TALK = sentence("hear takes a line of talk as JSON, like {example}.")
+EXAMPLE = '{"seat": 1, "author": "b", "seq": 0, "ply": 4, "act": ["propose", "truce", "red"]}'
+WORDS_LIMIT = 16
+"""Words of the longest act that is heard."""
+
+
+class BadTalk(Fault):
+    """Something that is no line of talk."""
+
+
+def said_of(text: str) -> Said:
+    """Read a line of talk; raise `BadTalk`."""
+    try:
+        told = json.loads(text)
+        act = told.get("act")
+        said = Said(
+            None if told.get("seat") is None else Seat(_whole(told["seat"])),
+            str(told.get("author", "")),
+            _whole(told.get("seq", 0)),
+            _whole(told["ply"]),
+            str(told.get("text", "")),
+            None if act is None else tuple(str(word) for word in act[:WORDS_LIMIT]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadTalk(BAD_TALK, example=EXAMPLE) from error
+    return said
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError
+    return value
+
+
+def told(said: Said) -> str:
+    """Write a line of talk as `said_of` reads it."""
+    act = None if said.act is None else list(said.act)
+    return json.dumps(
+        {"seat": said.seat, "author": said.author, "seq": said.seq, "ply": said.ply, "text": said.text, "act": act}
+    )
+
+
+class Company:
+    """What was said at one match, and the match's deeds as far as they have been read."""
+
+    def __init__(self) -> None:
+        """Begin in silence."""
+        self._talk: list[Said] = []
+        self._header: Header | None = None
+        self._story: tuple[tuple[Line, Deed], ...] = ()
+
+    def hear(self, match: Match, text: str) -> int:
+        """Take in a line of talk at a match; give how many there are. Raises `BadTalk`."""
+        said = said_of(text)
+        if said.seat is not None and said.seat >= len(match.names):
+            raise BadTalk(BAD_TALK, example=EXAMPLE)
+        self._talk.append(said)
+        return len(self._talk)
+
+    def forget(self, ply: int) -> None:
+        """Forget what was said after so many lines of the log."""
+        self._talk = [said for said in self._talk if said.ply <= ply]
+
+    def choose(self, match: Match, seat: Seat, who: str, thought: Thought, rng: Random) -> Answer:
+        """Give what a persona makes of a thought, and what it says before."""
+        conscience = self._conscience(match, seat, who)
+        choice = conscience.choose(thought, rng)
+        before: list[Act] = []
+        if conscience.temper.faithful:
+            before = [Envoy(conscience, rng).withdrawal(pact) for pact in choice.breaks]
+        return {"move": str(choice.action), "say": [list(act) for act in before]}
+
+    def say(self, match: Match, seat: Seat, who: str, seed: int) -> Answer:
+        """Give what a seat says now to what was said, and where it is its turn also of its own accord."""
+        envoy = Envoy(self._conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
+        acts = list(envoy.answers())
+        remark = envoy.remark() if seat in match.state.active else None
+        return {"say": [list(act) for act in (*acts, *([remark] if remark else []))]}
+
+    def _conscience(self, match: Match, seat: Seat, who: str) -> Conscience:
+        if match.header != self._header:
+            self._header, self._story = match.header, ()
+        pairs = takewhile(lambda pair: pair[0][0] == pair[1], zip(self._story, match.log, strict=False))
+        known = [one for one, _ in pairs]
+        state = known[-1][1].after if known else match.at(0).state
+        for line in match.log[len(known) :]:
+            action = state.parse(line.seat, line.text)
+            after = state.play(line.seat, action)
+            known.append((line, Deed(len(known) + 1, line.seat, state.effects(line.seat, action), state, after)))
+            state = after
+        self._story = tuple(known)
+        return Conscience(match, self._talk, seat, persona.find(who), [deed for _, deed in known])
