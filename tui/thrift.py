@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from rich.cells import cell_len
@@ -134,15 +135,14 @@ class Sheet:
         self._rows.clear()
         self._painted.clear()
 
-    def whole(self, update: LayoutUpdate, console: Console, system: ColorSystem) -> str:
+    def whole(self, update: LayoutUpdate, system: ColorSystem) -> str:
         """Give what has to be sent for an update of everything: all of it, unless it is known what stands there."""
         width, lines = update.region.width, [list(line) for line in update.strips]
         size, self._size = self._size, update.region.size
         if size != self._size or not all(self._knows(y, width) for y in range(len(lines))):
-            update.strips = list[Iterable[Strip]](lines)
             self._rows.clear()
             self._painted = dict(enumerate(lines))
-            return update.render_segments(console)
+            return _afresh(lines, system)
         rows = ((y, (0, width), [(0, Strip.join(line))]) for y, line in enumerate(lines))
         return self._sent(rows, width, system)
 
@@ -185,6 +185,20 @@ class Sheet:
         return row
 
 
+def _afresh(lines: list[list[Strip]], system: ColorSystem) -> str:
+    """Give what has to be sent where nothing is known: every line from its beginning."""
+    sent: list[str] = []
+    ink: Ink | None = None
+    for y, line in enumerate(lines):
+        sent.append(f"\x1b[{y + 1};1H")
+        for text, style, control in chain.from_iterable(line):
+            if not control:
+                now = ink_of(style, system)
+                sent += (change(ink, now), text)
+                ink = now
+    return "".join((*sent, "\x1b[0m"))
+
+
 def _spans(update: ChopsUpdate) -> Iterator[Written]:
     """Give the strips that reach into each span of an update."""
     for y, x1, x2 in update.spans:
@@ -218,7 +232,7 @@ class Thrifty(CompositorUpdate):
         system = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as Textual asks for it
         if isinstance(self._update, ChopsUpdate):
             return self._sheet.parts(self._update, system)
-        return self._sheet.whole(self._update, console, system)
+        return self._sheet.whole(self._update, system)
 
 
 class ThriftyApp(SweptApp):

@@ -20,6 +20,8 @@ ANN, BOB = "A000000000000000", "B000000000000000"
 PASSWORDS = {ANN: "the password of ann", BOB: "the password of bob"}
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "brokers"
 WAIT = 20.0
+TABLE_TOPICS = 800
+"""The most that a table of four takes (docs/protocol.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,12 @@ class Guest(MqttTransport):
             while len(found) < count:
                 found += [one for one in await self.receive() if one.topic.startswith(about)]
         return found
+
+    async def retain(self, topics: set[str], payload: bytes) -> None:
+        """Leave that at each topic, fifty at a time: more at once fill the queue of some brokers."""
+        names = sorted(topics)
+        for at in range(0, len(names), 50):
+            await asyncio.gather(*(self.publish(topic, payload, retain=True) for topic in names[at : at + 50]))
 
     def vanish(self) -> None:
         """Break the connection as a crash does: nothing is said."""

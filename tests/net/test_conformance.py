@@ -3,7 +3,7 @@
 In the cluster the two people of a test are at different nodes, but where it is about what is retained: a node of
 ejabberd gives newcomers what was retained at that node, which the protocol gets along with (peers ask one another).
 What is not here is not relied on: sessions that a broker keeps, its patience with silent clients, messages told once,
-retained ones beyond a table's, the order of several publishers.
+retained ones beyond a table's (see `test_mosquitto_cut.py`), the order of several publishers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import itertools
 import os
 import secrets
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -27,14 +26,10 @@ from net.mqtt import Address, MqttTransport
 from net.transport import AccessRefused, Message, Offline, Will
 from tests.net import cluster
 from tests.net.proxy import Proxy, Toxic, Way
-from tests.net.stand import ANN, BOB, PASSWORDS, WAIT, Stand, documented
+from tests.net.stand import ANN, BOB, PASSWORDS, TABLE_TOPICS, WAIT, Stand, documented
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 LONG = "PARLEY_LONG" in os.environ
-TABLE_TOPICS = 800
-"""The most that a table of four takes (docs/protocol.md)."""
-CUT = 1020
-"""How many retained messages a mosquitto with its own limits gives to one who asks with quality 1: 20 and 1 000."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", params=["amqtt", "mosquitto", "ejabberd"])
@@ -187,12 +182,11 @@ async def test_what_is_acknowledged_is_there(stand: Stand, table: str) -> None:
 
 async def test_all_that_a_table_retains_comes_to_who_asks_for_its_history(stand: Stand, table: str) -> None:
     ann = await stand.come(ANN)
-    names = [f"{table}/e/{ANN}/{number:05}" for number in range(TABLE_TOPICS)]
-    for start in range(0, TABLE_TOPICS, 50):
-        await asyncio.gather(*(ann.publish(name, bytes(300), retain=True) for name in names[start : start + 50]))
+    names = {f"{table}/e/{ANN}/{number:05}" for number in range(TABLE_TOPICS)}
+    await ann.retain(names, bytes(300))
     bob = await stand.come(BOB)
     await bob.subscribe({f"{table}/e/#": 0})
-    assert {one.topic for one in await bob.next(TABLE_TOPICS, table)} == set(names)
+    assert {one.topic for one in await bob.next(TABLE_TOPICS, table)} == names
     await asyncio.gather(ann.close(), bob.close())
 
 
@@ -279,35 +273,3 @@ async def test_nobody_leaves_a_will_as_another_nor_reads_his_letters(stand: Stan
         await writer.publish(f"{table}/h/{BOB}", b"heads")
         assert [one.payload for one in await curious.next(1)] == [b"heads"]
     await asyncio.gather(*(one.close() for one in (ann, curious, writer)))
-
-
-async def test_a_mosquitto_with_its_own_limits_cuts_and_gives_back_a_whole_table(tmp_path: Path, table: str) -> None:
-    """The cut is there, at quality 1 and beyond what a table takes; history is asked for with quality 0."""
-    if not mosquitto.available():
-        pytest.skip("there is no mosquitto on this machine")
-    broker = await documented(tmp_path, without=("max_inflight_messages", "max_queued_messages"))
-    stand = Stand((broker.host, broker.port), (broker.host, broker.port))
-    ann = await stand.come(ANN)
-    whole = {f"{table}/e/{ANN}/{number:05}" for number in range(TABLE_TOPICS)}
-    beyond = {f"{table}/s/{ANN}/{number:04}" for number in range(2 * CUT - TABLE_TOPICS)}
-    for topics in _by_fifty(sorted(whole | beyond)):
-        await asyncio.gather(*(ann.publish(topic, b"event", retain=True) for topic in topics))
-    events, segments = f"{table}/e/#", f"{table}/s/#"
-    for wanted, filter_, quality in ((whole, events, 0), (whole, events, 1), (beyond, segments, 0)):
-        bob = await stand.come(BOB)
-        await bob.subscribe({filter_: quality})
-        assert {one.topic for one in await bob.next(len(wanted))} == wanted
-        await bob.close()
-    bob = await stand.come(BOB)
-    await bob.subscribe({segments: 1})
-    found = await bob.next(CUT)
-    await ann.publish(f"{table}/s/{ANN}/9999", b"the last word")
-    last, *_ = await bob.next(1)
-    assert len({one.topic for one in found}) == CUT < len(beyond)
-    assert last.payload == b"the last word", "nothing is said of the others"
-    await asyncio.gather(ann.close(), bob.close())
-    await broker.stop()
-
-
-def _by_fifty(names: list[str]) -> list[list[str]]:
-    return [names[at : at + 50] for at in range(0, len(names), 50)]

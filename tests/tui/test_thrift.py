@@ -134,6 +134,23 @@ async def test_what_stands_there_is_what_was_painted(game: str, players: int) ->
         assert median(counts) < 4096
 
 
+async def test_a_style_that_was_told_to_a_terminal_of_few_colours_is_told_anew() -> None:
+    app = Wide()
+    app.driver_class = Paper
+    async with app.run_test(headless=False, size=(40, 6)) as pilot:
+        for strip in app.screen._compositor.render_strips():
+            for _, style, _ in strip:
+                assert style is not None
+                style._ansi = None
+                style.render(" ", color_system=ColorSystem.EIGHT_BIT)
+        on_paper(app).cells.clear()
+        app._sheet.forget()
+        app.refresh(layout=True)
+        while not on_paper(app).cells:
+            await pilot.pause()
+        assert {place: on_paper(app).cells.get(place) for place in painted(app)} == painted(app)
+
+
 class Wide(ThriftyApp):
     """An app with signs of all widths."""
 
