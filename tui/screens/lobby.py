@@ -111,7 +111,7 @@ class LobbyScreen(Spoken[None]):
 
     def show_room(self) -> None:
         """Show the room as it is now."""
-        if not self.query("#tables"):
+        if not self.stands:
             return
         room = self.peer.lobby
         state = tr("online") if room.online else tr("offline: trying again…")

@@ -58,6 +58,7 @@ class PeopleScreen(Spoken[None]):
     def on_mount(self) -> None:
         """List everybody, and again whenever a room changes."""
         table = self.query_one(DataTable)
+        table.clear(columns=True)
         for label in (tr("Name"), tr("Four words"), tr("Marks"), tr("Known")):
             table.add_column(label)
         table.focus()
@@ -78,7 +79,7 @@ class PeopleScreen(Spoken[None]):
 
     def show_people(self) -> None:
         """List everybody as they are now."""
-        if not self.query("#people-known"):
+        if not self.stands:
             return
         try:
             me, everybody = self.people.me, self.people.everybody

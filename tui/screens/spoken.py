@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
+from textual.css.query import NoMatches
 
 from tui.screens.parted import PartedScreen
 from tui.screens.veiled import VeiledScreen
@@ -44,12 +45,22 @@ class Spoken(PartedScreen[T]):
             for key, found in super().active_bindings.items()
         }
 
-    def beside(self, work: WorkType[None], group: str = "dialog") -> None:
+    def beside(self, work: Callable[[], Awaitable[None]], group: str = "dialog") -> None:
         """Do something beside the keys of this screen; what is asked for later in the same group takes its place.
 
-        It is a function, called when its turn has come: what is replaced before it began was never made.
+        It is a function, called when its turn has come: what is replaced before it began was never made. What it misses
+        on a screen that is left, or laid out anew, it misses as messages do.
         """
-        self.run_worker(work, group=group, exclusive=True)
+
+        async def here() -> None:
+            try:
+                await work()
+            except NoMatches:
+                if self.stands:
+                    raise
+
+        whole: WorkType[None] = here
+        self.run_worker(whole, group=group, exclusive=True)
 
     async def recompose(self) -> None:
         """Take everything away and lay it out again; clocks and news wait for that."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 from textual import events
 from textual.widgets import OptionList
 
@@ -12,3 +15,7 @@ class Options(OptionList):
     async def _on_click(self, event: events.Click) -> None:
         if event.button != 1 or event.style.meta.get("option", -1) >= self.option_count:
             event.prevent_default()
+
+    def _move_page(self, direction: Any) -> None:  # noqa: ANN401 - Textual's own, of a private module
+        with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
+            super()._move_page(direction)

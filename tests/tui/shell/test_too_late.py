@@ -9,7 +9,10 @@ from textual.widgets import DataTable
 
 from tui.screens.lobby import LobbyScreen
 from tui.screens.palette import PaletteScreen
+from tui.screens.people import PeopleScreen
 from tui.screens.rules import RulesScreen
+from tui.screens.spoken import Spoken
+from tui.widgets.options import Options
 
 
 def click(app: App[None], x: int, y: int) -> None:
@@ -44,3 +47,38 @@ async def test_a_room_told_in_a_language_twice_has_its_columns_once() -> None:
         for _ in range(2):
             LobbyScreen.head(table)
         assert [str(key.value) for key in table.columns] == ["game", "options", "seats", "host", "needs"]
+
+
+async def test_pages_of_a_list_that_is_not_laid_out_are_not_turned() -> None:
+    async with App[None]().run_test() as pilot:
+        options = Options("one", "two")
+        options.styles.width = 0
+        await pilot.app.mount(options)
+        options.highlighted = 1
+        await pilot.app.run_action("page_down", default_namespace=options)
+        await pilot.app.run_action("page_up", default_namespace=options)
+        assert options.highlighted == 1
+
+
+async def test_what_goes_on_beside_a_screen_that_is_laid_out_anew_misses_nothing_there() -> None:
+    app, screen = App[None](), Spoken[None]()
+    tried: list[int] = []
+
+    async def work() -> None:
+        tried.append(len(tried))
+        screen.query_one("#gone")
+
+    async with app.run_test() as pilot:
+        await app.push_screen(screen)
+        screen.anew = True
+        screen.beside(work)
+        await pilot.pause()
+        assert tried == [0]
+
+
+@pytest.mark.parametrize(("kind", "show"), [(LobbyScreen, "show_room"), (PeopleScreen, "show_people")])
+def test_news_that_come_while_a_screen_is_laid_out_anew_wait(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Spoken[None]], show: str
+) -> None:
+    monkeypatch.setattr(kind, "stands", False)
+    getattr(kind.__new__(kind), show)()
