@@ -45,6 +45,11 @@ class Desk(Intake):
         self.caught_up = self.caught_up or fresh
         self.sync.begin(now, alone_ms=alone_ms, fresh=fresh)
 
+    def reread(self) -> None:
+        """Take in once more what the broker keeps, which comes now: what was refused as too early may fit by now."""
+        self.sync.asking.rereads = False
+        self._wires.clear()
+
     def leave(self) -> None:
         """Notice that the connection is gone; what waits to be published is in the journal."""
         self.sync.leave()

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from random import Random
 
+from net.asking import Asking
 from net.errand import Answer, Ask, Errand, SayHeads
 from net.event import Signed
 from net.feed import Feed
@@ -33,14 +34,8 @@ HISTORY_MS = 30_000
 """How long our own heads may take to come back: a link slower than that is found dead by its keepalive."""
 ROUND_MS = 3_000
 """How long the others may take to answer."""
-ASK_MS = 2_000
-"""Between two requests."""
-APART_MS = 1_000
-"""The least time between two requests: faster ones are noise to others."""
 LATE_MS = 250
 """How long an event that heads speak of may still be on its way before it is asked for."""
-TRIES = 5
-"""Requests without progress after which a round ends all the same and asking slows down."""
 RUMOUR_MS = 6_000
 """How long what those without a seat say they have may hold up the end of a round."""
 LONGEST_MS = 60_000
@@ -83,9 +78,7 @@ class Sync:
         self._said_at = -BREATH_MS
         self._look_at: int | None = None
         self._looked = 0
-        self._ask_at: int | None = None
-        self._asked_at = -ASK_MS
-        self._tries = self._lacked = 0
+        self.asking = Asking()
         self._owed = Owed(feed, rng)
         self._heard, self._grew_at = 0, -SILENT_MS
         self._agreed, self._doubtful = True, False
@@ -106,16 +99,15 @@ class Sync:
         self._answered.clear()
         self._sworn.clear()
         self._rumoured.clear()
-        self._tries = 0
+        self.asking.begin(now)
         self.stage = Stage.LIVE if fresh else Stage.HISTORY
         self._heads_at = now
         self._want_at = None if fresh else now
-        self._ask_at = None
 
     def leave(self) -> None:
         """Stop: the connection is gone."""
         self.stage = Stage.AWAY
-        self._heads_at = self._ask_at = None
+        self._heads_at = self.asking.at = None
         self._owed.clear()
 
     def know(self, members: Iterable[bytes]) -> None:
@@ -161,7 +153,7 @@ class Sync:
         elif any(said.get(author, (-1, b""))[0] < seq for author, (seq, _) in self._feed.heads().items()):
             self._say_by(now + UNKNOWN_MS)
         if self.stage is not Stage.HISTORY and self._lacking():
-            self._ask_by(now if self.stage is Stage.ROUND else now + LATE_MS)
+            self.asking.by(now if self.stage is Stage.ROUND else now + LATE_MS)
 
     def _remember(self, told: Told, said: Told) -> None:
         """Remember the furthest that was said of each author, of not too many."""
@@ -173,7 +165,7 @@ class Sync:
         """Notice an event whose predecessor is unknown."""
         if self.stage not in {Stage.AWAY, Stage.HISTORY}:
             self._say_by(now + UNKNOWN_MS)
-            self._ask_by(now + UNKNOWN_MS)
+            self.asking.by(now + UNKNOWN_MS)
 
     def hear_event(self, now: int) -> None:
         """Notice that the log has grown, by whomever."""
@@ -183,6 +175,8 @@ class Sync:
             self._say_by(now + HEADS_MS)
         elif self.stage is Stage.ROUND:
             self._look_at = now
+        if self.asking.is_vain:
+            self.asking.grow(now, _count(self._lacking()))
 
     def hear_request(self, now: int, request: Request) -> None:
         """Owe somebody what he asks for and we have."""
@@ -204,7 +198,7 @@ class Sync:
 
     def next_due(self) -> int | None:
         """Give the time at which to ask `due` again, or None while away."""
-        due = (self._owed.next_due(), self._heads_at, self._ask_at, self._look_at)
+        due = (self._owed.next_due(), self._heads_at, self.asking.at, self._look_at)
         times = [at for at in due if at is not None]
         if self.stage is Stage.HISTORY:
             times.append(self._began + HISTORY_MS)
@@ -216,11 +210,11 @@ class Sync:
         if self.stage is Stage.HISTORY and (self._echoed or now >= self._began + HISTORY_MS):
             self.stage, self._began = Stage.ROUND, max(self._began, now - ROUND_MS + UNKNOWN_MS)
             if self._lacking():
-                self._ask_by(now)
+                self.asking.by(now)
         if self.stage is not Stage.ROUND or not self._round_over(now):
             return
-        if self._in_doubt() or (self._tries < TRIES and self._is_held_up(now)):
-            self._ask_by(now)
+        if self._in_doubt() or (not self.asking.is_vain and self._is_held_up(now)):
+            self.asking.by(now)
             return
         self._doubtful = False
         self.stage = Stage.LIVE
@@ -236,7 +230,7 @@ class Sync:
 
     def _round_over(self, now: int) -> bool:
         everybody = bool(self._expected) and self._expected <= self._answered
-        return everybody or now >= self._round_end() or (self._tries > 0 and bool(self._lacking()))
+        return everybody or now >= self._round_end() or (self.asking.tries > 0 and bool(self._lacking()))
 
     def _round_end(self) -> int:
         return self._began + (ROUND_MS if self._expected or self._answered else self._alone_ms)
@@ -255,19 +249,19 @@ class Sync:
         return (SayHeads(want),)
 
     def _due_request(self, now: int) -> tuple[Ask, ...]:
-        if self._ask_at is None or now < self._ask_at:
+        if not self.asking.is_due(now):
             return ()
-        lacking = self._lacking()
-        if not lacking:
-            self._ask_at, self._tries = None, 0
-            return ()
-        if self._tries >= TRIES:
+        if self.asking.is_vain:
             kept = self._me if self._doubtful and now - self._began < LONGEST_MS else None
             self._rumoured = {author: told for author, told in self._rumoured.items() if author == kept}
-        count = sum(wanted.last - wanted.first + 1 for wanted in lacking)
-        self._tries, self._lacked = 1 if count < self._lacked else self._tries + 1, count
-        self._asked_at, self._ask_at = now, now + (ASK_MS if self._tries <= TRIES else CALM_MS)
-        first = (self._tries - 1) * RANGES_LIMIT % len(lacking)  # what nobody has must not keep back the rest
+        lacking = self._lacking()
+        if not lacking:
+            self.asking.rest()
+            return ()
+        vain = self.asking.ask(now, _count(lacking))
+        if self._due_by_members() or not self._members:
+            self.asking.despair(now)
+        first = vain * RANGES_LIMIT % len(lacking)  # what nobody has must not keep back the rest
         return (Ask((lacking[first:] + lacking[:first])[:RANGES_LIMIT]),)
 
     def _due_answers(self, now: int) -> tuple[Answer, ...]:
@@ -295,6 +289,6 @@ class Sync:
         at = max(at, self._said_at + BREATH_MS)
         self._heads_at = at if self._heads_at is None else min(self._heads_at, at)
 
-    def _ask_by(self, at: int) -> None:
-        if self._ask_at is None or self._tries > TRIES:
-            self._ask_at = max(at, self._asked_at + APART_MS)
+
+def _count(ranges: Iterable[Range]) -> int:
+    return sum(wanted.last - wanted.first + 1 for wanted in ranges)

@@ -35,9 +35,16 @@ class Usher:
         await self._link.unsubscribe(topics.table_filters(desk.tid, asides=True))
 
     async def look(self, desks: Iterable[Desk]) -> list[Desk]:
-        """Listen to what is said beside those tables where it is for us; give those that want us no longer."""
+        """Listen to what is said beside those tables where it is for us; give those that want us no longer.
+
+        What the broker keeps of a table at which nobody has what is missing is read once more.
+        """
         found = list(desks)
         for desk in found:
+            if desk.sync.asking.rereads and await self._link.subscribe(
+                dict.fromkeys(topics.history_filters(desk.tid), 0)
+            ):
+                desk.reread()
             if desk.listens and desk.tid not in self._listening:
                 if await self._link.subscribe({topics.asides_filter(desk.tid): 0}):
                     self._listening.add(desk.tid)

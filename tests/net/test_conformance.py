@@ -190,6 +190,16 @@ async def test_all_that_a_table_retains_comes_to_who_asks_for_its_history(stand:
     await asyncio.gather(ann.close(), bob.close())
 
 
+async def test_what_is_retained_comes_again_to_who_asks_again(stand: Stand, table: str) -> None:
+    ann, bob = await stand.come(ANN), await stand.come(BOB)
+    kept = f"{table}/e/{ANN}/00001"
+    await ann.publish(kept, b"kept", retain=True)
+    for _ in range(3):
+        await bob.subscribe({f"{table}/e/#": 0})
+        assert await bob.next(1, table) == [Message(kept, b"kept", retain=True)]
+    await asyncio.gather(ann.close(), bob.close())
+
+
 async def _read_on(ann: MqttTransport) -> None:
     while True:
         await ann.receive()  # amqtt tells newcomers what others have asked for

@@ -2,70 +2,23 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
+from net.asking import ASK_MS, TRIES
 from net.errand import Answer, Ask, SayHeads
-from net.event import VERSION, Draft, Kind, Signed
-from net.feed import Feed
-from net.identity import Identity
-from net.notes import Heads, Range, Reply, Request, make_heads
+from net.event import VERSION
+from net.notes import Range, Reply, Request
 from net.owed import REPLY_MS
 from net.sync import (
-    ASK_MS,
     CALM_MS,
     HEADS_MS,
     HISTORY_MS,
     ROUND_MS,
     SILENT_MS,
-    TRIES,
     Stage,
     Sync,
 )
-
-TID = bytes(16)
-ANN, BOB, CID = (Identity(bytes([number]) * 32) for number in (1, 2, 3))
-Told = dict[bytes, tuple[int, bytes]]
-
-
-def _chain(author: Identity, count: int) -> list[Signed]:
-    """Make the first events of somebody's chain."""
-    feed = Feed(TID)
-    chain = []
-    for number in range(count):
-        signed = feed.draft(author, Draft(Kind.TALK, (f"line {number}", None)), number)
-        feed.receive(signed)
-        chain.append(signed)
-    return chain
-
-
-def _take(feed: Feed, events: list[Signed]) -> None:
-    for signed in events:
-        feed.receive(signed)
-
-
-def _told(author: Identity, heads: Told, *, want: bool = False) -> Heads:
-    return make_heads(author, TID, heads, want=want, ts=1)
-
-
-def _heads_of(*chains: list[Signed]) -> Told:
-    return {chain[-1].event.author: (chain[-1].event.seq, chain[-1].id8) for chain in chains}
-
-
-def _sync(*chains: list[Signed]) -> tuple[Sync, Feed]:
-    feed = Feed(TID)
-    for chain in chains:
-        _take(feed, chain)
-    return Sync(feed, ANN.public, Random(1)), feed
-
-
-def _live(*chains: list[Signed]) -> tuple[Sync, Feed]:
-    """Give one that is live since 0 ms."""
-    sync, feed = _sync(*chains)
-    sync.begin(0, fresh=True)
-    assert sync.due(0) == (SayHeads(want=False),)
-    return sync, feed
+from tests.net.syncing import ANN, BOB, CID, TID, chain, heads_of, live, sync_of, take, told
 
 
 def _stage(sync: Sync) -> Stage:
@@ -73,13 +26,13 @@ def _stage(sync: Sync) -> Stage:
 
 
 def test_away_nothing_is_due() -> None:
-    sync, _ = _sync()
+    sync, _ = sync_of()
     assert sync.due(10**9) == ()
     assert sync.next_due() is None
 
 
 def test_the_round_begins_with_heads_that_want_an_answer() -> None:
-    sync, _ = _sync(_chain(ANN, 1))
+    sync, _ = sync_of(chain(ANN, 1))
     sync.begin(0)
     assert sync.next_due() == 0
     assert sync.due(0) == (SayHeads(want=True),)
@@ -87,17 +40,17 @@ def test_the_round_begins_with_heads_that_want_an_answer() -> None:
 
 
 def test_history_is_whole_when_our_own_heads_come_back_or_the_link_counts_as_dead() -> None:
-    sync, _ = _sync()
+    sync, _ = sync_of()
     sync.begin(0)
     sync.due(0)
     sync.due(HISTORY_MS - 1)
     assert _stage(sync) is Stage.HISTORY
     sync.due(HISTORY_MS)
     assert _stage(sync) is Stage.ROUND
-    early, feed = _sync()
+    early, feed = sync_of()
     early.begin(0)
     early.due(0)
-    early.hear_heads(5, _told(ANN, feed.heads()))
+    early.hear_heads(5, told(ANN, feed.heads()))
     assert early.next_due() == 5
     early.due(5)
     assert _stage(early) is Stage.ROUND
@@ -105,12 +58,12 @@ def test_history_is_whole_when_our_own_heads_come_back_or_the_link_counts_as_dea
 
 @pytest.mark.parametrize("expected", [True, False])
 def test_the_round_ends_when_all_have_answered_or_after_three_seconds(expected: bool) -> None:  # noqa: FBT001 a case
-    sync, feed = _sync(_chain(BOB, 2))
+    sync, feed = sync_of(chain(BOB, 2))
     sync.begin(0)
     sync.expect([BOB.public, ANN.public] if expected else [BOB.public, CID.public])
     sync.due(0)
-    sync.hear_heads(5, _told(ANN, feed.heads()))
-    sync.hear_heads(9, _told(BOB, feed.heads()))
+    sync.hear_heads(5, told(ANN, feed.heads()))
+    sync.hear_heads(9, told(BOB, feed.heads()))
     sync.due(9)
     assert _stage(sync) is (Stage.LIVE if expected else Stage.ROUND)
     sync.due(ROUND_MS)
@@ -118,26 +71,26 @@ def test_the_round_ends_when_all_have_answered_or_after_three_seconds(expected: 
 
 
 def test_alone_among_our_own_there_is_nobody_to_wait_for() -> None:
-    sync, feed = _sync()
+    sync, feed = sync_of()
     sync.begin(0, alone_ms=0)
     sync.due(0)
-    sync.hear_heads(0, _told(ANN, feed.heads()))
+    sync.hear_heads(0, told(ANN, feed.heads()))
     sync.due(0)
     assert _stage(sync) is Stage.LIVE
 
 
 def test_the_round_goes_on_until_everything_seen_is_here() -> None:
-    bobs = _chain(BOB, 5)
-    sync, feed = _sync(bobs[:2])
+    bobs = chain(BOB, 5)
+    sync, feed = sync_of(bobs[:2])
     sync.begin(0)
     sync.expect([BOB.public])
     sync.due(0)
-    sync.hear_heads(1, _told(ANN, feed.heads()))
+    sync.hear_heads(1, told(ANN, feed.heads()))
     sync.due(1)
-    sync.hear_heads(2, _told(BOB, _heads_of(bobs)))
+    sync.hear_heads(2, told(BOB, heads_of(bobs)))
     assert sync.due(2) == (Ask((Range(BOB.public, 2, 4),)),)
     assert _stage(sync) is Stage.ROUND
-    _take(feed, bobs)
+    take(feed, bobs)
     sync.hear_event(50)
     assert sync.next_due() == 50
     sync.due(50)
@@ -145,12 +98,12 @@ def test_the_round_goes_on_until_everything_seen_is_here() -> None:
 
 
 def test_what_nobody_sends_holds_the_round_up_for_a_while_only() -> None:
-    sync, feed = _sync()
+    sync, feed = sync_of()
     sync.begin(0)
     sync.expect([BOB.public])
-    sync.hear_heads(1, _told(ANN, feed.heads()))
+    sync.hear_heads(1, told(ANN, feed.heads()))
     sync.due(1)
-    sync.hear_heads(2, _told(BOB, {CID.public: (90, bytes(8))}))
+    sync.hear_heads(2, told(BOB, {CID.public: (90, bytes(8))}))
     now, asked = 2, 0
     while _stage(sync) is not Stage.LIVE:
         asked += sum(isinstance(errand, Ask) for errand in sync.due(now))
@@ -163,28 +116,28 @@ def test_what_nobody_sends_holds_the_round_up_for_a_while_only() -> None:
 
 
 def test_who_wants_heads_gets_them_at_once_and_never_a_storm() -> None:
-    sync, feed = _live()
+    sync, feed = live()
     said = 0
     for now in range(300, 3300):
-        sync.hear_heads(now, _told(BOB, feed.heads(), want=True))
+        sync.hear_heads(now, told(BOB, feed.heads(), want=True))
         said += len(sync.due(now))
     assert 10 <= said <= 16
 
 
 def test_two_that_both_want_heads_do_not_answer_each_other_for_ever() -> None:
-    one, feed = _sync()
+    one, feed = sync_of()
     one.begin(0)
     said = 0
     for now in range(1000):
         for errand in one.due(now):
             said += isinstance(errand, SayHeads)
-        one.hear_heads(now, _told(BOB, feed.heads(), want=True))
+        one.hear_heads(now, told(BOB, feed.heads(), want=True))
     assert said <= 6
 
 
 def test_heads_are_said_every_fifteen_seconds_and_after_agreement_every_minute() -> None:
-    sync, feed = _live()
-    sync.hear_heads(100, _told(BOB, feed.heads()))
+    sync, feed = live()
+    sync.hear_heads(100, told(BOB, feed.heads()))
     assert sync.due(HEADS_MS) == (SayHeads(want=False),)
     assert sync.next_due() == HEADS_MS + CALM_MS
     sync.hear_event(20_000)
@@ -194,26 +147,26 @@ def test_heads_are_said_every_fifteen_seconds_and_after_agreement_every_minute()
 
 
 def test_an_unknown_predecessor_brings_heads_and_a_request_after_a_second() -> None:
-    bobs = _chain(BOB, 3)
-    sync, feed = _live()
-    _take(feed, bobs[2:])
+    bobs = chain(BOB, 3)
+    sync, feed = live()
+    take(feed, bobs[2:])
     sync.hear_gap(500)
     assert sync.due(1499) == ()
     assert sync.due(1500) == (SayHeads(want=False), Ask((Range(BOB.public, 0, 1),)))
 
 
 def test_what_heads_speak_of_may_still_be_on_its_way() -> None:
-    bobs = _chain(BOB, 2)
-    sync, feed = _live(bobs[:1])
-    sync.hear_heads(1000, _told(BOB, _heads_of(bobs)))
+    bobs = chain(BOB, 2)
+    sync, feed = live(bobs[:1])
+    sync.hear_heads(1000, told(BOB, heads_of(bobs)))
     assert sync.due(1200) == ()
-    _take(feed, bobs)
+    take(feed, bobs)
     assert sync.due(1300) == ()
 
 
 def test_an_answer_waits_its_random_time() -> None:
-    bobs = _chain(BOB, 4)
-    sync, _ = _live(bobs)
+    bobs = chain(BOB, 4)
+    sync, _ = live(bobs)
     sync.hear_request(1000, Request(VERSION, CID.public, TID, (Range(BOB.public, 1, 2),), 1))
     at = sync.next_due()
     assert at is not None
@@ -224,8 +177,8 @@ def test_an_answer_waits_its_random_time() -> None:
 
 
 def test_what_another_has_answered_is_not_answered_again() -> None:
-    bobs = _chain(BOB, 4)
-    sync, _ = _live(bobs)
+    bobs = chain(BOB, 4)
+    sync, _ = live(bobs)
     sync.hear_request(1000, Request(VERSION, CID.public, TID, (Range(BOB.public, 0, 3),), 1))
     sync.hear_reply(Reply(VERSION, BOB.public, TID, ()), bobs[:2])
     assert sync.due(1400) == (Answer(tuple(bobs[2:])),)
@@ -235,54 +188,54 @@ def test_what_another_has_answered_is_not_answered_again() -> None:
 
 
 def test_what_we_lack_is_not_owed() -> None:
-    sync, _ = _live()
+    sync, _ = live()
     sync.hear_request(1000, Request(VERSION, CID.public, TID, (Range(BOB.public, 0, 3),), 1))
     assert sync.due(1400) == ()
 
 
 def test_owing_is_bounded() -> None:
-    bobs = _chain(BOB, 2)
-    sync, _ = _live(bobs)
+    bobs = chain(BOB, 2)
+    sync, _ = live(bobs)
     for _ in range(1000):
         sync.hear_request(1000, Request(VERSION, CID.public, TID, (Range(BOB.public, 0, 1),) * 64, 1))
     assert sync.due(1400) == (Answer(tuple(bobs)),)
 
 
 def test_a_connection_that_ends_ends_everything_due() -> None:
-    sync, feed = _live(_chain(BOB, 2))
+    sync, feed = live(chain(BOB, 2))
     sync.hear_request(1000, Request(VERSION, CID.public, TID, (Range(BOB.public, 0, 1),), 1))
     sync.leave()
-    sync.hear_heads(1001, _told(BOB, feed.heads(), want=True))
+    sync.hear_heads(1001, told(BOB, feed.heads(), want=True))
     sync.hear_gap(1001)
     assert sync.due(10**6) == ()
     assert sync.next_due() is None
 
 
 def test_heads_are_no_calmer_while_a_member_has_not_said_that_he_has_it_all() -> None:
-    sync, feed = _live()
+    sync, feed = live()
     sync.know([BOB.public, CID.public])
     sync.hear_event(0)
     assert sync.due(HEADS_MS) == (SayHeads(want=False),)
     for now in range(2 * HEADS_MS, SILENT_MS, HEADS_MS):
-        sync.hear_heads(now - 1, _told(BOB, feed.heads()))
+        sync.hear_heads(now - 1, told(BOB, feed.heads()))
         assert sync.due(now) == (SayHeads(want=False),)
         assert sync.next_due() == now + HEADS_MS
-    sync.hear_heads(SILENT_MS - 1, _told(BOB, feed.heads()))
+    sync.hear_heads(SILENT_MS - 1, told(BOB, feed.heads()))
     assert sync.due(SILENT_MS) == (SayHeads(want=False),)
     assert sync.next_due() == SILENT_MS + CALM_MS
     sync.hear_event(SILENT_MS)
     assert sync.due(SILENT_MS + HEADS_MS) == (SayHeads(want=False),)
     for member in (BOB, CID):
-        sync.hear_heads(SILENT_MS + HEADS_MS, _told(member, feed.heads()))
+        sync.hear_heads(SILENT_MS + HEADS_MS, told(member, feed.heads()))
     assert sync.due(SILENT_MS + 2 * HEADS_MS) == (SayHeads(want=False),)
     assert sync.next_due() == SILENT_MS + 2 * HEADS_MS + CALM_MS
 
 
 def test_what_nobody_sends_does_not_keep_back_what_others_would(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("net.sync.RANGES_LIMIT", 1)
-    lost, kept = sorted((_chain(BOB, 3), _chain(CID, 3)), key=lambda chain: chain[0].event.author)
-    sync, feed = _live()
-    sync.hear_heads(100, _told(CID, _heads_of(lost, kept)))
+    lost, kept = sorted((chain(BOB, 3), chain(CID, 3)), key=lambda chain: chain[0].event.author)
+    sync, feed = live()
+    sync.hear_heads(100, told(CID, heads_of(lost, kept)))
     now, asked = 100, set()
     for _ in range(2 * TRIES):
         asked |= {wanted.author for errand in sync.due(now) if isinstance(errand, Ask) for wanted in errand.ranges}

@@ -14,7 +14,7 @@ from random import Random
 from types import ModuleType
 from unittest.mock import patch
 
-from net import askers, chain, envelope, feed, identity, intake, masking, notes, outbox, owed, sync, timekeeper
+from net import askers, asking, chain, envelope, feed, identity, intake, masking, notes, outbox, owed, sync, timekeeper
 
 OFTEN = 0.25
 """The part of the evenings at which each haste is on, among those that know any."""
@@ -48,8 +48,8 @@ CLOSE = {Haste.HEADS, Haste.ASKING, Haste.ANSWERS, Haste.ROUNDS, Haste.EVENTS, H
 """What lets so much happen in a second that an evening may be a sixth as long."""
 
 ASKING: tuple[Small, ...] = (
-    (sync, "ASK_MS", 20),
-    (sync, "APART_MS", 10),
+    (asking, "ASK_MS", 20),
+    (asking, "APART_MS", 10),
     (sync, "LATE_MS", 2),
     (askers, "REQUESTS_MS", 10),
 )
@@ -60,6 +60,7 @@ POINTS: dict[Haste, tuple[Small, ...]] = {
     Haste.HEADS: (
         (sync, "HEADS_MS", 300),
         (sync, "CALM_MS", 600),
+        (asking, "SELDOM_MS", 600),
         (sync, "UNKNOWN_MS", 10),
         (sync, "BREATH_MS", 2),
     ),

@@ -24,6 +24,7 @@ class Repair(StrEnum):
 
     ECHO = "own heads came back"
     HISTORY = "read what the broker keeps"
+    REREAD = "read what the broker keeps once more"
     SEGMENT = "read from a segment"
     CUT = "put a segment together"
     ASK = "asked for a range"
@@ -76,6 +77,11 @@ class Overheard(Desk):
                 self.heard[Repair.AGAIN] += at.number in self._said
                 self._said.add(at.number)
         return [self.version.posted(self, post) for post in posts]
+
+    def reread(self) -> None:
+        """Take in once more what the broker keeps, and count it."""
+        super().reread()
+        self.heard[Repair.REREAD] += 1
 
     def sum_up(self) -> Counter[str]:
         """Count all that happened here, what was refused too."""

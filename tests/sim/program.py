@@ -6,7 +6,7 @@ What `net.peer` does with tasks and a real clock is done here by virtual time; e
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -200,8 +200,7 @@ class Program:
             return
         self._backoff = BACKOFF_MS
         self._post(self.hall.presence(self.now))
-        for name in topics.lobby_filters(self.room.room):
-            self.network.subscribe(self._session, full(self.room.prefix, name))
+        self._ask_for(topics.lobby_filters(self.room.room))
         for desk in self.shelf:
             self._attend(desk)
         self._wake(0)
@@ -215,10 +214,13 @@ class Program:
         desk.table.heard(self.hall.heard(self.now))
         if self._session is None:
             return
-        for name in topics.table_filters(desk.tid):
-            self.network.subscribe(self._session, full(self.room.prefix, name))
+        self._ask_for(topics.table_filters(desk.tid))
         desk.begin(self.now, alone_ms=ROUND_MS, fresh=fresh)
         self._wake(0)
+
+    def _ask_for(self, names: Iterable[str]) -> None:
+        for name in names if self._session is not None else ():
+            self.network.subscribe(self._session, full(self.room.prefix, name))
 
     def _later(self, life: int, message: Message) -> None:
         if life != self._life or self._session is None:
@@ -272,6 +274,9 @@ class Program:
             if (due := desk.next_due()) is not None and due <= self.now:
                 desk.expect(self.hall.heard(self.now))
                 self._guard(desk, partial(desk.tick, self.now))
+            if desk.sync.asking.rereads:
+                desk.reread()
+                self._ask_for(topics.history_filters(desk.tid))
         if self._session is not None and self.hall.next_due() <= self.now:
             for post in self.hall.due(self.now):
                 self._post(post)
@@ -284,15 +289,12 @@ class Program:
             self._act(desk)
 
     def _flush(self, desk: Desk) -> None:
-        for post in desk.take_posts():
-            self._post(post)
-        for post in self.hall.show(desk.table, self.now):
+        for post in (*desk.take_posts(), *self.hall.show(desk.table, self.now)):
             self._post(post)
 
     def _post(self, post: Post) -> None:
         if self._session is not None:
-            topic = full(self.room.prefix, post.topic)
-            self.network.publish(self._session, topic, post.payload, retain=post.retain)
+            self.network.publish(self._session, full(self.room.prefix, post.topic), post.payload, retain=post.retain)
 
     def _act(self, desk: Desk) -> None:
         """See whether there is something to do at a table that may have changed."""
