@@ -51,8 +51,7 @@ class Program:
         self.skew = self.set_back = self.paused_until = self.batch_ms = 0
         self.slow = False
         self.version = Version.PRESENT
-        self.playing = True
-        self.alive = False
+        self.playing, self.alive = True, False
         self.happened: Counter[str] = Counter()
         self.said: list[str] = []
         self.errors: list[Exception] = []
@@ -219,7 +218,8 @@ class Program:
         self._wake(0)
 
     def _ask_for(self, names: Iterable[str]) -> None:
-        for name in names if self._session is not None else ():
+        assert self._session is not None
+        for name in names:
             self.network.subscribe(self._session, full(self.room.prefix, name))
 
     def _later(self, life: int, message: Message) -> None:
