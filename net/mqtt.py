@@ -28,6 +28,7 @@ from net.transport import (
     REFUSED,
     UNREACHABLE,
     UNTRUSTED,
+    UNVOUCHED,
     AccessRefused,
     Connector,
     Message,
@@ -158,7 +159,9 @@ class MqttTransport:
             await client.__aenter__()
         except aiomqtt.MqttCodeError as error:
             raise self._refusal(error) from None
-        except (aiomqtt.MqttError, OSError, ValueError):
+        except (aiomqtt.MqttError, OSError, ValueError) as error:
+            if isinstance(error.__context__, ssl.SSLCertVerificationError):
+                raise AccessRefused(UNVOUCHED, **self._where) from None
             raise Offline(UNREACHABLE, **self._where) from None
         self._client = client
 

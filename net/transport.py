@@ -26,6 +26,9 @@ REFUSED = sentence("The broker at {host}:{port} refuses the password: the invita
 LOST = sentence("The connection to {host}:{port} is lost.")
 FORBIDDEN = sentence("The broker at {host}:{port} does not let us read {topic}.")
 UNTRUSTED = sentence("The broker at {host}:{port} does not show the certificate that the invitation names.")
+UNVOUCHED = sentence(
+    "No authority that this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint."
+)
 
 
 class Offline(Fault):
