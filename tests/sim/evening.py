@@ -230,7 +230,7 @@ class Evening:
             awake = max(self.network.held_until, *(person.paused_until for person in self.people))
             if together is None and self.clock.now >= awake and all(person.online for person in self.people):
                 together = self.clock.now
-            differ = self.judge.agree(self.people, self.dishonest)
+            differ = self.judge.agree(self.people, self.dishonest, self.network.retained)
             if not differ:
                 self.report.settled_ms = self.clock.now - began
                 self.judge.audit(self.people, self.dishonest)

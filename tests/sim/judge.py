@@ -7,9 +7,11 @@ from collections.abc import Container, Iterable, Sequence
 from core.fault import Fault
 from core.game import DEALER, Seat, Talk
 from core.match import Match
+from net import topics
 from net.event import Kind
 from net.gathering import ROSTER_KINDS
 from net.step import Step
+from net.topics import full
 from net.view import Phase, TableView
 from tests.sim.person import Person
 from tests.sim.program import Program
@@ -76,15 +78,19 @@ class Judge:
             message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
             raise Broken(message)
 
-    def agree(self, people: Iterable[Person], dishonest: Sequence[Person]) -> str:
-        """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing."""
+    def agree(self, people: Sequence[Person], dishonest: Sequence[Person], kept: Container[str]) -> str:
+        """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing.
+
+        `kept` are the topics of what the broker keeps.
+        """
         honest = [person for person in people if person not in dishonest]
         for person in honest:
             if person.errors:
                 return f"P8: {person.name} failed: {person.errors[0]!r}"
         missing = [person.name for person in honest if person.desk is None or not person.desk.known]
         if missing:
-            return f"P4: {', '.join(missing)} knows no table"
+            gone = len(missing) == len(honest) and all(one.disk.torn for one in honest) and not _begins(people[0], kept)
+            return "" if gone else f"P4: {', '.join(missing)} knows no table"
         torn = {person.identity.public for person in honest if person.disk.torn}
         if any(_parted_early(person, torn) for person in honest):
             return ""
@@ -144,6 +150,15 @@ def _mark(view: TableView) -> str:
     match = view.match
     played = f"{view.phase} {match.ply} {match.digest()[:8]}" if match else f"{view.phase}"
     return f"{played} {view.talk_digest[:8]}"
+
+
+def _begins(host: Person, kept: Container[str]) -> bool:
+    """Tell whether the broker keeps the beginning of the host's table; else no disk's loss of it can be made good."""
+    pid, at = host.identity.pid, host.table_at
+    tid = at.tid if at else None
+    if at is None or tid is None:
+        return False
+    return any(full(at.prefix, name) in kept for name in (topics.event(tid, pid, 0), topics.segment(tid, pid, 0)))
 
 
 def _parted_early(person: Person, torn: Container[bytes]) -> bool:
