@@ -10,6 +10,7 @@ from core.match import Match
 from net import topics
 from net.event import Kind
 from net.gathering import ROSTER_KINDS
+from net.mental import MentalDealer
 from net.step import Step
 from net.topics import full
 from net.view import Phase, TableView
@@ -104,7 +105,7 @@ class Judge:
             assert view.match is not None
             _legal(view.match)
             if view.phase is Phase.PLAYING:
-                _hidden(person.name, view.match, view.mine)
+                _hidden(person, view.match, view.mine)
 
 
 def _legal(match: Match) -> None:
@@ -119,13 +120,25 @@ def _legal(match: Match) -> None:
         raise Broken(message)
 
 
-def _hidden(name: str, match: Match, mine: Sequence[Seat]) -> None:
+def _hidden(person: Person, match: Match, mine: Sequence[Seat]) -> None:
     """P6: somebody sees no more of what chance brought than those may who hold his seats."""
     seen = [match.seen_by(seat).log for seat in (mine or (None,))]
     for place, line in enumerate(match.log):
         if line.seat == DEALER and line.text not in {log[place].text for log in seen}:
-            message = f"P6: {name} sees {line.text}"
-            raise Broken(message)
+            draws = sum(one.seat == DEALER and one.text.startswith("draw ") for one in match.log[:place])
+            if not _face_up(person, draws):
+                message = f"P6: {person.name} sees {line.text}"
+                raise Broken(message)
+
+
+def _face_up(person: Person, number: int) -> bool:
+    """Tell whether the draw of that number, from 0, gave a slot that its drawer had told like all others."""
+    dealer = person.desk.table.annals.bringer if person.desk else None
+    if not isinstance(dealer, MentalDealer):
+        return False
+    draws = dealer.dealing._draws
+    seat, slot = list(draws._drawn.values())[number]
+    return slot in draws._told.get(dealer.holders[seat], ())
 
 
 def _fraud(honest: list[Person], dishonest: Sequence[Person]) -> str:
