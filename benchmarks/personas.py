@@ -1,8 +1,9 @@
 """Personas at a table: how many promises each keeps, beside the goal that the loyal keep all.
 
-    python benchmarks/personas.py [--games 200] [--plies 80] [--seed 1] [--jobs 2]
+    python benchmarks/personas.py [--games 200] [--plies 80] [--seed 1] [--jobs 2] [--level greedy]
 
-Djambi with four seats; the six personas take turns in them, each with the greedy bot's eyes.
+Djambi with four seats; the six personas take turns in them, each with the eyes of the level. The greedy bot's are
+half shut, so that many games are soon played.
 """
 
 from __future__ import annotations
@@ -18,17 +19,18 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from core.bots.persona import Persona  # noqa: E402 the path comes first
+from core.bots import USUAL, of  # noqa: E402 the path comes first
+from core.bots.persona import Persona  # noqa: E402
 from core.pact import Fate  # noqa: E402
-from tests.core.parlour import Parlour  # noqa: E402
+from tests.core.parlour import NODES, Parlour  # noqa: E402
 
 Count = tuple[Persona, Fate]
 
 
-def evening(seed: int, plies: int) -> Counter[Count]:
+def evening(seed: int, plies: int, level: str) -> Counter[Count]:
     """Play one match; count for each persona what became of what it had promised."""
     seats = tuple(Random(seed).sample(tuple(Persona), 4))
-    parlour = Parlour(seats, seed)
+    parlour = Parlour(seats, seed, level=level, nodes=NODES if level == USUAL else None)
     parlour.play(plies)
     found: Counter[Count] = Counter()
     for pact in parlour.pacts:
@@ -43,10 +45,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     for name, value in (("games", 200), ("plies", 80), ("seed", 1), ("jobs", 2)):
         parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--level", choices=of("djambi"), default=USUAL)
     asked = parser.parse_args()
     total: Counter[Count] = Counter()
     with ProcessPoolExecutor(asked.jobs) as pool:
-        for found in pool.map(partial(evening, plies=asked.plies), range(asked.seed, asked.seed + asked.games)):
+        for found in pool.map(
+            partial(evening, plies=asked.plies, level=asked.level), range(asked.seed, asked.seed + asked.games)
+        ):
             total.update(found)
     for persona in Persona:
         kept, broken = total[persona, Fate.KEPT], total[persona, Fate.BROKEN]

@@ -27,7 +27,7 @@ LOST = sentence("The connection to {host}:{port} is lost.")
 FORBIDDEN = sentence("The broker at {host}:{port} does not let us read {topic}.")
 UNTRUSTED = sentence("The broker at {host}:{port} does not show the certificate that the invitation names.")
 UNVOUCHED = sentence(
-    "No authority that this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint."
+    "No authority this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint."
 )
 
 

@@ -27,7 +27,8 @@ GENTLE = "random"
 
 IN_SHORT = sentence(
     "Six of your stones in a line win, or six captured, always two at once between two of yours. "
-    "Arrows and Enter place a stone; F1 tells the rules, ? the keys."
+    "{key[board.n]} {key[board.w]} {key[board.s]} {key[board.e]} and {key[board.point]} place a stone; "
+    "{key[table.rules]} tells the rules, {key[table.help]} the keys."
 )
 """The first game in two sentences."""
 

@@ -27,8 +27,8 @@ SHORT: Mapping[str, str] = {
 }
 """What they are called where there is little room."""
 
-KEYS: Mapping[str, str] = {"pass": "p", "pay": "+", "treason": "T", "sedition": "S", "spy": "s", "keep": "k"}
-"""The key of each of those words."""
+KEYS: Mapping[str, str] = {"spy": "s", "keep": "k"}
+"""The keys of the words that are said in a fight alone; the others have theirs at the table (`tui.keymap`)."""
 
 KING, QUEEN = 15, 0
 

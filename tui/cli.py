@@ -141,7 +141,9 @@ app.command(cls=Page)(join)
 
 @app.command(name="open", cls=Page)
 def open_table(
-    url: Annotated[str, typer.Argument(metavar="URL", help="The room, as `host` gives it.")],
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="The room, as `host` gives it, or your table to go on with.")
+    ],
     game: GameName = "djambi",
     option: Options = None,
     chart: Map = "",
@@ -151,7 +153,7 @@ def open_table(
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,
     seed: Annotated[int | None, typer.Option(hidden=True)] = None,
 ) -> int:
-    """Open a table, seat those who ask, see it to its end; started again it goes on with the same table."""
+    """Open a table, see it to its end; started again it goes on; a line `move INVITATION` takes it to another room."""
     from tui.headless import open as command
 
     return command.run(command.Wish(url, game, learn(chart, game) | pairs(option), sit, title, profile, pause, seed))

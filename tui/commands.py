@@ -111,9 +111,10 @@ class ParleyCommands(Provider):
 
 
 def _said(found: ActiveBinding) -> str:
-    """Give the English sentence of a binding, which is shown in the language in use."""
+    """Give the English sentence of a binding, which is shown in the language in use; keys beside it may have none."""
     made = found.node._bindings  # noqa: SLF001 - Textual has no other way to bindings as they were made
-    return next((one.description for _, one in made if one.action == found.binding.action), found.binding.description)
+    said = (one.description for _, one in made if one.action == found.binding.action and one.description)
+    return next(said, found.binding.description)
 
 
 _SCREENS = {Entry.SETTINGS: "SettingsScreen", Entry.RULES: "RulesScreen", Entry.PEOPLE: "PeopleScreen"}

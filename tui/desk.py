@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tui.hint import Hint
 
 NOT_YOURS = sentence("It is not your turn.")
-PAST = sentence("This is the past: press ] to come back to the present.")
+PAST = sentence("This is the past: go on to the present to play.")
 NOT_BEGUN = sentence("The game has not begun.")
 
 

@@ -72,9 +72,11 @@ class DressedApp(HeardApp):
         """Read one's own files again if one of them has changed; a theme in use is seen at once."""
         if own.stamp(home()) == self._own.stamp:
             return
-        self._own = own.read(home(), self._own)
+        before, self._own = self._own, own.read(home(), self._own)
         self._own.wear()
         self._follow_own()
+        if self._own.keys != before.keys:
+            self._say_again(self.screen_stack)
         if self.theme in {look.name for look in self._own.looks}:
             self.register_theme(theme.textual_theme(self.theme))
             self._watch_theme(self.theme)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from core import bots
 from core.bots.bot import LOOKS, Budget
@@ -12,14 +13,19 @@ from core.bots.thought import Thought
 from core.game import Seat
 from core.match import Match
 
+if TYPE_CHECKING:
+    from core.bots.stance import Stance
+
 LOOKS_LIMIT = 1_000
 MS_LIMIT = 86_400_000
 SEED_LIMIT = 1 << 63
 
 
-def think(match: Match, seat: Seat, level: str, numbers: dict[str, int], rng: Random) -> Thought:
+def think(
+    match: Match, seat: Seat, level: str, numbers: dict[str, int], rng: Random, *, stance: Stance | None = None
+) -> Thought:
     """Let a level think for a seat, within what `numbers` allows of milliseconds, positions and looks to tell of."""
-    budget = Budget(numbers.get("nodes"), looks=max(numbers.get("looks", 0), LOOKS))
+    budget = Budget(numbers.get("nodes"), looks=max(numbers.get("looks", 0), LOOKS), stance=stance)
     if "ms" in numbers:
         limit = time.monotonic() + numbers["ms"] / 1000
         budget = replace(budget, stop=lambda: time.monotonic() >= limit)

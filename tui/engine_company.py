@@ -81,9 +81,9 @@ class Company:
         """Forget what was said after so many lines of the log."""
         self._talk = [said for said in self._talk if said.ply <= ply]
 
-    def choose(self, match: Match, seat: Seat, who: str, thought: Thought, rng: Random) -> Answer:
+    @staticmethod
+    def choose(conscience: Conscience, thought: Thought, rng: Random) -> Answer:
         """Give what a persona makes of a thought, and what it says before."""
-        conscience = self._conscience(match, seat, who)
         choice = conscience.choose(thought, rng)
         before: list[Act] = []
         if conscience.temper.faithful:
@@ -92,12 +92,13 @@ class Company:
 
     def say(self, match: Match, seat: Seat, who: str, seed: int) -> Answer:
         """Give what a seat says now to what was said, and where it is its turn also of its own accord."""
-        envoy = Envoy(self._conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
+        envoy = Envoy(self.conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
         acts = list(envoy.answers())
         remark = envoy.remark() if seat in match.state.active else None
         return {"say": [list(act) for act in (*acts, *([remark] if remark else []))]}
 
-    def _conscience(self, match: Match, seat: Seat, who: str) -> Conscience:
+    def conscience(self, match: Match, seat: Seat, who: str) -> Conscience:
+        """Give what a persona in a seat knows of promises and of the others; raise `UnknownPersona`."""
         if match.header != self._header:
             self._header, self._story = match.header, ()
         pairs = takewhile(lambda pair: pair[0][0] == pair[1], zip(self._story, match.log, strict=False))

@@ -227,11 +227,14 @@ class Desk:
         """Choose for a seat; with a persona also what it says before, with `looks` what else was looked at."""
         rng = Random(numbers.get("seed", 0))  # noqa: S311 - a move is no secret
         alone = {name: number for name, number in numbers.items() if name != "looks"}
-        who = options.get("persona")
-        thought = think(match, seat, options.get("level", bots.USUAL), numbers if who is None else alone, rng)
-        answer: Answer = {"move": str(thought.action)}
-        if who is not None:
-            answer |= self._company.choose(match, seat, who, thought, rng)
+        level, who = options.get("level", bots.USUAL), options.get("persona")
+        if who is None:
+            thought = think(match, seat, level, numbers, rng)
+            answer: Answer = {"move": str(thought.action)}
+        else:
+            conscience = self._company.conscience(match, seat, who)
+            thought = think(match, seat, level, alone, rng, stance=conscience.stance)
+            answer = self._company.choose(conscience, thought, rng)
         return answer | (seen(thought, numbers["looks"]) if "looks" in numbers else {})
 
     def _hear(self, words: Words) -> Answer:

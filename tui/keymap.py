@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from textual.binding import Binding, BindingType
+from textual.keys import format_key
 
 from core.fault import sentence
+from tui.speech import name_keys, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,14 @@ def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
     ]
 
 
+NAMES: Mapping[str, str] = {
+    "enter": sentence("Enter"),
+    "escape": sentence("Esc"),
+    "space": sentence("Space"),
+    "delete": sentence("Del"),
+}
+"""The keys that have a name of their own in each language; others are told by what is printed on them."""
+
 _own: dict[str, str] = {}
 
 
@@ -227,7 +237,30 @@ def cap(key: Key) -> str:
     >>> cap(TABLE[0])
     ':'
     """
-    return " ".join(_own[key.id].split(",")) if key.id in _own else key.cap
+    return " ".join(map(written, _own[key.id].split(","))) if key.id in _own else key.cap
+
+
+def named(name: str) -> str:
+    """Give the key of whatever has that id as a sentence names it: the first one where there are several.
+
+    >>> named("table.rules"), named("table.help"), named("table.later")
+    ('F1', '?', ']')
+    """
+    return written(pressed(name)[0])
+
+
+name_keys(named)
+
+
+def written(key: str) -> str:
+    """Give a key, by Textual's name for it, as people read it.
+
+    >>> written("ctrl+f5"), written("question_mark"), written("T")
+    ('Ctrl+F5', '?', 'T')
+    """
+    *held, last = key.split("+")
+    told = tr(NAMES[last]) if last in NAMES else format_key(last)
+    return "+".join(part if len(part) == 1 else part[:1].upper() + part[1:] for part in (*held, told))
 
 
 def overlay(keys: Mapping[str, str]) -> dict[str, str]:

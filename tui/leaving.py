@@ -12,19 +12,30 @@ from net.view import Phase, TableView
 if TYPE_CHECKING:
     from net.peer import TableHandle
 
-LEAVING = ("resign", "abandon")
-"""How the declarations begin by which a seat leaves."""
+LEAVING = ("abandon", "resign")
+"""How the declarations begin by which a seat leaves: the one that leaves the game to the others is preferred."""
+
+GIVING_UP = ("resign", "abandon")
+"""The same where the one that gives the game up is preferred."""
 
 RETURNING = ("return",)
 """How the declarations begin by which a seat asks to come back."""
 
 
 def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str:
-    """Give the text of the declaration of `seat` that begins with one of these words; empty where there is none."""
+    """Give the text of the declaration of `seat` that begins with one of these words, the first ones preferred.
+
+    Empty where there is none.
+    """
     if view.match is None:
         return ""
-    texts = (str(action) for action in view.match.state.declarations(seat))
-    return next((text for text in texts if text.startswith(beginnings)), "")
+    texts = [str(action) for action in view.match.state.declarations(seat)]
+    return next((text for word in beginnings for text in texts if text.startswith(word)), "")
+
+
+def stays(view: TableView) -> bool:
+    """Tell whether whoever leaves the table now without a word keeps a seat there."""
+    return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
 
 
 async def resign(handle: TableHandle) -> None:

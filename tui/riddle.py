@@ -27,7 +27,7 @@ NO_DAY = sentence("{text} is no day: write it as 2026-11-21.")
 class Riddle(Tutor):
     """Puzzle `number` of a game."""
 
-    onward: ClassVar[str] = sentence("] goes on to the next puzzle.")
+    onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next puzzle.")
     finished: ClassVar[str] = sentence("That was the last puzzle of {game}.")
     head: ClassVar[str] = sentence("PUZZLE {number}/{last} {title}.")
 

@@ -7,7 +7,7 @@ English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESS
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -42,6 +42,24 @@ _SPELLED = frozenset({"piece", "other"})
 """The fields of a fault that name a piece in the letters of the core."""
 
 _called: dict[str, tuple[str, int]] = {}
+
+
+_keys: list[Callable[[str], str]] = []
+
+
+class _Keys:
+    """The keys in force, by the ids of what they do: a sentence names one as `{key[table.help]}`."""
+
+    def __getitem__(self, name: str) -> str:
+        return _keys[-1](name) if _keys else name
+
+
+_KEYS, _NAMES_KEY = _Keys(), "{key["
+
+
+def name_keys(named: Callable[[str], str]) -> None:
+    """Have the keys that sentences speak of named so from now on; the text mode, where there are none, goes without."""
+    _keys[:] = [named]
 
 
 def preferred(environ: Mapping[str, str]) -> str:
@@ -103,12 +121,12 @@ def calling(seats: Mapping[str, tuple[str, int]]) -> Iterator[None]:
 def tr(template: str, **fields: object) -> str:
     """Tell `template` in the language in use, its named fields filled in."""
     text = _catalogue(language()).gettext(template) if template else ""
-    return text.format(**fields) if fields else text
+    return text.format(**{"key": _KEYS, **fields}) if fields or _NAMES_KEY in text else text
 
 
 def ntr(one: str, many: str, n: int, **fields: object) -> str:
     """Tell `one` or `many` as the language in use counts; the field `n` is filled in with the others."""
-    return _catalogue(language()).ngettext(one, many, n).format(n=n, **fields)
+    return _catalogue(language()).ngettext(one, many, n).format(**{"key": _KEYS, **fields, "n": n})
 
 
 def word(key: str) -> str:

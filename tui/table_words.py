@@ -32,7 +32,10 @@ ASKED = {
 """What is asked for where every decision is of one kind, by the first word of its text."""
 
 CONFIRM = sentence("Enter plays, Esc takes it back.")
-"""What is said of a whole choice that waits to be confirmed."""
+"""What is said of a whole action that was typed and waits to be confirmed: a line of text has keys of its own."""
+
+HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
+"""The same of one that was chosen on the board."""
 
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
@@ -89,7 +92,7 @@ def premove_text(desk: Desk, ink: Ink) -> Text | None:
         return None
     left, right = ink.glyphs.pair["staged"]
     text = Text(f"{left}{spelled(desk.premove.text)}{right}", ink.style("accent", bold=True))
-    return text + ink.muted(f" {tr('x clears')}")
+    return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
 
 
 def place_text(scene: Scene | None, spot: str, ink: Ink) -> Text:
@@ -128,14 +131,15 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
     """Tell of a look back, the end, a table that stands still, a piece that is inspected, or a hint."""
     if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
-        return Text.assemble((f" {said} ", ink.banner)) + ink.muted(" " + tr("] ahead, Esc back to now"))
+        back = tr("{key[table.later]} ahead, {key[board.back]} back to now")
+        return Text.assemble((f" {said} ", ink.banner)) + ink.muted(f" {back}")
     if view.outcome is not None:
         return ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
     if view.phase in PHASES:
         alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
         return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))
     if view.paused and not desk.chosen:
-        return ink.accent(tr("Paused: your move goes on, or o"))
+        return ink.accent(tr("Paused: your move goes on, or {key[table.declare]}"))
     return _asked_for(desk, ink)
 
 
@@ -199,7 +203,7 @@ def _chosen(desk: Desk, choice: Picking, ink: Ink) -> Text:
     """Tell how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
-        return text + ink.plain(tr(CONFIRM)) + ink.muted(" " + _consequences(choice, ink))
+        return text + ink.plain(tr(HELD)) + ink.muted(" " + _consequences(choice, ink))
     ahead = isinstance(choice, Plan)
     if ahead:
         text = ink.muted(tr("For your turn:") + " ") + text
@@ -211,7 +215,8 @@ def _chosen(desk: Desk, choice: Picking, ink: Ink) -> Text:
     elif count:
         text.append_text(ink.muted(ntr("{n} cell", "{n} cells", count)))
     if choice.text is not None:
-        text.append_text(ink.plain(" " + (tr("Enter keeps it") if ahead else tr("Enter plays"))))
+        told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
+        text.append_text(ink.plain(f" {told}"))
     return text
 
 

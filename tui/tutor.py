@@ -20,7 +20,7 @@ T = TypeVar("T")
 class Tutor:
     """Lesson `number` of a game. `said` is the last thing said about what was tried, `right` whether it was right."""
 
-    onward: ClassVar[str] = sentence("] goes on to the next lesson.")
+    onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next lesson.")
     finished: ClassVar[str] = sentence("That was the last lesson of {game}.")
     head: ClassVar[str] = sentence("LESSON {number}/{last} {title}.")
 

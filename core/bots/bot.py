@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from core.bots.thought import Thought
 from core.fault import IllegalAction, sentence
 from core.game import Action, Seat, Spot, State
 from core.match import Match
+
+if TYPE_CHECKING:
+    from core.bots.stance import Stance
 
 NOTHING = sentence("{seat} has nothing to decide now.")
 
@@ -29,11 +32,13 @@ class Budget:
     """How much a bot may think: at most `nodes` positions (None: what is its own measure), and not once `stop` says so.
 
     The caller has the clock. `looks` is how many actions its thought tells of, where telling one costs something.
+    `stance` is how its seat stands with the others; not every bot heeds it.
     """
 
     nodes: int | None = None
     stop: Callable[[], bool] = never
     looks: int = LOOKS
+    stance: Stance | None = None
 
 
 class Bot(Protocol):

@@ -12,6 +12,7 @@ from core.blows import Deed, deeds
 from core.bots.greedy import candidates
 from core.bots.persona import TEMPERS, Persona
 from core.bots.regard import Regard, regards
+from core.bots.stance import Stance, stance
 from core.bots.thought import Look, Thought
 from core.game import Action, Seat
 from core.match import Match
@@ -48,6 +49,7 @@ class Conscience:
         self.story: Sequence[Deed] = deeds(match) if story is None else story
         self.pacts = ledger_of(match.names, self.story, self.talk)
         self.regards: tuple[Regard, ...] = regards(seat, len(match.names), self.temper.prior, self.story, self.pacts)
+        self.stance: Stance = stance(seat, self.temper, self.regards, self.pacts, self.story)
 
     @property
     def promised(self) -> tuple[Pact, ...]:
@@ -83,15 +85,13 @@ class Conscience:
         return best if found is None else Choice(found)
 
     def _weighed(self, look: Look) -> tuple[float, Choice]:
-        """Weigh a look: its chance, less what it costs to break one's word, and how one stands with whom it strikes."""
+        """Weigh a look: the chances, less what a broken word costs, and how one stands with whom it strikes."""
         deed = self.deed(look.action)
         broken = self.breaks(deed)
-        worth = look.chance - (self.temper.price if broken else 0)
+        worth = look.chance + look.leaning - (self.temper.price if broken else 0)
         for blow in deed.blows:
             if blow.by == self.seat:
-                for victim in blow.victims:
-                    regard = self.regards[victim]
-                    worth += self.temper.revenge * regard.grudge - self.temper.kindness * regard.trust
+                worth += sum(self.stance.strikes[self.seat][victim] for victim in sorted(blow.victims))
         return worth, Choice(look.action, broken)
 
     def deed(self, action: Action) -> Deed:

@@ -15,6 +15,8 @@ class Look:
     chance: float
     line: tuple[str, ...] = ()
     """What is expected to follow, as canonical texts."""
+    leaning: float = 0.0
+    """What the others' chances add, and later blows and broken promises, for a seat that heeds them."""
 
 
 @dataclass(frozen=True, slots=True)

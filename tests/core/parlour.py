@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from core import bots
 from core.blows import Deed
 from core.bots.bot import Budget
 from core.bots.envoy import Envoy
@@ -17,15 +18,23 @@ from core.pacts import Pact, ledger_of
 from core.talk import Said
 
 NODES = 24
-"""Actions that each looks at: weak, but quick."""
+"""Actions or positions that each looks at: weak, but quick."""
 
 
 class Parlour:
     """A match of personas who hear everything at once."""
 
-    def __init__(self, personas: tuple[Persona, ...], seed: int, players: str = "4") -> None:
-        """Sit down."""
+    def __init__(
+        self,
+        personas: tuple[Persona, ...],
+        seed: int,
+        players: str = "4",
+        level: str = Greedy.name,
+        nodes: int | None = NODES,
+    ) -> None:
+        """Sit down; all think at one `level`, over so many `nodes` (None: its own measure)."""
         self.personas, self.rng = personas, Random(seed)
+        self.bot, self.nodes = bots.find(level), nodes
         self.match = Match.new(game("djambi"), {"players": players})
         self.talk: list[Said] = []
         self.story: tuple[Deed, ...] = ()
@@ -52,8 +61,8 @@ class Parlour:
         for other in range(len(self.personas)):
             for act in Envoy(self.conscience(other), self.rng).answers():
                 self.say(other, act)
-        thought = Greedy().think(self.match, seat, self.rng, Budget(NODES))
         conscience = self.conscience(seat)
+        thought = self.bot.think(self.match, seat, self.rng, Budget(self.nodes, stance=conscience.stance))
         choice = conscience.choose(thought, self.rng)
         if conscience.temper.faithful:
             for pact in choice.breaks:

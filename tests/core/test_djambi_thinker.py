@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from core.bots.bot import Budget, walk
+from core.bots.stance import Stance
 from core.bots.thought import Thought
 from core.fault import IllegalAction
 from core.game import Seat
@@ -195,5 +196,6 @@ def test_weights_make_friends() -> None:
     position = stand("a2 red C, c5 red A, c9 blue C, i5 yellow C, h3 green C, f9 blue M, i8 yellow M, f1 green M")
     for friend, foe, cell in ((1, 2, "i5"), (2, 1, "c9")):
         weights = tuple(1.0 if seat in (0, friend) else -1.0 if seat == foe else 0.0 for seat in range(4))
-        found = ponder(position, Seat(0), PLANS[2], Random(1), Budget(), weights=weights)
+        stance = Stance(weights, (1.0,) * 4, ((0.0,) * 4,) * 4)
+        found = ponder(position, Seat(0), PLANS[2], Random(1), Budget(stance=stance))
         assert found.action.path[1] == cell

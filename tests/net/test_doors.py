@@ -83,7 +83,7 @@ async def test_another_certificate_is_refused_in_a_sentence(tmp_path: Path, room
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library leaves its socket open
 @pytest.mark.parametrize("room", SEALED, indirect=True)
 async def test_without_a_pin_such_a_certificate_is_not_trusted(room: Invitation) -> None:
-    with pytest.raises(AccessRefused, match="No authority that this machine trusts vouches"):
+    with pytest.raises(AccessRefused, match="No authority this machine trusts vouches"):
         await connector(replace(room, pin=""))(None).connect()
     gc.collect()
 

@@ -28,8 +28,8 @@ Event = dict[str, object]
 class Program:
     """One `parley` process that prints events; every line that it prints is kept."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        """Start it, as somebody whose home is `folder`."""
+    def __init__(self, folder: Path, *words: str, stdin: int = subprocess.DEVNULL) -> None:
+        """Start it, as somebody whose home is `folder`; with a pipe for `stdin` it can be told lines."""
         environ = os.environ | {"HOME": str(folder), "PARLEY_HOME": str(folder), "PYTHONPATH": str(ROOT)}
         self.words = words
         self.folder = folder
@@ -37,11 +37,17 @@ class Program:
         self.process = subprocess.Popen(
             [*PARLEY, *words],
             env=environ,
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
         )
+
+    def tell(self, line: str) -> None:
+        """Say a line to it."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
 
     def read(self) -> Iterator[Event]:
         """Give the events to come; the test's own deadline is the only one."""
@@ -74,8 +80,8 @@ class Program:
     def close(self) -> None:
         """End it, and hold it to a clean end unless it was killed or has told an error."""
         self.process.terminate()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        for stream in filter(None, (self.process.stdin, self.process.stdout)):
+            stream.close()
         told = any(event["event"] == "error" for event in self.events)
         assert self.process.wait(20) in ({2} if told else {0, -9, 141}), self.words
 
@@ -87,9 +93,9 @@ def evening() -> Iterator[ExitStack]:
         yield stack
 
 
-def start(evening: ExitStack, folder: Path, *words: str) -> Program:
+def start(evening: ExitStack, folder: Path, *words: str, stdin: int = subprocess.DEVNULL) -> Program:
     """Start a program that ends with the evening."""
-    program = Program(folder, *words)
+    program = Program(folder, *words, stdin=stdin)
     evening.callback(program.close)
     return program
 

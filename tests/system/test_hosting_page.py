@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,12 @@ def test_the_files_that_the_page_links_are_there() -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", PAGE):
         assert (ROOT / "docs" / link).exists(), link
     assert (ROOT / "requirements.lock").exists()
+
+
+def test_the_container_gets_what_is_built_and_nothing_else() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    packages = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    files = ["pyproject.toml", "requirements.lock", project["project"]["readme"], *project["project"]["license-files"]]
+    copied = [line.split() for line in re.findall(r"^COPY (.*)$", FILE, re.MULTILINE)]
+    assert copied == [[*files, "/src/"], *([name, f"/src/{name}"] for name in packages)]
+    assert all((ROOT / name).exists() for name in (*files, *packages))

@@ -6,18 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from core.fault import Fault, sentence
 from core.games import find
 from net.invite import Invitation
 from net.terms import WITNESS, sort_out
-from tui.headless.player import Chooser, Player
+from tui.headless.orders import heeding, listening
+from tui.headless.player import Player
 from tui.headless.report import Report, ended
 from tui.headless.sit import chooser_of, play, take_seat
-from tui.headless.visit import follow, linger, run_errand, visiting
+from tui.headless.visit import follow, run_errand, stay
 from tui.plan import OPEN, Plan, dealt
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
     from net.peer import Peer
+    from tui.text.console import Source
+
+NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,43 +48,65 @@ def named(options: Mapping[str, str], pid: str) -> dict[str, str]:
     return {name: WITNESS + pid if (name, value) == ("flag", ME) else value for name, value in options.items()}
 
 
-async def table_of(peer: Peer, wish: Wish, report: Report) -> TableHandle:
-    """Take up the table that this profile has opened in the room and that is not over, or open one. Raises `Fault`."""
+async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> TableHandle:
+    """Take up the table of an invitation, or the one this profile has opened in that room and that is not over.
+
+    Opens one where there is none. A table that a report has begun with goes on in it. Raises `Fault`.
+    """
     options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
     dealt(Plan(wish.game, options, terms, sitters=(OPEN,)))
-    for kept in peer.tables():
-        handle = await peer.join(kept)
-        view = handle.view
-        if handle.table.annals.host == peer.profile.identity.public and view.game == wish.game and not ended(view):
-            report.say("opened", table=view.tid, invitation=handle.invitation)
-            report.resume(view)
-            return handle
-        await handle.close()
-    handle = await peer.open_table(wish.game, options, terms, wish.title)
-    report.say("opened", table=handle.tid.hex(), invitation=handle.invitation)
+    kept = await (_kept(peer, wish) if at.tid is None else _own(peer, at))
+    handle = kept or await peer.open_table(wish.game, options, terms, wish.title)
+    if not report.begun:
+        report.say("opened", table=handle.tid.hex(), invitation=handle.invitation)
+        if kept is not None:
+            report.resume(kept.view)
     return handle
 
 
-async def preside(peer: Peer, wish: Wish, chooser: Chooser | None, report: Report) -> None:
-    """See the table to its end, with a bot in a seat where the wish names one; raise `Fault`."""
-    handle = await table_of(peer, wish, report)
-    if chooser is None:
-        await follow(handle, report)
-        return
-    await take_seat(handle, None, wish.sit)
-    await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
+async def _kept(peer: Peer, wish: Wish) -> TableHandle | None:
+    for kept in peer.tables():
+        handle = await peer.join(kept)
+        if _is_own(peer, handle) and handle.view.game == wish.game and not ended(handle.view):
+            return handle
+        await handle.close()
+    return None
+
+
+async def _own(peer: Peer, at: Invitation) -> TableHandle:
+    handle = await peer.join(at)
+    if not _is_own(peer, handle):
+        raise Fault(NOT_YOURS)
+    return handle
+
+
+def _is_own(peer: Peer, handle: TableHandle) -> bool:
+    return handle.table.annals.host == peer.profile.identity.public
+
+
+async def preside(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Source | None = None) -> str:
+    """See the table to its end, with a bot in a seat where the wish names one; give where it has moved to, if it has.
+
+    What `orders` tell is done. Raises `Fault`.
+    """
+    handle = await table_of(peer, at, wish, report)
+    async with heeding(orders, peer, handle, report):
+        if not wish.sit:
+            return await follow(handle, report)
+        await take_seat(handle, None, wish.sit)
+        chooser = chooser_of(wish.sit, wish.seed)
+        return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
 
 
 def run(wish: Wish) -> int:
-    """Open and preside; give the exit status."""
+    """Open and preside, at another broker where the table is moved there; give the exit status."""
     report = Report()
 
     async def errand() -> None:
         sort_out(find(wish.game), named(wish.options, "0" * 16))
-        chooser = chooser_of(wish.sit, wish.seed) if wish.sit else None
-        room = Invitation.parse(wish.url).to_room()
-        async with visiting(room, wish.profile) as peer:
-            await preside(peer, wish, chooser, report)
-            await linger()
+        if wish.sit:
+            chooser_of(wish.sit, wish.seed)  # what is no bot is refused before anybody is disturbed
+        place, orders = Invitation.parse(wish.url), listening()
+        await stay(place, wish.profile, lambda peer, at: preside(peer, at, wish, report, orders))
 
     return run_errand(errand, report)

@@ -57,6 +57,7 @@ class Report:
 
     def __init__(self, sink: Sink = print_line) -> None:
         """Begin with nothing told."""
+        self.begun = False
         self._sink = sink
         self._seats: dict[int, SeatView] = {}
         self._started = False
@@ -68,6 +69,7 @@ class Report:
 
     def say(self, event: str, **fields: object) -> None:
         """Tell one event."""
+        self.begun = True
         self._sink({"event": event, **fields})
 
     def resume(self, view: TableView) -> None:

@@ -94,7 +94,7 @@ class _Tasks:
         play = self.play
         wish = open.Wish(str(self.room), play.game, dict(play.options), BOT, profile=tale.name, seed=play.seed)
         async with visiting(self.room, tale.name, self.broker.connect, self.folder) as peer:
-            await open.preside(peer, wish, sit.chooser_of(BOT, play.seed), Report(hear))
+            await open.preside(peer, self.room, wish, Report(hear))
             await self.curtain.wait()
 
     async def other(self, tale: Tale) -> None:

@@ -10,9 +10,9 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Button, Static
 
 from core.fault import sentence
 from tui.named import NamedTable
@@ -25,13 +25,14 @@ PRESS = sentence("Enter: I am there, show me my cards.")
 
 
 class CurtainScreen(OnceScreen[None], ModalScreen[None]):
-    """Covers everything until whoever the screen is passed to says so."""
+    """Covers everything until whoever the screen is passed to says so: by key, or by its button and no other click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
     DEFAULT_CSS = """
     CurtainScreen { align: center middle; background: $background; }
-    CurtainScreen > Vertical { width: auto; height: auto; padding: 1 4; background: $panel; border: round $muted; }
-    CurtainScreen Static { width: auto; text-align: center; }
+    CurtainScreen > Vertical { width: 64; max-width: 100%; height: auto; padding: 1 4; background: $panel;
+        border: round $muted; }
+    CurtainScreen Static { width: 100%; text-align: center; }
     CurtainScreen #press { margin-top: 1; }
     """
 
@@ -44,9 +45,9 @@ class CurtainScreen(OnceScreen[None], ModalScreen[None]):
         """Lay out the card in the middle of nothing."""
         with Vertical():
             yield Static(Text(tr(PASS_TO) + " ") + self._seat(), id="pass", markup=False)
-            yield Static(Text(tr(PRESS)), id="press", markup=False)
+            yield Center(Button(Text(tr(PRESS)), id="press", variant="primary", compact=True))
 
-    def on_click(self) -> None:
+    def on_button_pressed(self) -> None:
         """Lift it by the mouse too."""
         self.dismiss()
 

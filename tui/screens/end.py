@@ -126,5 +126,7 @@ def _promised(view: TableView, names: tuple[str, ...], ink: Ink) -> Text:
     pacts = pacts_of(view)
     rows = pact_rows(pacts[:PACTS], names, ink)
     if len(pacts) > PACTS:
-        rows.append(ink.muted(ntr("{n} more promise: D", "{n} more promises: D", len(pacts) - PACTS)))
+        more = len(pacts) - PACTS
+        told = ntr("{n} more promise: {key[table.pacts]}", "{n} more promises: {key[table.pacts]}", more)
+        rows.append(ink.muted(told))
     return Text("\n").join([Text(), *rows, Text()]) if rows else Text()

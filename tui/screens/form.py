@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -12,16 +13,20 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 
 class Choice(Widget, can_focus=True):
-    """One of a few values, on one line: arrows change it, Enter goes to the next one; digits type a number in range."""
+    """One of a few values, on one line: arrows change it, Enter goes to the next one; digits type a number in range.
+
+    Its keys act at once, and `follow`, where there is one, follows up what they choose: keys pressed meanwhile wait.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "step(-1)", show=False),
-        Binding("right,l,enter,space", "step(1)", show=False),
+        Binding("left,h", "step(-1)", show=False, priority=True),
+        Binding("right,l,enter,space", "step(1)", show=False, priority=True),
     ]
 
     value: reactive[str] = reactive("", init=False)
@@ -38,11 +43,20 @@ class Choice(Widget, can_focus=True):
             """The choice that changed."""
             return self.choice
 
-    def __init__(self, values: dict[str, str], value: str, *, numbers: tuple[int, int] | None = None, id: str) -> None:  # noqa: A002 (Textual's own name)
+    def __init__(
+        self,
+        values: dict[str, str],
+        value: str,
+        *,
+        numbers: tuple[int, int] | None = None,
+        follow: Callable[[Choice], Awaitable[None]] | None = None,
+        id: str,  # noqa: A002 (Textual's own name)
+    ) -> None:
         """Offer `values` (value to label); with `numbers` any whole number from the first to the second as well."""
         super().__init__(id=id)
         self.values = values
         self.numbers = numbers
+        self.follow = follow
         self.set_reactive(Choice.value, value)
 
     def render(self) -> Text:
@@ -54,11 +68,13 @@ class Choice(Widget, can_focus=True):
         """Tell whoever built the form."""
         self.post_message(self.Changed(self, value))
 
-    def action_step(self, step: int) -> None:
-        """Go to the next value or to the one before."""
+    async def action_step(self, step: int) -> None:
+        """Go to the next value or to the one before, and follow it up."""
         names = list(self.values)
         place = names.index(self.value) if self.value in names else -1 if step > 0 else 0
         self.value = names[(place + step) % len(names)]
+        if self.follow is not None:
+            await self.follow(self)
 
     def on_key(self, event: events.Key) -> None:
         """Type a number where numbers are allowed; Backspace takes a digit away."""
@@ -77,7 +93,8 @@ class Choice(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Click the left half for the value before, the right half for the next one."""
-        self.action_step(-1 if event.x < self.size.width // 2 and event.x <= 1 else 1)
+        back = event.x < self.size.width // 2 and event.x <= 1
+        self.app.call_later(self.action_step, -1 if back else 1)  # among the keys, as what follows may take this away
 
 
 class Row(Horizontal):
@@ -93,3 +110,11 @@ class Row(Horizontal):
         """Lay the two out."""
         yield Static(self.label, classes="label", markup=False)
         yield self.field
+
+
+def neighbour(form: Screen[Any], step: int) -> Widget | None:
+    """Give the field behind the one with the focus, or before it, as they were laid out: also one not yet painted."""
+    around = (field for field in form.query("Choice, Input, Button") if field.focusable)
+    fields = [field for field in around if all(node.display for node in field.ancestors if isinstance(node, Widget))]
+    place = fields.index(form.focused) if form.focused in fields else -1 if step > 0 else 0
+    return fields[(place + step) % len(fields)] if fields else None

@@ -30,7 +30,7 @@ from tui.widgets.chapter import SIGNS
 from tui.widgets.foot import Foot
 from tui.widgets.ink import Ink, cut
 
-NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with i.")
+NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
 NONE_FITS = sentence("No game fits; Esc in the line above shows all again.")
 HINT = sentence("game:… result:… opponent:… or any words")
 WHICH_FILE = sentence("Which record? The path of its file.")

@@ -19,7 +19,9 @@ from tui.widgets.ink import Ink, cut
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
 )
-HINT_AHEAD = sentence("While others decide, choose and play all the same: it waits for your turn, and x clears it.")
+HINT_AHEAD = sentence(
+    "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
+)
 HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 

@@ -32,7 +32,7 @@ from tui.widgets.views import suited
 STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
 
-HINT_KEY = sentence("? gives a hint.")
+HINT_KEY = sentence("{key[lesson.hint]} gives a hint.")
 NO_HINT = sentence("There is no further hint.")
 YOU = sentence("You play")
 

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from net.peer import Peer
 
 COPIED = sentence("The invitation is copied: paste it to whoever shall come.")
-NO_TABLE = sentence("There is no table under the cursor: n opens one.")
-EMPTY = sentence("No table yet: n opens one.")
+NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")
+EMPTY = sentence("No table yet: {key[room.new]} opens one.")
+INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there.")
 NEAR = sentence("Code on the local network: {code}")
 
 
@@ -58,11 +59,12 @@ class LobbyScreen(Spoken[None]):
                     id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True
                 )
                 yield DataTable(id="tables", cursor_type="row")
-                yield Static(tr(EMPTY), id="empty")
+                yield Static(tr(EMPTY), id="empty", markup=False)
             with Vertical(id="people-side"):
                 yield Static(id="people", markup=False)
                 yield Static(id="said", markup=False)
-                yield Input(id="say", placeholder=tr("Talk to the room (t)…"), compact=True, max_length=500)
+                place = tr("Talk to the room ({key[room.talk]})…")
+                yield Input(id="say", placeholder=place, compact=True, max_length=500)
         yield Static(id="invitation", markup=False)
         yield Foot(show_command_palette=False)
 
@@ -134,7 +136,7 @@ class LobbyScreen(Spoken[None]):
         bar.display = bool(room.invited)
         if room.invited:
             last = latest(room)
-            said = tr("{nick} invites you to {table}: i goes there.", nick=last.nick, table=table_of(room, last))
+            said = tr(INVITED, nick=last.nick, table=table_of(room, last))
             bar.update(f"{said} {last.text}".rstrip())
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -22,7 +22,7 @@ from net.pace import NONE
 from net.terms import HONOUR, TERMS, sort_out
 from tui.bot_words import SILENT, bot_label, characters, may_deal, with_character
 from tui.plan import ME, OPEN, Plan, defaults, seated
-from tui.screens.form import Choice, Row
+from tui.screens.form import Choice, Row, neighbour
 from tui.screens.spoken import Spoken
 from tui.speech import calling, seat_brief, seat_word, tell, tr, word
 from tui.timepiece import pace_words
@@ -70,8 +70,8 @@ class NewTableScreen(Spoken[Plan | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f2", "open_table", sentence("Open the table"), key_display="F2"),
         Binding("escape", "cancel", sentence("Back")),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
+        Binding("tab,down", "go(1)", show=False, priority=True),
+        Binding("shift+tab,up", "go(-1)", show=False, priority=True),
     ]
 
     def __init__(self, kind: Kind, game: str = "", people: Mapping[str, str] | None = None) -> None:
@@ -88,6 +88,7 @@ class NewTableScreen(Spoken[Plan | None]):
         self.sitters: list[str] = []
         self.table_title = ""
         self.character = SILENT
+        self._followed: dict[str, str] = {}
         self._settle_sitters()
 
     def compose(self) -> ComposeResult:
@@ -95,11 +96,10 @@ class NewTableScreen(Spoken[Plan | None]):
         yield Static(tr(TITLES[self.kind]), classes="title")
         with Horizontal(id="newtable"):
             with VerticalScroll(id="options", can_focus=False):
-                yield Row(
-                    tr("Game"), Choice({name: tr(find(name).title) for name in names()}, self.game.name, id="game")
-                )
+                games = {name: tr(find(name).title) for name in names()}
+                yield Row(tr("Game"), Choice(games, self.game.name, follow=self.follow, id="game"))
                 presets = {OWN: tr("my own"), **{name: word(name) for name in self.game.presets}}
-                yield Row(tr("Preset"), Choice(presets, OWN, id="preset"))
+                yield Row(tr("Preset"), Choice(presets, OWN, follow=self.follow, id="preset"))
                 for option in self._fields():
                     yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
                 yield Static("", id="flag-words", markup=False)
@@ -108,40 +108,65 @@ class NewTableScreen(Spoken[Plan | None]):
                 yield Input(self.table_title, id="table-title", compact=True, max_length=40)
                 yield Static(tr("Seats"), classes="heading")
                 yield VerticalScroll(id="seats", can_focus=False)
-                yield Row(tr("Bots"), Choice(characters(), self.character, id="character"), id="row-character")
+                characters_ = Choice(characters(), self.character, follow=self.follow, id="character")
+                yield Row(tr("Bots"), characters_, id="row-character")
                 yield Button(tr("Open the table"), id="open", variant="primary", compact=True)
         yield Foot()
 
     async def on_mount(self) -> None:
-        """Show the seats and the options that mean something."""
+        """Begin at the game."""
+        await self._furnish("game")
+
+    async def recompose(self) -> None:
+        """Lay it out again, and stay at the same field; nothing is painted halfway."""
+        at = self.focused.id if self.focused is not None else None
+        with self.app.batch_update():
+            await super().recompose()
+            if self in self.app.screen_stack:  # otherwise the form has been left meanwhile
+                await self._furnish(at or "game")
+
+    async def _furnish(self, at: str) -> None:
+        """Show the seats and the options that mean something; let the keys go to the field `at`, if there is one."""
         self._show_needs()
         await self._show_seats()
-        self.query_one("#game").focus()
+        self.set_focus(next(iter(self.query(f"#{at}")), None))
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Keep what was chosen and follow it up; a field of the game before tells nothing of this one."""
-        if not event.choice.is_attached:
+        """Follow up what was chosen, also where no key did; a field of the game before tells nothing of this one."""
+        if event.choice.is_attached:
+            await self.follow(event.choice)
+
+    async def follow(self, choice: Choice) -> None:
+        """Keep what is chosen and follow it up, once; behind it the form stands as it is to be."""
+        name, value = choice.id or "", choice.value
+        if self._followed.get(name) == value:
             return
-        name = event.choice.id or ""
+        self._followed[name] = value
         if name == "game":
-            self.game = find(event.value)
-            self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
-            self._settle_sitters()
-            await self.recompose()
-            if self in self.app.screen_stack:  # otherwise the form has been left meanwhile
-                await self.on_mount()
+            await self._take_game(value)
         elif name == "preset":
-            self._take_preset(event.value)
+            await self._take_preset(value)
         elif name == "character":
-            self.character = event.value
+            self.character = value
         elif name.startswith("seat-"):
-            self.sitters[int(name.removeprefix("seat-"))] = event.value
+            self.sitters[int(name.removeprefix("seat-"))] = value
             self._show_needs()
         else:
-            self.values[name.removeprefix(FIELD)] = event.value
+            self.values[name.removeprefix(FIELD)] = value
             self._show_needs()
             if self._settle_sitters():
                 await self._show_seats()
+
+    async def _take_game(self, name: str) -> None:
+        self.game = find(name)
+        self.values = defaults(name) | {term.name: term.default for term in self._terms()}
+        self._followed = {"game": name}
+        self._settle_sitters()
+        await self.recompose()
+
+    def action_go(self, step: int) -> None:
+        """Go to the next field or to the one before."""
+        self.set_focus(neighbour(self, step))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep the table's name, or what is written of a handicap."""
@@ -196,7 +221,8 @@ class NewTableScreen(Spoken[Plan | None]):
         labels = {value: tell_value(value) for value in option.values}
         labels = flag_labels(self.people) if option.name == FLAG else labels
         numbers = None if option.highest is None else (option.lowest, option.highest)
-        return Choice(labels, self.values[option.name], numbers=numbers, id=f"{FIELD}{option.name}")
+        value, name = self.values[option.name], f"{FIELD}{option.name}"
+        return Choice(labels, value, numbers=numbers, follow=self.follow, id=name)
 
     def _counts(self, name: str) -> bool:
         """Tell whether an option means something beside the values of the others."""
@@ -223,13 +249,15 @@ class NewTableScreen(Spoken[Plan | None]):
         """Tell whether there are bots of ours with whom one could make treaties."""
         return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, self._options())
 
-    def _take_preset(self, name: str) -> None:
+    async def _take_preset(self, name: str) -> None:
         if name not in self.game.presets:  # a choice of one's own, or of the game before
             return
         chosen = defaults(self.game.name) | dict(self.game.presets[name])
         for option in self._fields():
             if option.name in chosen and option.name != "players" and not isinstance(option, Handicap):
-                self.query_one(f"#{FIELD}{option.name}", Choice).value = chosen[option.name]
+                field = self.query_one(f"#{FIELD}{option.name}", Choice)
+                field.value = chosen[option.name]
+                await self.follow(field)
 
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before."""
@@ -256,7 +284,7 @@ class NewTableScreen(Spoken[Plan | None]):
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
         rows = [
-            Row(name, Choice(labels, self.sitters[seat], id=f"seat-{seat}"))
+            Row(name, Choice(labels, self.sitters[seat], follow=self.follow, id=f"seat-{seat}"))
             for seat, name in enumerate(names_)
             if self.sitters[seat]
         ]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.people import People, Person
 
 EMPTY = sentence("Nobody is known here yet: whoever plays at a table with you is, from then on.")
-COMPARE = sentence("Ask {nick} for the four words of his screen: the same ones, {words}? Then v.")
+COMPARE = sentence("Ask {nick} for the four words of his screen: the same ones, {words}? Then {key[people.verify]}.")
 CALL = sentence("What is {nick} to be called here? An empty line is his own name.")
 FORGOTTEN = sentence("{nick} is struck out of your book.")
 OPPOSITES = {Deed.MUTE: Deed.HEAR, Deed.BLOCK: Deed.ADMIT, Deed.VERIFY: Deed.DOUBT}

@@ -59,7 +59,7 @@ HINTS = {
     "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
     "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),
     "cursor": sentence("Whether the terminal's own cursor is seen where the board's is; a braille display follows it."),
-    "confirm": sentence("Whether a whole move waits for one more Enter before anybody else sees it."),
+    "confirm": sentence("Whether a whole move waits for one more {key[board.point]} before anybody else sees it."),
     "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
     "desktop": sentence("A note on the desktop when your turn comes and you look elsewhere, in terminals that can."),
     "cell_aspect": sentence("How wide a character is by its height: by it round boards are round and maps true."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import ActiveBinding
@@ -36,6 +37,7 @@ class Spoken(PartedScreen[T]):
         """Begin with a screen of which only what changes is rendered."""
         super().__init__()
         self._compositor = Touched()
+        self._afterwards: list[Callable[[], object]] = []
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -69,13 +71,17 @@ class Spoken(PartedScreen[T]):
             await super().recompose()
         finally:
             self.anew = False
+            afterwards, self._afterwards = self._afterwards, []
+            for again in afterwards:
+                again()
 
     def call_after_refresh(self, callback: Callable[..., Any], *given: Any, **named: Any) -> bool:  # noqa: ANN401 - Textual's own
         """Call back once all is painted and laid out, unless the screen has been left by then."""
 
         def here() -> object:
             if self.anew:
-                return self.call_after_refresh(callback, *given, **named)
+                self._afterwards.append(partial(self.call_after_refresh, callback, *given, **named))
+                return None
             return callback(*given, **named) if self.stands else None
 
         return super().call_after_refresh(here)

@@ -25,6 +25,7 @@ EXAMPLES = 3
 """How many actions the help shows as they are typed."""
 
 NO_SEAT = sentence("No seat is open.")
+ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
 
 TEXT = frozenset({"type", "talk"})
 """The actions that open a line of text; in such a line their keys are letters."""
@@ -138,9 +139,12 @@ class TableScreen(TableHint):
         self.board.enlarge()
 
     def action_save(self) -> None:
-        """Save the record."""
+        """Save the record, unless its key may be meant for the question of a fight."""
         from tui import archive
 
+        if self.answering:
+            self.toast(tr(ANSWER_FIRST))
+            return
         try:
             path = archive.save(self.controller.view, archive.folder(), archive.today())
         except Fault as fault:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual import on
+from textual import events, on
 
 from core.fault import sentence
 from net.view import SlotStage
@@ -21,6 +23,7 @@ from tui.widgets.prompt import AHEAD
 from tui.widgets.talk import TalkInput
 
 if TYPE_CHECKING:
+    from core.game import Effect
     from core.scene import Scene
     from tui.chronicle import Entry
     from tui.widgets.ink import Ink
@@ -32,6 +35,9 @@ TURNED = frozenset({"compare", "tie", "restart"})
 
 BEGINS = "begins"
 """The effect that a turn begins."""
+
+PLACES = frozenset({"city", "start"})
+"""The fields of an effect that name a town."""
 
 NOT_NOW = sentence("{word}: not now.")
 
@@ -56,14 +62,13 @@ class TableCards(TableVoice):
         if scene is None or scene.cards is None:
             return
         seat, choice = self.desk.voice, self.desk.choice
-        before = hand.holding.asked
+        before = hand.question
         hand.show(scene.cards, seat, held(scene, choice, seat), self._sayings(scene), self.ink)
         self.query_one(FightBar).show(self._bout(scene), hand.holding, self.ink)
         self.set_class(scene.cards.fight is not None and not isinstance(self.focused, TalkInput), "-fight")
-        speaks = bool(choice and set(choice.targets) & {"spy", "keep"})
-        if (hand.holding.asked and not before) or speaks:
+        if hand.asked and hand.question != before:
             self._to_hand()
-        elif self.focused is hand and not hand.holding.asked:
+        elif self.focused is hand and not hand.asked:
             self.board.focus()
 
     def _tell_fights(self) -> None:
@@ -72,7 +77,7 @@ class TableCards(TableVoice):
         seen, self._told = self._told, len(entries)
         for at in range(len(entries) if seen is None else seen, len(entries)):
             if at and any(effect.key in TURNED for effect in entries[at].effects):
-                lines = [_outcome(entry, self.ink) for entry in entries[at - 1 : at + 1]]
+                lines = [_outcome(entry, self._towns, self.ink) for entry in entries[at - 1 : at + 1]]
                 self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
 
     def action_talk(self) -> None:
@@ -96,8 +101,15 @@ class TableCards(TableVoice):
             return None
         laid = {line.seat for line in match.sealed}
         laid |= {slot.seat for slot in self.desk.view.slots if slot.stage is not SlotStage.OWES}
-        names = {town.spot: town.name(language()) for town in scene.atlas.towns} if scene.atlas else {}
-        return Bout(fight, names.get(fight.spot, fight.spot), self.desk.seat, frozenset(laid))
+        return Bout(
+            fight, self._towns.get(fight.spot, fight.spot), self.desk.seat, frozenset(laid), self.focused is self.board
+        )
+
+    @property
+    def _towns(self) -> dict[str, str]:
+        """The names of the towns in the language in use, by their codes."""
+        atlas = self.desk.scene.atlas if self.desk.scene else None
+        return {town.spot: town.name(language()) for town in atlas.towns} if atlas else {}
 
     @property
     def has_cards(self) -> bool:
@@ -109,16 +121,23 @@ class TableCards(TableVoice):
         choice = self.desk.choice
         return choice is not None and word in choice.state.next_spots(choice.seat, ())
 
+    @property
+    def answering(self) -> bool:
+        """Whether a fight asks for a word here, and whether or not the keys are those of the hand."""
+        return bool(self.query_one(HandBar).question[-1])
+
     def to_cards(self, spot: str) -> bool:
-        """Give the keys to the hand where cards are asked for and a place on the board was pointed at instead."""
+        """Give the keys to the hand where cards or an answer are owed and a place on the board was pointed at."""
         choice, hand = self.desk.choice, self.query_one(HandBar)
-        if not hand.holding.asked or choice is None or spot in choice.targets:
+        if not hand.asked or choice is None or spot in choice.targets:
             return False
         hand.focus()
         return True
 
     @on(HandBar.Picked)
+    @on(events.DescendantFocus)
     def _picked(self) -> None:
+        """Show the fight with what is picked, and with its keys where they are those of the hand."""
         scene = self.desk.scene
         if scene is not None:
             self.query_one(FightBar).show(self._bout(scene), self.query_one(HandBar).holding, self.ink)
@@ -175,6 +194,12 @@ class TableCards(TableVoice):
             self.app.push_screen(CardsScreen(scene.cards, self.desk.names, self.ink))
 
 
-def _outcome(entry: Entry, ink: Ink) -> str:
-    """Tell what was laid and what came of it, without whose turn begins."""
-    return told((effect for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
+def _outcome(entry: Entry, towns: Mapping[str, str], ink: Ink) -> str:
+    """Tell what was laid and what came of it, without whose turn begins; towns are named as the map names them."""
+    return told((_placed(effect, towns) for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
+
+
+def _placed(effect: Effect, towns: Mapping[str, str]) -> Effect:
+    """Give an effect with the names of towns in place of their codes."""
+    fields = ((name, towns.get(value, value) if name in PLACES else value) for name, value in effect.fields)
+    return replace(effect, fields=tuple(fields))

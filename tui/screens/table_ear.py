@@ -9,6 +9,7 @@ from textual.widgets import Static
 from net.speaking import SILENT
 from net.view import TableView
 from tui.controller import Controller
+from tui.keymap import named
 from tui.screens.table_face import TableFace
 from tui.speech import tr
 from tui.table_words import title_text
@@ -51,7 +52,8 @@ class TableEar(TableFace):
         talk.border_title = f"{plain} · {told}" if told and above else plain
         before, self._topped = self._topped, bool(told) and not above
         if before or self._topped:
-            mark = Text(f"  {told} (t)  " if self._topped else "", self.ink.style("accent", bold=True))
+            words = f"  {told} ({named('table.talk')})  " if self._topped else ""
+            mark = Text(words, self.ink.style("accent", bold=True))
             room = max(10, self.size.width - 2 - mark.cell_len)
             self.query_one("#title", Static).update(mark + title_text(self.desk, self.ink, room))
 

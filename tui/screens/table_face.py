@@ -37,7 +37,7 @@ from tui.widgets.offers import OffersBar
 from tui.widgets.progress import Progress
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats import SeatsPanel
-from tui.widgets.talk import TalkInput, gallery_lines, talk_lines, talk_title
+from tui.widgets.talk import BESIDE, TO_ALL, TalkInput, gallery_lines, talk_lines, talk_title
 from tui.widgets.views import suited
 from tui.widgets.waiting import Waiting
 from tui.worn import worn
@@ -82,7 +82,7 @@ class TableFace(Spoken[str]):
                 yield Lines(id="log")
                 yield Lines(id="talk")
                 yield Lines(id="gallery")
-                yield TalkInput(placeholder=tr("Talk to the table (t)"), id="say", max_length=500)
+                yield TalkInput(placeholder=tr(TO_ALL), id="say", max_length=500)
         yield FightBar(id="fight")
         yield HandBar(id="hand")
         yield OffersBar(id="offers")
@@ -146,7 +146,7 @@ class TableFace(Spoken[str]):
         version = -1
         while True:
             version = await self.controller.changed(version)
-            if not self.anew:
+            if not self.anew and self.controller.view is not self.desk.view:
                 self.take(self.controller.view)
 
     def take(self, view: TableView) -> None:
@@ -207,8 +207,7 @@ class TableFace(Spoken[str]):
         mark = ink.muted(tr("[watching]") + " ")
         talk.show([*said, *(mark + line for line in beside)] if stacked else said)
         gallery.show([] if stacked else beside)
-        place = tr("Talk beside the table (t)") if view.beside else tr("Talk to the table (t)")
-        self.query_one(TalkInput).placeholder = place
+        self.query_one(TalkInput).placeholder = tr(BESIDE if view.beside else TO_ALL)
 
     def _draw_board(self, game: str) -> None:
         """Show the board in the way that was chosen or that suits the room there is."""

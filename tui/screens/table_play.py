@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
 from textual import events, on
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from net.view import TableView
 from tui.confirming import confirmed
+from tui.controller import Controller
 from tui.desk import PAST
 from tui.lettering import spelled
 from tui.screens.table_cards import TableCards
@@ -27,25 +33,61 @@ RIGHT = 3
 
 
 class TablePlay(TableCards):
-    """What is decided at a table."""
+    """What is decided at a table.
+
+    What is pointed out or typed while a decision is on its way is meant for the position behind it: it waits for that.
+    """
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin with nothing on its way."""
+        super().__init__(controller)
+        self._underway = False
+        self._later: deque[Callable[[], None]] = deque()
 
     def take(self, view: TableView) -> None:
         """Show a newer view; play the premove if its turn has come and the rules still allow it."""
         super().take(view)
         premove = self.desk.premove
-        if premove is None or not premove.due(view) or view.match is None:
-            return
-        self.desk.premove = None
-        fault = premove.objection(view.match.state)
-        if fault is None:
-            self.do(self.controller.play(premove.seat, premove.text))
-        else:
-            self.app.bell()
-            self.toast(f"{tr(DROPPED, text=spelled(premove.text))} {tell(fault)}")
-            self._mark()
+        if premove is not None and premove.due(view) and view.match is not None:
+            self.desk.premove = None
+            fault = premove.objection(view.match.state)
+            if fault is None:
+                self._submit(self.controller.play(premove.seat, premove.text))
+            else:
+                self.app.bell()
+                self.toast(f"{tr(DROPPED, text=spelled(premove.text))} {tell(fault)}")
+                self._mark()
+        self._go_on()
+
+    def _submit(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be a decision."""
+        self._underway = True
+        self.do(self._submitted(work))
+
+    async def _submitted(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self._underway = False
+            if self.stands and self.desk.view is not self.controller.view:
+                self.take(self.controller.view)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what waits, unless it has to wait further."""
+        while self._later and not self._underway and self.stands:
+            self._later.popleft()()
+
+    def _put_off(self, deed: Callable[[], None]) -> bool:
+        """Let a deed wait while a decision is on its way; tell whether it does."""
+        if self._underway:
+            self._later.append(deed)
+        return self._underway
 
     @on(BoardView.Pointed)
     def _pointed(self, event: BoardView.Pointed) -> None:
+        if self._put_off(partial(self._pointed, event)):
+            return
         desk, held = self.desk, self.desk.held
         if desk.view is not None and not desk.own:
             desk.inspect(event.spot)
@@ -86,7 +128,7 @@ class TablePlay(TableCards):
         seat = self.desk.seat
         self.desk.drop()
         if seat is not None:
-            self.do(self.controller.play(seat, text))
+            self._submit(self.controller.play(seat, text))
 
     def _keep(self, text: str) -> None:
         """Keep a premove; its chip tells of it."""
@@ -102,6 +144,8 @@ class TablePlay(TableCards):
 
     @on(BoardView.Back)
     def _back(self) -> None:
+        if self._put_off(self._back):
+            return
         past = self.desk.past
         self.desk.back()
         if past:
@@ -129,13 +173,15 @@ class TablePlay(TableCards):
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
+        if self._put_off(partial(self._entered, event)):
+            return
         if event.text:
-            self.do(self._play(event.text))
+            self._submit(self._play(event.text))
         else:
             self._close_prompt()
 
     async def _play(self, text: str) -> None:
-        """Play, keep or declare a typed text; what was typed stays if it is refused."""
+        """Play, keep or declare a typed text; what was typed stays if the rules refuse it."""
         desk = self.desk
         seat = desk.seat if desk.seat is not None else desk.voice
         match = desk.view.match if desk.view else None
@@ -153,14 +199,19 @@ class TablePlay(TableCards):
             self.query_one(Prompt).hint(tr(CONFIRM))
             return
         else:
+            legal = desk.choice is not None and desk.objection(whole) is None
+            if legal:
+                self._close_prompt()  # at once: what is typed from now on is another action
             await self.controller.play(seat, whole)
+            if legal:
+                return
         self._close_prompt()
 
     @on(Prompt.Left)
     def _close_prompt(self) -> None:
         self.query_one(Prompt).close()
         self.desk.drop()
-        self.board.focus()
+        self.set_focus(self.board)
         self._mark()
 
     @on(ChipBar.Pressed)

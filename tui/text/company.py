@@ -16,6 +16,7 @@ from tui.settings import ALARMS, salvage, settings_path
 from tui.speech import tr
 from tui.text import describe
 from tui.text.acquainted import obey
+from tui.text.aside import Aside
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, Look
 from tui.text.tastes import change, tastes
@@ -24,6 +25,9 @@ from tui.text.words import Verb, bare
 if TYPE_CHECKING:
     from tui.rooms import Rooms
     from tui.solo import Seated
+
+KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
+"""What is asked for about people whom one knows; `mute` is about whoever talks here."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 NO_EVIDENCE = sentence("There is nothing of this table to write down here.")
@@ -58,6 +62,14 @@ class Company(Look):
             raise Fault(NO_ONE_YET)
         obey(self._people, self.console, f"{verb.value} {rest}".strip())
         self.teller.muted = self._people.book.silent
+
+    async def _learn(self, verb: Verb, rest: str) -> None:
+        """Give the lessons or the puzzle of this game, or of the one that is named, then come back."""
+        if self._rooms is None:
+            raise Fault(NO_ONE_YET)
+        which = f"{self.handle.view.game} {rest}" if not rest or rest[0].isdigit() else rest
+        await Aside(self.console, self._rooms).lesson(f"{verb.value} {which}")
+        self.console.say(*self.teller.now(self.handle.view))
 
     async def _tastes(self, rest: str) -> None:
         """Tell the settings, or change the one named; it counts at once."""

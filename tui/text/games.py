@@ -21,8 +21,10 @@ from tui.study.sieve import sieve
 from tui.study.story import Story
 from tui.study.telling import Retelling
 from tui.study.words import played_line
+from tui.text.aside import Aside
 from tui.text.console import Console
 from tui.text.game_words import QUIT, WORDS
+from tui.text.menu import EVERYWHERE
 from tui.text.tale import TaleTalk
 from tui.text.words import bare
 
@@ -62,7 +64,16 @@ class GamesTalk:
             return
         self.console.say(tr(HELP))
         while (line := await self.console.line()) is not None and bare(line) not in QUIT:
-            await self.obey(line if bare(line.split()[0]) in WORDS else f"replay {line}")
+            if not await self._beside(line):
+                await self.obey(line if bare(line.split()[0]) in WORDS else f"replay {line}")
+
+    async def _beside(self, line: str) -> bool:
+        """Do what a line asks for beside the games; tell whether it asks for any such thing. Refusals are one line."""
+        try:
+            return await Aside(self.console, self.rooms).obey(line)
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+        return True
 
     async def obey(self, line: str) -> None:
         """Do what one line asks for; what is refused is one line."""
@@ -96,7 +107,7 @@ class GamesTalk:
     async def _replay(self, rest: str) -> None:
         one = self._one(rest)
         story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
-        await TaleTalk(story, self.console, keep=keep, play_on=self._play_on).run()
+        await TaleTalk(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside).run()
 
     async def _export(self, rest: str) -> None:
         which, _, asked = rest.partition(" ")
@@ -116,7 +127,7 @@ class GamesTalk:
         self.console.say(tr("SAVED {path}", path=bring_in(meant(rest), self.library.folders[1])))
 
     async def _help(self, _: str) -> None:
-        self.console.say(tr(HELP))
+        self.console.say(tr(HELP), tr(EVERYWHERE))
 
     async def _play_on(self, story: Story, ply: int, seat: Seat | None) -> None:
         bot = usual(story.match.header.game)

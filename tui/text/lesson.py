@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from core.fault import Fault, sentence
 from core.games import find
 from core.scene import Scene
 from tui.riddle import calendar, riddle, usual
 from tui.settings import load, save, settings_path
-from tui.speech import seat_word, tr
+from tui.speech import seat_word, tell, tr
 from tui.text.console import Console
 from tui.text.drawing import draw, letters
 from tui.text.hands import hand_lines
+from tui.text.menu import EVERYWHERE
 from tui.text.rules import rules_lines
 from tui.text.towns import map_lines
 from tui.text.words import bare
@@ -26,6 +27,8 @@ WHICH = sentence("Say the game and the number: lesson {game} 1.")
 PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
 COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES)
 """What a lesson or a puzzle is asked for with."""
+OWN = ("rules", "regles")
+"""The words that mean something else in a lesson than anywhere else."""
 
 
 def wanted(line: str, profile: str) -> Tutor:
@@ -47,19 +50,30 @@ def wanted(line: str, profile: str) -> Tutor:
 class LessonTalk:
     """One course of lessons on one console, until it is left; what was done is kept in the settings of `profile`."""
 
-    def __init__(self, console: Console, profile: str, tutor: Tutor) -> None:
-        """Begin with what `tutor` gives."""
+    def __init__(
+        self,
+        console: Console,
+        profile: str,
+        tutor: Tutor,
+        aside: Callable[[str], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Begin with what `tutor` gives; `aside` does what a line asks for beside the course, and tells if it did."""
         self.console = console
         self.profile = profile
         self.tutor = tutor
+        self._aside = aside
 
     async def run(self) -> None:
         """Tell and obey until the course is left or the input ends."""
         self.console.say(tr(HELP))
         self.begin()
         while (line := await self.console.line()) is not None:
-            if not self.obey(line.strip()):
-                return
+            try:
+                beside = self._aside is not None and bare(line) not in OWN and await self._aside(line)
+                if not beside and not self.obey(line):
+                    return
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
 
     def begin(self) -> None:
         """Tell the lesson, its position and its task."""
@@ -80,7 +94,7 @@ class LessonTalk:
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
             **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
-            **dict.fromkeys(("help", "aide", "?"), lambda: self.console.say(tr(HELP))),
+            **dict.fromkeys(("help", "aide", "?"), lambda: self.console.say(tr(HELP), tr(EVERYWHERE))),
         }
         if bare(line) in {"quit", "quitter", "exit"}:
             return False

@@ -25,15 +25,22 @@ HELP = (
     sentence("Against bots one may name who sits where, seat by seat: greedy,me,3."),
     sentence("rules, rules megiddo; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo: what number 6 leads to"),
     sentence("games, replay last, replay FILE, export last svg, figures, import FILE: what number 7 leads to"),
+    sentence("tables, resume 1: the tables kept here, and back to one of them, as by number 5"),
     sentence("settings language fr: a setting, without number 8"),
     sentence("people, call NAME = OTHER, mute, block, verify, forget NAME: whom you know"),
 )
+EVERYWHERE = sentence("people, settings, learn, rules megiddo, lesson djambi, puzzle: as everywhere, and back here")
+"""What may be asked for in the middle of other things."""
+
 HELPS = ("help", "aide", "?")
+RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
+"""The words that go back to a table that was left, and those that list such tables."""
 
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
 REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
 LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
+STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 
 LAST = len(CHOICES)

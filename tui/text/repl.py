@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from core import bots
 from core.fault import Fault
-from core.games import find, names
+from core.games import names
 from tui.hosting import DOORS, QUESTION
+from tui.leaving import stays
 from tui.named import NamedTable
 from tui.pasted import begins, cut_short, is_code, together
 from tui.plan import Plan, hot_seat
@@ -16,24 +17,20 @@ from tui.rooms import Rooms
 from tui.settings import ALARMS, salvage, settings_path
 from tui.speech import tell, tr
 from tui.text import menu, rivals
-from tui.text.acquainted import ask, is_about_people
+from tui.text.aside import Aside
 from tui.text.breaking import Guard
 from tui.text.console import Console, Source
 from tui.text.game_words import QUIT, is_study
-from tui.text.lesson import COMMANDS, LessonTalk, wanted
 from tui.text.menu import CHOICES, LAST
 from tui.text.nearby import JOINS, Nearby
 from tui.text.offered import chosen, options_of
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
-from tui.text.tastes import COMMANDS as TASTES
-from tui.text.tastes import speak
 from tui.text.words import bare
 
 if TYPE_CHECKING:
+    from tui.rooms import Kept
     from tui.solo import Seated
-
-RULES = ("rules", "regles")
 
 
 class Conversation:
@@ -58,6 +55,7 @@ class Conversation:
         self.seed = seed
         self._unread = ""
         self.nearby = Nearby(console, listens=near)
+        self.aside = Aside(console, rooms)
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
@@ -86,25 +84,21 @@ class Conversation:
     async def choose(self, line: str) -> None:
         """Do what a line of the menu asks for."""
         first = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host)
-        ways = (*first, self.resume, self.learn, self.games, self.settings)
+        ways = (*first, self.resume, self.aside.learn, self.games, self.aside.settings)
         word, _, rest = line.partition(" ")
         if begins(line):
             await self.follow(line)
         elif bare(word) in JOINS or ("-" in line and is_code(line)):
             await self.join(rest if bare(word) in JOINS else line)
-        elif bare(word) in (*COMMANDS, *RULES):
-            await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest))
         elif bare(word) in menu.HELPS:
             self.console.say(*(tr(told) for told in menu.HELP))
         elif is_study(line):
             await self.games(line)
-        elif is_about_people(line):
-            ask(self.rooms, self.console, line)
-        elif bare(word) in TASTES:
-            await self.settings(rest)
+        elif bare(word) in (*menu.RESUMES, *menu.TABLES):
+            await (self.resume(rest) if bare(word) in menu.RESUMES else self.tables())
         elif line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways):
             await ways[int(line) - 1]()
-        else:
+        elif not await self.aside.obey(line):
             raise Fault(menu.NO_CALL, text=line, last=LAST)
 
     async def play_bots(self) -> None:
@@ -184,37 +178,29 @@ class Conversation:
         peer = await self.rooms.host(doors[int(line) - 1])
         await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
 
-    async def resume(self) -> None:
-        """Go back to a table kept on this machine."""
-        kept = self.rooms.kept()
-        if not kept:
+    def kept(self) -> tuple[Kept, ...]:
+        """Give the tables kept on this machine; raise `Fault` where there is none."""
+        found = self.rooms.kept()
+        if not found:
             raise Fault(menu.NOTHING_KEPT)
-        for number, table in enumerate(kept, 1):
-            self.console.say(f"{number} {table.name} ({table.game}, {table.room})")
-        line = await self.console.answer(tr("Which one?"), "1")
+        return found
+
+    async def tables(self) -> None:
+        """Tell the tables kept on this machine."""
+        told = enumerate(self.kept(), 1)
+        self.console.say(*(f"{number} {table.name} ({table.game}, {table.room})" for number, table in told))
+
+    async def resume(self, which: str = "") -> None:
+        """Go back to a table kept on this machine: to the one named by its number, else to the one asked for."""
+        if not which:
+            await self.tables()
+        kept = self.kept()
+        line = which or await self.console.answer(tr("Which one?"), "1")
         if line is None:
             return
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(kept)):
             raise Fault(menu.NO_CHOICE, text=line, last=len(kept))
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
-
-    async def learn(self) -> None:
-        """Ask for rules, lessons or the puzzle of a game."""
-        line = await self.console.answer(tr(menu.LEARN, names=", ".join(names())))
-        if line:
-            word, _, rest = line.partition(" ")
-            await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
-
-    async def rules(self, game: str) -> None:
-        """Tell the rules of a game, of every one where none is named."""
-        from tui.text.rules import rules_lines
-
-        for name in [find(bare(game)).name] if game.strip() else names():
-            self.console.say(*rules_lines(name, plain=self.console.plain))
-
-    async def lesson(self, line: str) -> None:
-        """Give the lessons of a game, from the one named or the first one not done, or a puzzle."""
-        await LessonTalk(self.console, self.rooms.name, wanted(line, self.rooms.name)).run()
 
     async def games(self, line: str = "") -> None:
         """Speak of the games that were played: all that is to be known, or the one thing `line` asks for."""
@@ -222,10 +208,6 @@ class Conversation:
 
         talk = GamesTalk(self.rooms, self.console, self.at_table, seed=self.seed)
         await (talk.obey(line) if line else talk.run())
-
-    async def settings(self, line: str = "") -> None:
-        """Tell the settings and change what is named."""
-        await speak(self.console, self.rooms, line)
 
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""
@@ -237,6 +219,8 @@ class Conversation:
         try:
             await talk.run()
             again = await self.rooms.go_on(seated) if talk.onward else None
+            if not (talk.onward or talk.handed) and stays(seated.handle.view):
+                self.console.say(tr(menu.STAYS))
         except Exception:
             self.guard.note()
             raise
@@ -269,7 +253,7 @@ async def converse(
     talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed, guard=guard, near=near)
     try:
         if puzzle:
-            await talk.attempt(lambda: talk.lesson(f"puzzle {puzzle}"))
+            await talk.attempt(lambda: talk.aside.lesson(f"puzzle {puzzle}"))
         elif replay is None:
             await talk.run(invitation)
         else:

@@ -8,32 +8,37 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find, names
+from net.invite import Invitation
 from net.room_view import CardView, LobbyView
 from net.terms import sort_out
 from tui.inviting import coded, latest, table_of
 from tui.plan import ME, OPEN, Plan, seated
 from tui.settings import salvage, settings_path
 from tui.speech import tell, tell_template, tr
-from tui.text.acquainted import WARNING, ask, is_about_people
+from tui.text.acquainted import WARNING, is_about_people
+from tui.text.aside import Aside
 from tui.text.console import Console
+from tui.text.menu import RESUMES
 from tui.text.tastes import COMMANDS as TASTES
 from tui.text.tastes import change, tastes
 from tui.text.words import bare
 
 if TYPE_CHECKING:
     from net.peer import Peer
-    from tui.rooms import Rooms
+    from tui.rooms import Kept, Rooms
     from tui.solo import Seated
 
 HELP = sentence(
     "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
-    "new players=4 … to open one, title=… last of all to name it; tables, tables djambi; people; settings; say …; "
-    "invitation; quit."
+    "new players=4 … to open one, title=… last of all to name it; tables, tables djambi; resume: back to your newest "
+    "table; people; settings; learn; say …; invitation; quit."
 )
 TITLE, LONGEST = "title=", 40
 """What stands before a table's name, and the letters that such a name has at most."""
 NO_TABLE = sentence("There is no table {text} here.")
 NONE_SUCH = sentence("NOTE no table here is about {text}.")
+LEFT = sentence("left: its number goes back to it")
+NONE_LEFT = sentence("No table that you were at goes on.")
 NO_WORD = sentence("{text} is nothing that can be asked for in a room; help tells what can.")
 NO_TALK = sentence("Say what: `say` and the words.")
 BAD_PAIR = sentence("{given} is no option: name=value.")
@@ -103,25 +108,26 @@ class RoomTalk:
             **dict.fromkeys(("tables", "table"), self.tell_tables),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
             **dict.fromkeys(("join", "rejoindre"), self.join),
+            **dict.fromkeys(RESUMES, self.resume),
             **dict.fromkeys(TASTES, self.settings),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
         if word in ways:
             await ways[word](rest.strip())
-        elif is_about_people(line):
-            ask(self.rooms, self.console, line)
-            self._told.update(enumerate(self.peer.lobby.chat))  # what is hidden moves the lines behind it
         elif word.isascii() and word.isdigit():
             await self.go_to(word)
-        else:
+        elif not await self._beside(line):
             raise Fault(NO_WORD, text=line)
         return True
 
     async def go_to(self, number: str) -> None:
         """Go to a table by its number."""
-        tables = self.peer.lobby.tables
-        if not 1 <= int(number) <= len(tables):
+        tables, left = self.peer.lobby.tables, self._left()
+        if not 1 <= int(number) <= len(tables) + len(left):
             raise Fault(NO_TABLE, text=number)
+        if int(number) > len(tables):
+            await self._go(await self.rooms.resume(left[int(number) - len(tables) - 1]))
+            return
         card = tables[int(number) - 1]
         if self.peer.is_shut(tid := bytes.fromhex(card.tid)):
             raise Fault(card.template, **dict(card.fields))
@@ -131,6 +137,18 @@ class RoomTalk:
         """Go to the private table of a code, or without one to the table to which somebody has invited us last."""
         place = await self.peer.by_code(code) if code else bytes.fromhex(latest(self.peer.lobby).tid)
         await self._go(await self.rooms.sit_down(self.peer, place))
+
+    async def resume(self, number: str) -> None:
+        """Go back to the newest of one's own tables, one of this room before all others, or to that of a number."""
+        if number:
+            if not (number.isascii() and number.isdigit()):
+                raise Fault(NO_TABLE, text=number)
+            await self.go_to(number)
+            return
+        kept = self._kept() or self.rooms.kept()
+        if not kept:
+            raise Fault(NONE_LEFT)
+        await self._go(await self.rooms.resume(kept[0]))
 
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first.
@@ -161,13 +179,14 @@ class RoomTalk:
         await asyncio.sleep(0)
 
     async def tell_tables(self, rest: str) -> None:
-        """Tell the tables, or those alone in whose line all these words are."""
-        tables = self.peer.lobby.tables
-        lines = [card_line(number, card) for number, card in enumerate(tables, 1)]
+        """Tell the tables, also those that one has left, or those alone in whose line all these words are."""
+        tables, own = self.peer.lobby.tables, {one.tid for one in self._kept()}
+        lines = [card_line(number, card, own=card.tid in own) for number, card in enumerate(tables, 1)]
+        lines += [left_line(number, table) for number, table in enumerate(self._left(), len(tables) + 1)]
         found = [line for line in lines if all(word in bare(line) for word in bare(rest).split())]
         self.console.say(*found)
         if not found:
-            self.console.say(tr("No table yet: new opens one.") if not tables else tr(NONE_SUCH, text=rest))
+            self.console.say(tr("No table yet: new opens one.") if not lines else tr(NONE_SUCH, text=rest))
 
     async def tell_invitation(self, _: str) -> None:
         """Tell what brings others here."""
@@ -182,6 +201,30 @@ class RoomTalk:
     async def help(self, _: str) -> None:
         """Tell what can be asked for."""
         self.console.say(tr(HELP))
+
+    def _kept(self) -> tuple[Kept, ...]:
+        """Give one's own tables of this room that go on, the newest first."""
+        kept = self.rooms.kept()
+        return tuple(one for one in kept if Invitation.parse(one.invitation).to_room() == self.peer.invitation)
+
+    def _left(self) -> tuple[Kept, ...]:
+        """Give those of them that the room does not show: the host takes a table's card along when he leaves it."""
+        shown = {card.tid for card in self.peer.lobby.tables}
+        return tuple(one for one in self._kept() if one.tid not in shown)
+
+    async def _beside(self, line: str) -> bool:
+        """Do what a line asks for beside the room, which is silent meanwhile; tell whether it asks for any such thing.
+
+        What is hidden of somebody moves the lines behind it.
+        """
+        self._away = True
+        try:
+            return await Aside(self.console, self.rooms).obey(line)
+        finally:
+            self._away = False
+            if is_about_people(line):
+                self._told.update(enumerate(self.peer.lobby.chat))
+            self.tell_news()
 
     async def _go(self, seated: Seated) -> None:
         """Be at a table; the room is silent meanwhile."""
@@ -198,10 +241,16 @@ class RoomTalk:
             self.console.say(line)
 
 
-def card_line(number: int, card: CardView) -> str:
-    """Tell a table of the room."""
+def left_line(number: int, table: Kept) -> str:
+    """Tell a table of one's own that the room does not show."""
+    words = ", ".join((table.name, table.game, tr(LEFT)))
+    return tr("TABLE {number} {words}", number=number, words=words)
+
+
+def card_line(number: int, card: CardView, *, own: bool = False) -> str:
+    """Tell a table of the room; one at which one was before is one's own."""
     begun = tr("playing, without spectators") if card.unwatched else tr("playing")
     state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
-    words = ", ".join(filter(None, [card.title, card.game, card.host, state]))
+    words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
     why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
     return tr("TABLE {number} {words}", number=number, words=words) + why

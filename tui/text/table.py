@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
-from net.taken import SETTLED
 from net.view import OfferKind, Phase
 from tui import archive, dissent
 from tui.acts import act_words, spoken
@@ -17,31 +16,30 @@ from tui.diplomacy import completed
 from tui.eyes import owing
 from tui.inviting import coded, invited
 from tui.late import NOBODY_LATE, NOTHING_TO_STOP, cheats, late_seats
-from tui.leaving import LEAVING, RETURNING, declaration
+from tui.leaving import GIVING_UP, LEAVING, declaration
 from tui.named import NamedTable
 from tui.settings import home
 from tui.speech import tell, tr
 from tui.text import describe
-from tui.text.ahead import Ahead
 from tui.text.clocks import ClockTeller
+from tui.text.company import KNOWN
 from tui.text.console import Console
 from tui.text.handing import hand_over
-from tui.text.look import NO_SEAT, NUMBER, OFF, ON
 from tui.text.pacts import VERBS, pact_lines, spelt
-from tui.text.words import HELP, Verb, bare, understand
+from tui.text.votes import Votes
+from tui.text.words import HELP, Verb, understand
 from tui.timepiece import now_ms
 
 if TYPE_CHECKING:
     from tui.solo import Seated
 
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
-NO_OFFER = sentence("There is no offer to answer.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 
 
-class TableTalk(Ahead):
+class TableTalk(Votes):
     """One conversation at one table, until it is left."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -49,7 +47,6 @@ class TableTalk(Ahead):
         super().__init__(handle, console, seated)
         self._awaited: Seat | None = None
         self._clocks = ClockTeller()
-        self.onward = False
 
     async def run(self) -> None:
         """Tell and obey until the table is left or the input ends."""
@@ -135,14 +132,16 @@ class TableTalk(Ahead):
             Verb.REACH: self._reach,
             Verb.RULES: self._rules,
             Verb.MUTE: self._mute,
-            **{verb: partial(self._known, verb) for verb in (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY)},
+            **{verb: partial(self._known, verb) for verb in KNOWN},
+            **{verb: partial(self._learn, verb) for verb in (Verb.LESSON, Verb.PUZZLE)},
             Verb.EVIDENCE: self._evidence,
             Verb.SETTINGS: self._tastes,
             Verb.BOT: self._bot,
             Verb.SIT: self._sit,
             Verb.FREE: self._free,
             Verb.CLOSE: self._close,
-            Verb.RESIGN: lambda _: self._declare(LEAVING),
+            Verb.RESIGN: lambda _: self._declare(GIVING_UP),
+            Verb.ABANDON: lambda _: self._declare(LEAVING),
             Verb.RETURN: lambda _: self._offer(OfferKind.RETURN),
             Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
             Verb.UNDO: self._undo,
@@ -161,12 +160,6 @@ class TableTalk(Ahead):
             Verb.REPORT: self._report,
             Verb.HELP: self._help,
         }
-
-    def _voice(self) -> Seat:
-        """Give the seat that speaks: the one to decide, or the first one held."""
-        if not self._hand:
-            raise Fault(NO_SEAT)
-        return next((seat for seat in owing(self.handle.view) if seat in self._hand), self._hand[0])
 
     async def _play(self, rest: str) -> None:
         await self.handle.play(self._turn(), rest)
@@ -206,50 +199,6 @@ class TableTalk(Ahead):
         if not text:
             raise Fault(NO_LEAVING)
         await self.handle.declare(seat, text)
-
-    async def _offer(self, kind: OfferKind) -> None:
-        seat = self._voice()
-        if kind is OfferKind.RETURN:
-            seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
-            seat = seats[0] if seats else seat
-        await self.handle.offer(kind, seat)
-
-    async def _spectators(self, rest: str) -> None:
-        """Ask to play on without spectators, or with them again."""
-        watched = self.handle.view.watched
-        if rest and bare(rest) in (ON if watched else OFF):
-            raise Fault(SETTLED)
-        await self._offer(OfferKind.SPECTATORS)
-
-    async def _rematch(self, _: str) -> None:
-        """Agree to a rematch, ask for one, or go to the table where it is played; or after one that was moved."""
-        view = self.handle.view
-        owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
-        if view.onward or view.moved:
-            self.onward = True
-        elif any(seat in self._hand for _, seat in owed):
-            for offer, seat in owed:
-                if seat in self._hand:
-                    await self.handle.answer(offer, seat, yes=True)
-        else:
-            await self._offer(OfferKind.REMATCH)
-
-    async def _undo(self, rest: str) -> None:
-        """Ask to take back the last decision of one's own, or everything after a ply."""
-        if rest and not (rest.isascii() and rest.isdigit()):
-            raise Fault(NUMBER, text=rest)
-        kind = OfferKind.REWIND if self.handle.view.phase is Phase.FROZEN else OfferKind.TAKEBACK
-        await self.handle.offer(kind, self._voice(), int(rest) if rest else None)
-
-    async def _answer(self, *, yes: bool) -> None:
-        answered = False
-        for offer in self.handle.view.offers:
-            for seat in (offer.seat,) if offer.asked else offer.owed:
-                if offer.asked or seat in self._hand:
-                    answered = True
-                    await self.handle.answer(offer.id, seat, yes=yes)
-        if not answered:
-            raise Fault(NO_OFFER)
 
     async def _wait(self, _: str) -> None:
         """Wait until something is owed here, or nothing ever will be."""

@@ -21,6 +21,7 @@ from tui.text import describe
 from tui.text.clocks import clock_word
 from tui.text.console import Console
 from tui.text.hands import NO_CARDS
+from tui.text.menu import EVERYWHERE
 from tui.text.rules import rules_lines
 from tui.text.turns import tell_turns
 from tui.text.words import bare
@@ -40,6 +41,7 @@ HELP = (
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export svg, export cast: a file of its own"),
     sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
+    EVERYWHERE,
     sentence("quit: back to the list"),
 )
 
@@ -100,12 +102,16 @@ class TaleTalk:
         *,
         keep: Callable[[Record], None] | None = None,
         play_on: Callable[[Story, int, Seat | None], Awaitable[None]] | None = None,
+        aside: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
-        """Tell `story` on `console`; `keep` writes another comment, `play_on` goes to a table from a ply."""
+        """Tell `story` on `console`; `keep` writes another comment, `play_on` goes to a table from a ply.
+
+        `aside` does what a line asks for beside the game, and tells whether it did.
+        """
         self.told = Retelling(story)
         self.console = console
         self.ply = 0
-        self._keep, self._play_on = keep, play_on
+        self._keep, self._play_on, self._aside = keep, play_on, aside
         self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(worn(self.told.view))
 
     async def run(self) -> None:
@@ -116,10 +122,13 @@ class TaleTalk:
             word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
             if word is Word.QUIT:
                 return
+            if word is Word.RULES and rest:
+                word = None  # the rules of a game that is named
             try:
-                if word is None:
+                if word is not None:
+                    await self._do(word, line if first.isdecimal() else rest.strip())
+                elif self._aside is None or not await self._aside(line):
                     raise Fault(NO_VERB, text=line)  # noqa: TRY301 - told like every other refusal
-                await self._do(word, line if first.isdecimal() else rest.strip())
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
 

@@ -38,11 +38,16 @@ class Verb(StrEnum):
     PEOPLE = "people"
     BLOCK = "block"
     VERIFY = "verify"
+    CALL = "call"
+    FORGET = "forget"
+    LESSON = "lesson"
+    PUZZLE = "puzzle"
     BOT = "bot"
     SIT = "sit"
     FREE = "free"
     CLOSE = "close"
     RESIGN = "resign"
+    ABANDON = "abandon"
     RETURN = "return"
     DRAW = "draw"
     UNDO = "undo"
@@ -93,11 +98,16 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.PEOPLE: ("people", "gens", "contacts"),
     Verb.BLOCK: ("block", "bloquer", "unblock"),
     Verb.VERIFY: ("verify", "verifier"),
+    Verb.CALL: ("call", "nommer"),
+    Verb.FORGET: ("forget", "oublier"),
+    Verb.LESSON: ("lesson", "lecon", "lessons", "lecons"),
+    Verb.PUZZLE: ("puzzle", "probleme", "puzzles", "problemes"),
     Verb.BOT: ("bot",),
     Verb.SIT: ("sit", "asseoir"),
     Verb.FREE: ("free", "liberer"),
     Verb.CLOSE: ("close", "fermer"),
-    Verb.RESIGN: ("resign", "abandon", "abandonner"),
+    Verb.RESIGN: ("resign", "renoncer"),
+    Verb.ABANDON: ("abandon", "abandonner"),
     Verb.RETURN: ("return", "revenir"),
     Verb.DRAW: ("draw", "nulle"),
     Verb.UNDO: ("undo", "annuler"),
@@ -105,7 +115,7 @@ WORDS: dict[Verb, tuple[str, ...]] = {
     Verb.SPECTATORS: ("spectators", "spectateurs"),
     Verb.SUBSTITUTE: ("substitute", "remplacer", "remplacant"),
     Verb.RESUME: ("resume", "reprendre", "continuer"),
-    Verb.REMATCH: ("rematch", "revanche"),
+    Verb.REMATCH: ("rematch", "revanche", "follow", "suivre"),
     Verb.YES: ("yes", "oui"),
     Verb.NO: ("no", "non"),
     Verb.WAIT: ("wait", "attendre"),
@@ -145,11 +155,14 @@ HELP: dict[Verb, str] = {
     Verb.PEOPLE: sentence("people: who is here and who is known, with four words to compare"),
     Verb.BLOCK: sentence("block Bob: show nothing of him and give him no seat at your tables; once more: take it back"),
     Verb.VERIFY: sentence("verify Bob: you have compared the four words with him; once more: take it back"),
+    Verb.CALL: sentence("call Bob = Robert: a name of your own for somebody; forget Bob: strike him out"),
+    Verb.LESSON: sentence("lesson, puzzle: the lessons and the puzzle of this game, or of another; quit leads back"),
     Verb.BOT: sentence("bot, bot red: before the start, seat a bot; later: let a bot play on for you, and leave"),
     Verb.SIT: sentence("sit, sit red: take a seat"),
     Verb.FREE: sentence("free, free red: before the start, give your seat up; as host anybody's"),
     Verb.CLOSE: sentence("close: as host, close the table before its start"),
-    Verb.RESIGN: sentence("resign: leave the game; your pieces stay"),
+    Verb.RESIGN: sentence("resign: give the game up; a team all together"),
+    Verb.ABANDON: sentence("abandon: leave the game to the others; your pieces stay"),
     Verb.RETURN: sentence("return: ask to come back after resigning"),
     Verb.DRAW: sentence("draw: offer a draw"),
     Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after ply 12"),
@@ -159,13 +172,16 @@ HELP: dict[Verb, str] = {
         "substitute NAME, substitute SEAT NAME: let somebody who looks on here take your seat over, or one left empty"
     ),
     Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
-    Verb.REMATCH: sentence("rematch: after the end, ask for another game, and go to its table once it is open"),
+    Verb.REMATCH: sentence(
+        "rematch: after the end, ask for another game, and go to its table once it is open; follow: after a moved table"
+    ),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
     Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without him"),
     Verb.INVITATION: sentence(
-        "invitation, invite Bob: the text that brings others here; a letter to somebody in the room"
+        "invitation, invite Bob: the text that brings others here; a letter to somebody in the room; "
+        "invite INVITATION: as host, move the running table to that room"
     ),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.REPORT: sentence("report: write down a disagreement of rules, to compare with others"),

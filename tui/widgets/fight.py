@@ -8,6 +8,7 @@ from rich.style import Style
 from rich.text import Text
 
 from core.cards import Fight, Side
+from core.fault import sentence
 from core.game import Seat
 from tui.card_words import KEYS, WORDS, duty, face_word, side_state, side_words
 from tui.holding import Holding
@@ -16,15 +17,22 @@ from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.hand import ANSWERS, LAY, WORD
 from tui.widgets.ink import Ink
 
+ANSWER = sentence("{key[board.point]} answers")
+"""What leads from the board back to what a fight asks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """A fight as it is seen here: for which `town`, the seat that owes something here, those that laid face down."""
+    """A fight as it is seen here: for which `town`, the seat that owes something here, those that laid face down.
+
+    `away`: whether the keys are the board's, where those of the fight mean something else.
+    """
 
     fight: Fight
     town: str
     own: Seat | None = None
     laid: frozenset[Seat] = frozenset()
+    away: bool = False
 
 
 class FightBar(ChipBar):
@@ -58,25 +66,28 @@ def fight_chips(bout: Bout, held: Holding, ink: Ink) -> Chips:
     chips.row()
     mine = next((side for side in waited if side.seat == own), None)
     if mine is not None:
-        _ask(chips, fight, mine, held, ink)
+        _ask(chips, bout, mine, held, ink)
     else:
         _wait(chips, waited, ink)
     return chips
 
 
-def _ask(chips: Chips, fight: Fight, side: Side, held: Holding, ink: Ink) -> None:
-    chips.add(_shape(side, ink)).add(f" {duty(fight, side)}  ", ink.style("accent", bold=True))
+def _ask(chips: Chips, bout: Bout, side: Side, held: Holding, ink: Ink) -> None:
+    """Say what is owed and how it is given; keys are told while they are those of the hand."""
+    loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+    chips.add(_shape(side, ink)).add(f" {duty(bout.fight, side)}  ", ink.style("accent", bold=True))
     if side.speaks:
         for word in ANSWERS:
-            button = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
-            chips.add(f" {KEYS[word]}  {tr(WORDS[word])} ", button, WORD + word).add("  ")
-        return
-    if held.text:
-        loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+            key, gap = ("", " ") if bout.away else (f"{KEYS[word]}  ", "  ")
+            chips.add(f" {key}{tr(WORDS[word])} ", loud, WORD + word).add(gap)
+    elif held.text:
         chips.add(" + ".join(map(face_word, held.chosen)) + " ", ink.style("foreground", bold=True))
-        chips.add(f" {tr('Enter lays them')} ", loud, LAY)
-    else:
+        chips.add(f" {tr('Lay them down') if bout.away else tr('Enter lays them')} ", loud, LAY)
+        chips.add(" " if bout.away else "")
+    elif not bout.away:
         chips.add(tr("0-9, t: ten, k: King; or click"), ink.style("muted"))
+    if bout.away:
+        chips.add(tr(ANSWER), ink.style("foreground"))
 
 
 def _wait(chips: Chips, waited: list[Side], ink: Ink) -> None:

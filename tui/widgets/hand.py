@@ -15,6 +15,7 @@ from core.fault import sentence
 from core.game import Seat
 from tui.card_words import KEYS, SHORT, WORDS
 from tui.holding import PAY, Holding
+from tui.keymap import pressed, written
 from tui.speech import tr
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.fan import spread, window
@@ -28,6 +29,11 @@ ANSWERS = ("spy", "keep")
 
 BROAD = 100
 """From this width cards stand apart, and words and special cards have their long names."""
+
+
+def word_keys(word: str) -> tuple[str, ...]:
+    """Give the keys, as Textual names them, that say a word; none where only the mouse does."""
+    return (KEYS[word],) if word in KEYS else pressed(f"table.{word}") if word in WORDS else ()
 
 
 class HandBar(ChipBar, can_focus=True):
@@ -73,16 +79,28 @@ class HandBar(ChipBar, can_focus=True):
         self.holding = self.holding.toggle(at)
         self._changed()
 
+    @property
+    def question(self) -> tuple[int | None, str, tuple[str, ...]]:
+        """What is owed: how many cards for what, and the words that answer a fight. One question is like no other."""
+        answers = tuple(word for word in self._words if word in ANSWERS)
+        return self.holding.wanted, self.holding.word, answers
+
+    @property
+    def asked(self) -> bool:
+        """Whether something is owed: cards, or an answer."""
+        wanted, _, answers = self.question
+        return wanted != 0 or bool(answers)
+
     def takes(self, keys: Iterable[str]) -> bool:
         """Tell whether one of these keys picks a card, or says a word, while the hand has the focus."""
-        words = {KEYS.get(word) for word in self._words}
+        words = {key for word in self._words for key in word_keys(word)}
         return any(self.holding.press(key) is not None or key in words for key in keys)
 
     def on_key(self, event: events.Key) -> None:
         """Pick by digits and letters, say words by theirs."""
         key = event.character or ""
         newer = self.holding.press(key)
-        word = next((word for word in self._words if KEYS.get(word) == key), "")
+        word = next((word for word in self._words if event.key in word_keys(word)), "")
         if newer is None and not word:
             return
         event.stop()
@@ -152,7 +170,7 @@ class HandBar(ChipBar, can_focus=True):
         for word in (word for word in self._words if word not in ANSWERS):
             loud = Style(color=ink.look.interface["accent"], bold=True)
             label = tr(names[word]) if word in names else word
-            chips.add(" ").add(f"{KEYS.get(word, '')}", loud, WORD + word)
+            chips.add(" ").add(" ".join(map(written, word_keys(word)[:1])), loud, WORD + word)
             chips.add(f" {label} ", ink.style("foreground"), WORD + word)
         if self.holding.word == PAY and self.holding.text:
             loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)

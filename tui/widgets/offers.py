@@ -93,8 +93,9 @@ class OffersBar(ChipBar, can_focus=True):
         text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(offer_words(offer, desk.names))
         chips = Chips().add(text)
         if self._owed:
-            chips.add(ink.muted("  " + tr("o, then") + " "))
-            chips.add(ink.accent(tr("y: agree")), key=YES).add("  ").add(ink.accent(tr("n: decline")), key=NO)
+            chips.add(ink.muted("  " + tr("{key[table.declare]}, then") + " "))
+            chips.add(ink.accent(tr("{key[offer.yes]}: agree")), key=YES).add("  ")
+            chips.add(ink.accent(tr("{key[offer.no]}: decline")), key=NO)
         self.put(chips)
 
     @property

@@ -15,6 +15,10 @@ from tui.acts import told
 from tui.speech import ntr, tr
 from tui.widgets.ink import Ink
 
+TO_ALL = sentence("Talk to the table ({key[table.talk]})")
+BESIDE = sentence("Talk beside the table ({key[table.talk]})")
+"""What stands in the line to talk with while nothing else does: whom it reaches."""
+
 
 def talk_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
     """Give the lines of talk in order, without those of the `muted` (pids)."""

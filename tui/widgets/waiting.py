@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from core.fault import sentence
 from net.view import Phase, TableView
 from tui.giving_up import lots_kept
 from tui.inviting import CODE
@@ -14,6 +15,11 @@ from tui.late import LATE
 from tui.speech import ntr, seat_title, tr, word
 from tui.widgets.ink import Ink, cut
 from tui.widgets.seats import NAME, waiting_seats
+
+KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot   {key[wait.stand]}: give it up")
+"""What can be done there by key."""
+
+STAND = sentence("{key[wait.stand]}: wait no longer")
 
 
 class Waiting(VerticalScroll):
@@ -48,10 +54,10 @@ class Waiting(VerticalScroll):
         late = lots_kept(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
-        keys = tr("x: wait no longer") if late else tr("s: take a seat   a: seat a bot   x: give it up")
+        keys = tr(STAND if late else KEYS)
         text.append("\n" + keys + "\n\n", ink.style("muted"))
         if invitation:
-            text.append(tr("Invitation (c copies it):") + "\n", ink.style("muted"))
+            text.append(tr("Invitation ({key[table.copy]} copies it):") + "\n", ink.style("muted"))
             text.append(invitation + "\n", ink.style("accent", bold=True))
         if view.code:
             text.append(tr(CODE) + " ", ink.style("muted"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 from core.games.djambi.outlook import Branch, Outlook
@@ -39,13 +40,13 @@ def roots(outlook: Outlook, state: State, rng: Random, places: int, wide: int) -
 
 
 def _ranked(outlook: Outlook, branches: list[Branch], rng: Random) -> list[Branch]:
-    """Put the best first; among equals chance decides."""
+    """Put the best first; among equals chance decides. What a faithful seat never does is left out if it can be."""
     rng.shuffle(branches)
-    branches.sort(key=lambda branch: -outlook.good(outlook.seat, branch.values))
-    return branches
+    branches.sort(key=lambda branch: -outlook.liking(outlook.seat, branch))
+    honest = [branch for branch in branches if branch.toll > -inf]
+    return honest or branches
 
 
 def _add(outlook: Outlook, state: State, found: dict[Cells, Branch], stroke: Stroke) -> float:
-    after = follow(state, stroke)
-    branch = found[stroke.path] = Branch(stroke.path, after, outlook.judge(after))
-    return outlook.good(outlook.seat, branch.values)
+    branch = found[stroke.path] = outlook.branch(state, stroke.path, follow(state, stroke))
+    return outlook.liking(outlook.seat, branch)

@@ -3,6 +3,7 @@
 1 looks one turn ahead, and plays at random three times in ten unless that puts its chief in danger; 2 looks one turn
 ahead; 3 to 5 look on until it is their turn again and further. Two players left search each other's answers
 (`core.games.djambi.duel`). A level is a number of positions, so the same match, seat and seed give the same thought.
+In company (`Budget.stance`) the others' chances count too, and so do blows and promises; nothing more is looked at.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from core.games.djambi.outlook import Branch, Outlook, Values
 from core.games.djambi.path import Cells
 from core.games.djambi.root import roots
 from core.games.djambi.state import State
-from core.games.djambi.stroke import Stroke, action
+from core.games.djambi.stroke import Stroke, action, follow
+from core.games.djambi.toll import Toll
 from core.games.djambi.worth import chances
 from core.match import Match
 
@@ -79,10 +81,8 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     return ponder(cast("State", match.state), seat, PLANS[level], rng, budget)
 
 
-def ponder(
-    state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget, *, weights: Values | None = None
-) -> Thought:
-    """Think on a state as planned; `weights` say how much each seat's chance counts (default: only its own)."""
+def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:
+    """Think on a state as planned."""
     spare = stray(state, seat, rng)
     most = measure(state, plan) if budget.nodes is None else budget.nodes
     if most <= 0 or budget.stop():
@@ -91,22 +91,32 @@ def ponder(
         spare = _careful(state, seat, rng, spare)
         if not doomed(state.play(seat, spare), seat):
             return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 1)
+    outlook = _outlook(state, seat, Budget(most, budget.stop, stance=budget.stance))
     winning = None if plan.folly else clincher(state, budget.stop)
-    if winning is not None:
+    if winning is not None and not (outlook.toll and outlook.toll.forbids(state, follow(state, winning))):
         return _won(state, winning, spare)
-    ours = weights or tuple([float(each == seat) for each in range(len(state.field.status))])
-    grudge = RULER_GRUDGE if state.field.king == seat else GRUDGE
-    outlook = Outlook(seat, ours, grudge, Budget(most, budget.stop))
     branches = roots(outlook, state, rng, plan.places, plan.wide)
     if not branches:
         return Thought(spare, (Look(spare, chances(state)[seat]),), outlook.nodes)
-    if plan.stages and len(state.field.active) == DUEL and weights is None:
+    if plan.stages and len(state.field.active) == DUEL and not (outlook.toll and outlook.toll.binds(seat, state.field)):
         duel = Duel(seat, Budget(most, budget.stop), outlook.nodes)
         duel.deepen(branches)
-        return _told(state, branches[: budget.looks], seat, spare, duel.nodes)
+        return _told(outlook, state, branches[: budget.looks], spare, duel.nodes)
+    alike = len(branches)
     for stage in plan.stages:
-        _stage(outlook, state, branches, stage)
-    return _told(state, branches[: budget.looks], seat, spare, outlook.nodes)
+        alike = _stage(outlook, state, branches, stage) or alike
+    told = budget.looks if outlook.toll is None else min(budget.looks, alike)
+    return _told(outlook, state, branches[:told], spare, outlook.nodes)
+
+
+def _outlook(state: State, seat: Seat, budget: Budget) -> Outlook:
+    """Begin to look ahead, alone or in company."""
+    grudge = RULER_GRUDGE if state.field.king == seat else GRUDGE
+    stance, seats = budget.stance, range(len(state.field.status))
+    if stance is None:
+        return Outlook(seat, tuple([float(each == seat) for each in seats]), (grudge,) * len(seats), budget)
+    grudges = tuple([grudge * malice for malice in stance.malice])
+    return Outlook(seat, stance.weights, grudges, budget, Toll(stance, state))
 
 
 def measure(state: State, plan: Plan) -> int:
@@ -128,23 +138,27 @@ def _careful(state: State, seat: Seat, rng: Random, spare: Action) -> Action:
     return spare
 
 
-def _stage(outlook: Outlook, state: State, branches: list[Branch], stage: Stage) -> None:
-    """Look a number of rounds ahead after each of the best branches, and put those looked at in their new order."""
+def _stage(outlook: Outlook, state: State, branches: list[Branch], stage: Stage) -> int:
+    """Look a number of rounds ahead after each of the best branches, and put those looked at in their new order.
+
+    Give how many they were.
+    """
     if outlook.spent():
-        return
+        return 0
     seat = outlook.seat
     depth = (turns_between(state) + 1) * stage.rounds - 1
     done: list[Branch] = []
     for branch in branches[: stage.keep]:
-        values, line = branch.values, branch.line
+        values, line, dues = branch.values, branch.line, branch.dues
         if branch.state.outcome is None:
-            values, line = outlook.look(branch.state, max(1, depth), stage.breadth)
+            values, line, dues = outlook.look(branch.state, max(1, depth), stage.breadth)
             values = _between(branch.values, values) if stage.rounds > 1 else values
         if outlook.spent():
             break
-        done.append(Branch(branch.path, branch.state, values, line))
-    done.sort(key=lambda branch: -outlook.good(seat, branch.values))
+        done.append(Branch(branch.path, branch.state, values, line, branch.toll, dues))
+    done.sort(key=lambda branch: -outlook.liking(seat, branch))
     branches[: len(done)] = done
+    return len(done)
 
 
 def _between(one: Values, other: Values) -> Values:
@@ -165,13 +179,15 @@ def _won(state: State, stroke: Stroke, spare: Action) -> Thought:
     return Thought(chosen, (Look(chosen, 1.0),), 1, proved=True)
 
 
-def _told(state: State, branches: list[Branch], seat: Seat, spare: Action, nodes: int) -> Thought:
+def _told(outlook: Outlook, state: State, branches: list[Branch], spare: Action, nodes: int) -> Thought:
     """Put branches in words, the best first."""
-    looks = []
+    looks, seat = [], outlook.seat
     for branch in branches:
         found = action(state, branch.path)
         if found is not None:
-            looks.append(Look(found, min(1.0, branch.values[seat]), _line(branch.state, branch.line)))
+            chance = branch.values[seat]
+            leaning = outlook.good(seat, branch.values) - chance + branch.dues
+            looks.append(Look(found, min(1.0, chance), _line(branch.state, branch.line), leaning))
     chosen = looks[0].action if looks else spare
     return Thought(chosen, tuple(looks), nodes)
 

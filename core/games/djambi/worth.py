@@ -45,8 +45,8 @@ LATER = 0.05
 """How surely he falls for each hunter who moves only after him."""
 
 
-def chances(state: State) -> tuple[float, ...]:
-    """Give the chance of each seat; they sum to 1."""
+def chances(state: State, sworn: frozenset[tuple[int, int]] = frozenset()) -> tuple[float, ...]:
+    """Give the chance of each seat; they sum to 1. Of each pair of `sworn` the first does not hunt the second."""
     over = state.outcome
     field = state.field
     seats = range(len(field.status))
@@ -62,6 +62,8 @@ def chances(state: State) -> tuple[float, ...]:
         chief = field.chief(colour)
         hunting, movers, room = hunters(field, colour, chief)
         hunting += reporters(field, colour, chief, known)
+        if sworn:
+            hunting = [hunter for hunter in hunting if (field.command[hunter], colour) not in sworn]
         base[colour] = ALIVE - DEPOSED * movers
         if colour == field.king:
             base[colour] += KING * (len(active) - 1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from tui import speech
+from tui.rooms import Rooms
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +19,14 @@ def parley_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     speech.use("en")
     yield tmp_path
     speech.use(before)
+
+
+@pytest.fixture
+async def rooms(parley_home: Path) -> AsyncIterator[Rooms]:
+    """Give the rooms of somebody called Ann, and leave them whatever becomes of the test.
+
+    A loop that ends while a bot is being started waits for its pipes for ever: asyncio cancels what connects them.
+    """
+    rooms = Rooms(parley_home, "tester", "Ann")
+    yield rooms
+    await rooms.close()

@@ -15,6 +15,7 @@ from core.match import Match
 from core.pacts import Fate, ledger
 from core.talk import Said
 from net.view import Phase, TalkLine
+from tests.core.djambi_positions import pieces
 from tui.acts import phrasings, told
 from tui.bot_process import BotProcess
 from tui.bot_words import may_deal
@@ -51,6 +52,27 @@ def test_the_engine_hears_and_answers() -> None:
     assert len(looks) == 2
     assert looks[0]["chance"] >= looks[1]["chance"]
     assert found[4]["nodes"] == 20
+
+
+def test_a_persona_searches_with_what_it_feels() -> None:
+    """Bound by one truce, the loyal leaves his chief to his ally's assassin, the wary keeps the piece between."""
+    position = {
+        "game": "djambi",
+        "options": {"players": "4"},
+        "living": pieces(
+            "a3 red C, b1 red N, c1 red M, a5 red R, i2 blue C, i3 blue M, a8 blue A, i8 yellow C, h8 yellow M, "
+            "g6 yellow A, f1 green C, f2 green M, e1 green M"
+        ),
+    }
+    talk = (
+        {"seat": 1, "author": "b", "seq": 0, "ply": 0, "act": ["propose", "truce", "red"]},
+        {"seat": 0, "author": "a", "seq": 0, "ply": 0, "act": ["accept", "truce", "blue"]},
+    )
+    heard = [f"hear {json.dumps(said)}" for said in talk]
+    go = "go @0 level=3 seed=1 nodes=600 persona="
+    found = answers(f"setup {json.dumps(position)}", *heard, f"{go}loyal", f"{go}wary")
+    assert str(found[3]["move"]).startswith("Ra5")
+    assert not str(found[4]["move"]).startswith("Ra5")
 
 
 @pytest.mark.parametrize(

@@ -34,11 +34,15 @@ class Person:
         for line in lines:
             self._typed.put_nowait(line)
 
-    async def hear(self, beginning: str) -> str:
-        """Wait until a line begins so, and give it."""
+    def forget(self) -> None:
+        """Remember nothing of what was said so far."""
+        self.said.clear()
+
+    async def hear(self, beginning: str, end: str = "") -> str:
+        """Wait until a line begins and ends so, and give it."""
         while True:
             for line in self.said:
-                if line.startswith(beginning):
+                if line.startswith(beginning) and line.endswith(end):
                     return line
             self._heard.clear()
             await self._heard.wait()

@@ -109,6 +109,21 @@ async def test_the_curtain_goes_from_red_to_blue_and_hides_the_sealed_card() -> 
         assert known(app) == ((), (5,))
 
 
+async def test_a_chance_click_shows_no_hand_and_one_on_the_button_does() -> None:
+    app = TableApp(LocalTable())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until_covered(pilot, app, covered=True)
+        for place in ((0, 0), (50, 14), (99, 29)):
+            await pilot.click(offset=place)
+        await pilot.click("#pass")
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+        assert known(app) == ((None,), ())
+        await pilot.click("#press")
+        await until_covered(pilot, app, covered=False)
+        assert known(app) == ((6,), ())
+
+
 async def test_a_table_with_one_hand_here_has_no_curtain() -> None:
     table = LocalTable(hands=(1,))
     app = TableApp(table)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from core.game import Seat
 from net.view import TalkLine
@@ -16,8 +15,7 @@ from tui.text.console import Script
 from tui.text.repl import converse
 
 
-async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "tester", "Ann")
+async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), against("greedy", options={"players": "3"}))
     table = NamedTable(seated.handle)
     assert [seat.nick for seat in seated.handle.view.seats] == ["Ann"] * 3
@@ -25,21 +23,17 @@ async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(parley_home: 
     assert table.view is table.view
     with speech.speaking("fr"):
         assert [seat.nick for seat in table.view.seats] == ["Ann", "glouton 2", "glouton 3"]
-    await rooms.close()
 
 
-async def test_people_at_one_keyboard_have_their_colours(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "tester", "Ann")
+async def test_people_at_one_keyboard_have_their_colours(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3"}))
     view = seated.handle.view
     assert [seat.nick for seat in named(view).seats] == ["Red", "Green", "Yellow"]
     strangers = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
     assert named(strangers) is strangers
-    await rooms.close()
 
 
-async def test_what_a_bot_says_and_one_bot_alone(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "tester", "Ann")
+async def test_what_a_bot_says_and_one_bot_alone(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}))
     view = seated.handle.view
     bots = ("", "./bots/mine --depth 3", "random")
@@ -52,12 +46,10 @@ async def test_what_a_bot_says_and_one_bot_alone(parley_home: Path) -> None:
     desk.view = told
     (bot,) = desk.talkers
     assert [line.pid == bot for line in told.talk] == [False, True], "what one bot says can be muted alone"
-    await rooms.close()
 
 
-async def test_the_text_mode_names_them(parley_home: Path) -> None:
+async def test_the_text_mode_names_them(rooms: Rooms) -> None:
     said: list[str] = []
-    rooms = Rooms(parley_home, "tester", "Ann")
     await converse(Script(["2", "players=3", "seats", "quit", "7"]), said.append, rooms)
     assert any(line.startswith("SEAT 2 ▲ Green: Green, yours") for line in said)
     assert not any("Ann" in line for line in said if line.startswith("SEAT"))

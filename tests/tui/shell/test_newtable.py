@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 from textual.app import App
 from textual.widgets import Input
 
@@ -133,6 +135,52 @@ async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None
         await pilot.pause()
     assert app.plan is not None
     assert dict(app.plan.options) == settle(DJAMBI, {"players": "3", "preset": "bga", "without": "red:M,yellow:A"})
+
+
+def burst(app: App[None], *keys: str) -> None:
+    """Press keys without waiting for what they do."""
+    for key in keys:
+        app.post_message(events.Key(key, key if len(key) == 1 else None))
+
+
+async def test_keys_pressed_while_the_form_is_laid_out_anew_find_their_fields() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        burst(app, "right", "down", "right", "down", "right", *["up"] * 6, *"Field", "f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.game == "epaminondas"
+    assert dict(app.plan.options) == settle(find("epaminondas"), {"size": "14x12"})
+    assert app.plan.title == "Field"
+
+
+async def test_keys_pressed_while_the_seats_change_find_their_fields() -> None:
+    """Another game and back again; five players, which is why one is missing, and a number."""
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        burst(app, "right", "left", "tab", "tab", "right", "right", "down", "right", *["down"] * 8, *"201", "f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert dict(app.plan.options) == settle(DJAMBI, {"players": "5", "missing": "red", "quiet": "201"})
+    assert app.plan.sitters == ("", ME, ME, ME, ME, ME)
+
+
+async def test_another_language_leaves_the_form_as_it_is_filled_in() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "down", "right")
+        with speech.speaking("fr"):
+            await cast("NewTableScreen", app.screen).recompose()
+            await pilot.press("right")
+            assert {choice.id for choice in app.screen.query("#seats Choice")} == {f"seat-{at}" for at in range(5)}
+            assert not app.screen.query_one("#row-character").display
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.options["players"] == "5"
 
 
 async def test_escape_gives_no_plan() -> None:

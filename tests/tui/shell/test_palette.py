@@ -60,6 +60,7 @@ async def all_done(pilot: Pilot[Any], screen: Screen[Any]) -> set[str]:
     await app.push_screen(screen)
     await pilot.pause()
     names = own_names(app)
+    assert "" not in names
     for name in sorted(names - AWAY - LEAVES):
         run = offered(app).get(name)
         if run is None:
@@ -80,6 +81,7 @@ async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path)
     app = ParleyApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
+        assert "Choose" in own_names(app), "what Enter does on the home screen"
         story = open_story(str(GOLDEN))
         first = await all_done(pilot, ReplayScreen(story))
         assert {"On", "Run", "Play on", "Export"} <= first

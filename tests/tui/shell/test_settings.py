@@ -37,10 +37,10 @@ async def test_every_setting_is_on_the_screen_says_what_it_does_and_is_kept_at_o
             field = app.screen.query_one(f"#{name}")
             field.focus()
             await pilot.pause()
-            assert str(app.screen.query_one("#hint", Static).content) == HINTS[name]
+            assert str(app.screen.query_one("#hint", Static).content) == speech.tr(HINTS[name])
             assert field.region.bottom <= 22
             if isinstance(field, Choice):
-                field.action_step(1)
+                await field.action_step(1)
             elif isinstance(field, Input):
                 field.value = "Zoé"
         await pilot.pause()

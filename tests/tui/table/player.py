@@ -14,14 +14,13 @@ from textual.widgets import OptionList
 
 from core.game import Spot
 from core.scene import Layout
-from tui.card_words import KEYS as WORD_KEYS
 from tui.screens.end import After
 from tui.screens.table import TableScreen
 from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.compass import stepped
 from tui.widgets.fight import FightBar
-from tui.widgets.hand import LAY, PICK, WORD, HandBar
+from tui.widgets.hand import LAY, PICK, WORD, HandBar, word_keys
 from tui.widgets.neighbour import nearest
 
 ARROWS = {"n": "up", "s": "down", "w": "left", "e": "right", "nw": "y", "ne": "u", "sw": "b", "se": "n"}
@@ -57,7 +56,7 @@ class Player(ABC):
             await self.lay([spot.removeprefix(CARD) for spot in path if spot.startswith(CARD)], pay=path[0] == "pay")
             return
         for spot in path:
-            if spot in WORD_KEYS:
+            if word_keys(spot):
                 await self.say(spot)
             else:
                 await self.point(spot)
@@ -112,8 +111,7 @@ class ByKeys(Player):
 
     async def say(self, word: str) -> None:
         """Say it."""
-        key = WORD_KEYS[word]
-        await self.pilot.press("plus" if key == "+" else key)
+        await self.pilot.press(word_keys(word)[0])
         await self.settle()
 
     async def lay(self, faces: Sequence[str], *, pay: bool) -> None:
@@ -144,7 +142,7 @@ class ByMouse(Player):
 
     async def lift(self) -> None:
         """Lift the curtain."""
-        await self._click(self.pilot.app.screen)
+        await self._click(self.pilot.app.screen.query_one("#press"), 1)
 
     async def point(self, spot: str) -> None:
         """Point there."""

@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Seat
 from tests.tui.table.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
+from tui import speech
 from tui.widgets.board import BoardView
 from tui.widgets.fight import FightBar
 from tui.widgets.hand import LAY, PICK, WORD, HandBar
@@ -32,6 +33,8 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert "8 + Jack or Queen (0)" in text_of(app, FightBar)
         await pilot.press("escape")
         assert app.screen.focused is app.screen.query_one("#board")
+        await settled(pilot)
+        assert "8 + Jack or Queen (0)  Lay them down  Enter answers" in text_of(app, FightBar)
         await pilot.press("t")
         assert app.screen.query_one(TalkInput).region.height == 1
         assert app.screen.focused is app.screen.query_one(TalkInput)
@@ -48,10 +51,22 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert app.screen.focused is app.screen.query_one("#board")
         toast = "\n".join(note.message for note in app._notifications)
         assert "lays 8+0" in toast
-        assert "in NOV 8 against 6" in toast
-        assert "infantry cI1 is lost in NOV" in toast
+        assert "in New Carthage 8 against 6" in toast
+        assert "infantry cI1 is lost in New Carthage" in toast
+        assert "NOV" not in toast
         scene = handle.match.state.scene(Seat(0))
         assert [(piece.colour, piece.letter) for piece in scene.pieces if piece.spot == "NOV"] == [("red", "F2")]
+
+
+async def test_towns_are_told_as_the_map_names_them_in_french_too() -> None:
+    handle, app = table(played("move rF2 TAR-NOV").seal("cards 8+0", Seat(0)))
+    with speech.speaking("fr"):
+        async with app.run_test(size=SMALL) as pilot:
+            await settled(pilot)
+            await handle.play(Seat(3), "cards 6+0")
+            await settled(pilot)
+            toast = "\n".join(note.message for note in app._notifications)
+    assert "à Carthagène 8 contre 6, fantassin cF1 est perdu à Carthagène" in toast
 
 
 async def test_a_combat_is_fought_by_mouse() -> None:
@@ -106,3 +121,31 @@ async def test_a_spy_is_declared_or_kept_back(word: str, chosen: str) -> None:
             await pilot.press("t", "6", "enter")
             await settled(pilot)
             assert not app.screen.query_one(FightBar).display
+
+
+async def test_what_a_spy_does_is_asked_by_its_own_keys_and_by_no_others() -> None:
+    """Esc leaves the question for the board, whose keys are no answers: none is shown that is not one."""
+    handle, app = table(played("move rF2 TAR-NOV").seal("cards 2+0", Seat(0)).seal("cards 10+4", Seat(3)))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        assert "s  Spy    k  Keep the cards" in text_of(app, FightBar)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert app.screen.focused is app.screen.query_one("#board")
+        assert "spy?   Spy   Keep the cards  Enter answers" in text_of(app, FightBar)
+        before, board = handle.match.ply, app.screen.query_one(BoardView)
+        board.move_to("ROM")
+        await pilot.press("s", "down", "k", "i")
+        await settled(pilot)
+        assert [note.message for note in app._notifications] == [
+            "The fight waits for your answer: Enter leads back to it."
+        ]
+        assert handle.match.ply == before
+        assert board.has_focus, "looking round goes on"
+        await pilot.press("enter")
+        await settled(pilot)
+        assert app.screen.query_one(HandBar).has_focus
+        assert "s  Spy    k  Keep the cards" in text_of(app, FightBar)
+        await pilot.press("s")
+        await settled(pilot)
+        assert next(line.text for line in reversed(handle.match.log) if line.seat == 0) == "spy"

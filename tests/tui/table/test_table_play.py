@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
+from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match import Match
@@ -15,6 +17,7 @@ from tui import speech
 from tui.confirming import confirmed
 from tui.screens.table import TableScreen
 from tui.settings import Settings
+from tui.table_words import CONFIRM, HELD
 from tui.widgets.board import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.prompt import AHEAD, Prompt
@@ -66,6 +69,74 @@ async def test_a_premove_waits_is_played_or_dropped(make_app: Make, monkeypatch:
         assert app.table.desk.seat == 1
 
 
+async def test_what_follows_ones_own_move_at_once_is_a_premove(make_app: Make) -> None:
+    """Pointed out, taken back or typed before anybody has seen the move: it is meant for the turn after."""
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        for spot in ("c2", "d3", "b3", "c4"):
+            app.table.board.post_message(BoardView.Pointed(spot))
+        await settled(pilot)
+        assert app.handle.calls == [("play", 0, "Mc2-d3")]
+        assert kept(app.table) == "Mb3-c4"
+        assert not toasts(app)
+        match = app.handle.view.match.play("Mg2-f3").play("Mg8-f7").play("Mc8-d7")
+        await app.handle.put(replace(app.handle.view, match=match))
+        await settled(pilot)
+        assert app.handle.calls[1:] == [("play", 0, "Mb3-c4")]
+        match = app.handle.view.match.play("Mf3-g4").play("Mf7-e7").play("Md7-d6")
+        await app.handle.put(replace(app.handle.view, match=match))
+        await settled(pilot)
+        prompt = app.table.query_one(Prompt)
+        for text in ("Mc4-c5", "Mc5-c6"):
+            prompt.post_message(Prompt.Entered(text))
+        await settled(pilot)
+        assert app.handle.calls[2:] == [("play", 0, "Mc4-c5")]
+        assert kept(app.table) == "Mc5-c6"
+        assert not toasts(app)
+
+
+async def test_what_is_typed_while_a_move_is_on_its_way_is_a_line_of_its_own(
+    make_app: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, arrived = make_app(hand=(0,)), asyncio.Event()
+    play = app.handle.play
+
+    async def slow(seat: Seat, text: str) -> None:
+        await arrived.wait()
+        await play(seat, text)
+
+    monkeypatch.setattr(app.handle, "play", slow)
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.press("colon", *"Mc2-d3", "enter")
+        await pilot.press("colon", *"Mb3-c4", "enter")
+        assert not app.handle.calls
+        arrived.set()
+        await settled(pilot)
+        assert app.handle.calls == [("play", 0, "Mc2-d3")]
+        assert kept(app.table) == "Mb3-c4"
+        assert not toasts(app)
+        assert app.table.board.has_focus
+
+
+async def test_what_follows_a_refused_move_at_once_is_a_move(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(hand=(0,))
+    refused = app.handle.play
+
+    async def play(_seat: Seat, text: str) -> None:
+        monkeypatch.setattr(app.handle, "play", refused)
+        raise IllegalAction(text)
+
+    monkeypatch.setattr(app.handle, "play", play)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        for spot in ("c2", "d3", "b3", "b4"):
+            app.table.board.post_message(BoardView.Pointed(spot))
+        await settled(pilot)
+        assert toasts(app) == ["Mc2-d3"]
+        assert app.handle.calls == [("play", 0, "Mb3-b4")]
+
+
 async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) -> None:
     speech.use("fr")
     app = make_app()
@@ -83,7 +154,7 @@ async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) ->
         board.move_to("d3")
         await settled(pilot, "enter")
         assert "Mc2-d3" in shown(app)
-        assert speech.tr("Enter plays, Esc takes it back.") in shown(app)
+        assert speech.tr(HELD) in shown(app)
         await settled(pilot, "escape")
         assert app.table.desk.pick().chosen == ("c2",)
         await settled(pilot, "enter", "h", "enter")
@@ -99,7 +170,7 @@ async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) ->
         assert app.handle.calls[1:] == [("play", 1, "Mg2-f2")]
         await settled(pilot, "colon", *"g8f7", "enter")
         assert len(app.handle.calls) == 2
-        assert speech.tr("Enter plays, Esc takes it back.")[:20] in shown(app)
+        assert speech.tr(CONFIRM)[:20] in shown(app)
         await settled(pilot, "enter")
         assert app.handle.calls[2:] == [("play", 2, "Mg8-f7")]
         await click("c8")

@@ -1,0 +1,103 @@
+"""A stance: how a seat stands with the others, in the coin of chances, for a search that is to heed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.blows import Deed, followed
+from core.bots.persona import Temper
+from core.bots.regard import Regard
+from core.game import Seat
+from core.pact import Fate, Pact, Term
+
+HEED = 2.0
+"""How many blows the whole chance of a seat weighs."""
+
+FULL = 1.0
+"""The most that another's chance weighs: as much as one's own."""
+
+CREDIT = 0.5
+"""The gain for which somebody is thought to break his word who is trusted wholly."""
+
+PLEDGE = 0.05
+"""What a blow is worth to whoever has promised it, unless his word is worth less."""
+
+PLAIN = 1.5
+"""With how little trust, taken from this, somebody is thought to be set against us as much as anybody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vow:
+    """A promise of `by` to strike no piece of `victim`, or with a `spot` only not the one that stands there.
+
+    It is thought to be broken for a gain of `price`. `lines` is how many lines of the log it still binds, the next one
+    among them; None is without end.
+    """
+
+    by: Seat
+    victim: Seat
+    price: float
+    spot: str = ""
+    lines: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What a seat feels, and what it expects the others to feel.
+
+    `weights` say how much each seat's chance counts for it, its own 1, a friend's more than 0, a foe's less. `malice`
+    says how far each is thought to be set against it; 1 is what anybody is. `strikes[by][victim]` is what a blow is
+    worth to whoever strikes it, beside what it does to the chances. `vows` are the promises that are in force.
+    """
+
+    weights: tuple[float, ...]
+    malice: tuple[float, ...]
+    strikes: tuple[tuple[float, ...], ...]
+    vows: tuple[Vow, ...] = ()
+
+
+def stance(
+    seat: Seat, temper: Temper, regards: Sequence[Regard], pacts: Sequence[Pact], story: Sequence[Deed]
+) -> Stance:
+    """Give the stance of a seat after a story, from what it thinks of the others and what was promised."""
+    running = [pact for pact in pacts if pact.fate is Fate.RUNNING]
+    own = [temper.revenge * one.grudge - temper.kindness * one.trust for one in regards]
+    weights = [max(-FULL, -HEED * worth) for worth in own]
+    weights[seat] = FULL
+    strikes = [[0.0] * len(regards) for _ in regards]
+    strikes[seat] = own
+    word = [CREDIT * one.trust for one in regards]
+    word[seat] = temper.price
+    for pact in running:
+        for by in _owing(pact, story):
+            assert pact.target is not None
+            strikes[by][pact.target] += min(PLEDGE, word[by])
+    return Stance(
+        tuple(weights),
+        tuple(PLAIN - one.trust + one.grudge / (1 + one.grudge) for one in regards),
+        tuple(tuple(row) for row in strikes),
+        tuple(vow for pact in running for vow in _vows(pact, word, story)),
+    )
+
+
+def _owing(pact: Pact, story: Sequence[Deed]) -> list[Seat]:
+    """List who has promised to attack somebody and has not struck him since."""
+    if pact.term is not Term.JOINT_ATTACK:
+        return []
+    struck = {blow.by for deed in story[pact.since :] for blow in deed.blows if pact.target in blow.victims}
+    return [by for by in pact.parties if by not in struck]
+
+
+def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed]) -> Iterator[Vow]:
+    """Give what a pact forbids, to each whom it binds."""
+    lines = None if pact.until is None else pact.until - 1 - len(story)
+    one, other = pact.parties
+    if pact.term is Term.TRUCE:
+        yield Vow(one, other, word[one], lines=lines)
+        yield Vow(other, one, word[other], lines=lines)
+    elif pact.term is Term.SPARE:
+        spot = pact.spot
+        for deed in story[pact.proposed :]:
+            spot = followed(spot, deed)
+        yield Vow(other, one, word[other], spot, lines)
