@@ -9,7 +9,7 @@ from core import bots
 from core.bots import persona
 from core.bots.pairing import sides
 from core.bots.persona import Persona
-from core.fault import sentence
+from core.fault import BadOption, sentence
 from core.game import DEALER, Talk
 from core.games import find
 from core.match import Match
@@ -65,8 +65,14 @@ def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:
 
 
 def may_deal(game: str, options: dict[str, str]) -> bool:
-    """Tell whether there are treaties to make: enough sides, and talk that stays open once the game has begun."""
-    match = Match.new(find(game), options)
+    """Tell whether there are treaties to make: enough sides, and talk that stays open once the game has begun.
+
+    There are none where the options cannot stand together.
+    """
+    try:
+        match = Match.new(find(game), options)
+    except BadOption:
+        return False
     if len(sides(match)) < FEW:
         return False
     state = match.state

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from core.games import find
 from net.view import TableView
+from tui.speech import seat_brief, seat_word
 
 
 def worn(view: TableView | None) -> Mapping[str, str]:
@@ -38,3 +39,9 @@ def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     chosen = {option.name: option.default for option in known.options} | dict(options)
     panels = known.start(chosen).scene().seats
     return MappingProxyType({panel.name: panel.colour for panel in panels if panel.colour})
+
+
+def fitting(name: str, room: int) -> str:
+    """Tell a seat's name as far as there is room, in columns."""
+    told = seat_word(name)
+    return told if len(told) <= room else seat_brief(name, room)

@@ -69,7 +69,9 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Changed(self, value))
 
     async def action_step(self, step: int) -> None:
-        """Go to the next value or to the one before, and follow it up."""
+        """Go to the next value or to the one before, and follow it up; a form that has gone meanwhile is left alone."""
+        if not self.is_attached:
+            return
         names = list(self.values)
         place = names.index(self.value) if self.value in names else -1 if step > 0 else 0
         self.value = names[(place + step) % len(names)]
@@ -90,6 +92,8 @@ class Choice(Widget, can_focus=True):
         event.stop()
         if int(typed) <= self.numbers[1]:
             self.value = typed
+            if self.follow is not None:
+                self.app.call_later(self.follow, self)
 
     def on_click(self, event: events.Click) -> None:
         """Click the left half for the value before, the right half for the next one."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import StrEnum
 from typing import ClassVar
 
@@ -13,7 +15,7 @@ from textual.widgets import Button, Input, Static
 
 from core.bots import LEVELS, usual
 from core.bots import of as bots_of
-from core.fault import Fault, sentence
+from core.fault import BadOption, Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
 from core.handicap import NONE as UNHANDICAPPED
@@ -24,11 +26,11 @@ from tui.bot_words import SILENT, bot_label, characters, may_deal, with_characte
 from tui.plan import ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row, neighbour
 from tui.screens.spoken import Spoken
-from tui.speech import calling, seat_brief, seat_word, tell, tr, word
+from tui.speech import calling, tell, tr, word
 from tui.timepiece import pace_words
 from tui.widgets.foot import Foot
 from tui.witnesses import check_witness, flag_labels, flag_words
-from tui.worn import called
+from tui.worn import called, fitting
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
 """The columns of a seat's name, and those on a wide terminal."""
@@ -89,6 +91,7 @@ class NewTableScreen(Spoken[Plan | None]):
         self.table_title = ""
         self.character = SILENT
         self._followed: dict[str, str] = {}
+        self._laying, self._outdated = Lock(), False
         self._settle_sitters()
 
     def compose(self) -> ComposeResult:
@@ -108,16 +111,25 @@ class NewTableScreen(Spoken[Plan | None]):
                 yield Input(self.table_title, id="table-title", compact=True, max_length=40)
                 yield Static(tr("Seats"), classes="heading")
                 yield VerticalScroll(id="seats", can_focus=False)
-                characters_ = Choice(characters(), self.character, follow=self.follow, id="character")
-                yield Row(tr("Bots"), characters_, id="row-character")
-                yield Button(tr("Open the table"), id="open", variant="primary", compact=True)
+                bots = Choice(characters(), self.character, follow=self.follow, id="character")
+                yield Row(tr("Bots"), bots, id="row-character")
+                act = "screen.open_table"
+                yield Button(tr("Open the table"), id="open", variant="primary", compact=True, action=act)
         yield Foot()
 
     async def on_mount(self) -> None:
         """Begin at the game."""
-        await self._furnish("game")
+        async with self._laying:
+            await self._furnish("game")
 
     async def recompose(self) -> None:
+        """Lay it out again, or have that done behind what is being followed up: a screen that waits stops all."""
+        self._outdated = self._laying.locked()
+        if not self._outdated:
+            async with self._laying:
+                await self._lay_out()
+
+    async def _lay_out(self) -> None:
         """Lay it out again, and stay at the same field; nothing is painted halfway."""
         at = self.focused.id if self.focused is not None else None
         with self.app.batch_update():
@@ -131,13 +143,20 @@ class NewTableScreen(Spoken[Plan | None]):
         await self._show_seats()
         self.set_focus(next(iter(self.query(f"#{at}")), None))
 
-    async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Follow up what was chosen, also where no key did; a field of the game before tells nothing of this one."""
-        if event.choice.is_attached:
-            await self.follow(event.choice)
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Follow up what was chosen where no key did."""
+        self.app.call_later(self.follow, event.choice)
 
     async def follow(self, choice: Choice) -> None:
         """Keep what is chosen and follow it up, once; behind it the form stands as it is to be."""
+        async with self._laying:
+            if choice.is_attached and self.stands:
+                await self._follow(choice)
+            if self._outdated and self.stands:
+                self._outdated = False
+                await self._lay_out()
+
+    async def _follow(self, choice: Choice) -> None:
         name, value = choice.id or "", choice.value
         if self._followed.get(name) == value:
             return
@@ -162,7 +181,7 @@ class NewTableScreen(Spoken[Plan | None]):
         self.values = defaults(name) | {term.name: term.default for term in self._terms()}
         self._followed = {"game": name}
         self._settle_sitters()
-        await self.recompose()
+        await self._lay_out()
 
     def action_go(self, step: int) -> None:
         """Go to the next field or to the one before."""
@@ -175,10 +194,6 @@ class NewTableScreen(Spoken[Plan | None]):
             self.values[name.removeprefix(FIELD)] = event.value.strip() or UNHANDICAPPED
         else:
             self.table_title = event.value
-
-    def on_button_pressed(self) -> None:
-        """Open the table."""
-        self.action_open_table()
 
     def action_open_table(self) -> None:
         """Give the plan, if its options may stand together."""
@@ -202,11 +217,9 @@ class NewTableScreen(Spoken[Plan | None]):
         """Give the terms there is a choice of; alone at one machine there is nothing to agree on."""
         if self.kind is not Kind.ONLINE:
             return ()
-        return tuple(term for term in TERMS if term.form and (len(term.values) > 1 or self._is_open(term)))
-
-    def _is_open(self, term: Option) -> bool:
-        """Tell whether a term takes more than the one value of its form."""
-        return term.highest is not None or (term.name == FLAG and bool(self.people))
+        several = {term.name for term in TERMS if len(term.values) > 1 or term.highest is not None}
+        several |= {FLAG} if self.people else set()
+        return tuple(term for term in TERMS if term.form and term.name in several)
 
     def _fields(self) -> tuple[Option, ...]:
         """Give the options and terms that have a row in the form."""
@@ -233,17 +246,15 @@ class NewTableScreen(Spoken[Plan | None]):
 
     def _options(self) -> dict[str, str]:
         """Give the options that seats hang on: no handicap, which may be half written."""
-        named = [option.name for option in self.game.options if not isinstance(option, Handicap)]
-        return {name: self.values[name] for name in named}
+        return {one.name: self.values[one.name] for one in self.game.options if not isinstance(one, Handicap)}
 
     def _show_needs(self) -> None:
         for option in self._fields():
             self.query_one(f"#row-{option.name}").display = self._counts(option.name)
         self.query_one("#row-character").display = self._has_character()
         told = flag_words(self.values.get(CLOCK, NONE), self.values.get(FLAG, HONOUR), self.people)
-        words = self.query_one("#flag-words", Static)
-        words.update(told)
-        words.display = bool(told)
+        self.query_one("#flag-words", Static).update(told)
+        self.query_one("#flag-words").display = bool(told)
 
     def _has_character(self) -> bool:
         """Tell whether there are bots of ours with whom one could make treaties."""
@@ -257,29 +268,27 @@ class NewTableScreen(Spoken[Plan | None]):
             if option.name in chosen and option.name != "players" and not isinstance(option, Handicap):
                 field = self.query_one(f"#{FIELD}{option.name}", Choice)
                 field.value = chosen[option.name]
-                await self.follow(field)
+                await self._follow(field)
 
     def _settle_sitters(self) -> bool:
-        """Fit the sitters to the seats; tell whether the seats are others than before."""
-        options = self._options()
+        """Fit the sitters to the seats; tell whether the seats are others than before. Options may contradict yet."""
         rest = {Kind.ONLINE: OPEN, Kind.BOTS: usual(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
-        fitting = list(seated(self.game.name, options, ME, rest))
-        if len(fitting) == len(self.sitters) and [bool(s) for s in fitting] == [bool(s) for s in self.sitters]:
+        before, sitters = [bool(one) for one in self.sitters], self.sitters
+        with suppress(BadOption):
+            sitters = list(seated(self.game.name, self._options(), ME, rest))
+        if before == [bool(one) for one in sitters]:
             return False
-        self.sitters = fitting
+        self.sitters = sitters
         return True
 
-    @property
-    def _seat_room(self) -> int:
-        """The columns of a seat's name."""
-        return WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
-
     async def _show_seats(self) -> None:
-        options = self._options()
-        with calling(called(self.game.name, options.items())):
-            names_ = [seat_label(name, self._seat_room) for name in self.game.seats(options)]
-        allowed = [ME, OPEN] if self.kind is Kind.ONLINE else [ME]
-        labels = {name: tr(SITTERS[name]) for name in allowed}
+        options, room = self._options(), WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
+        try:
+            with calling(called(self.game.name, options.items())):
+                names_ = [fitting(name, room) for name in self.game.seats(options)]
+        except BadOption:
+            return
+        labels = {name: tr(SITTERS[name]) for name in ([ME, OPEN] if self.kind is Kind.ONLINE else [ME])}
         labels |= {level: bot_label(level) for level in bots_of(self.game.name)}
         panel = self.query_one("#seats", VerticalScroll)
         await panel.remove_children()
@@ -289,9 +298,3 @@ class NewTableScreen(Spoken[Plan | None]):
             if self.sitters[seat]
         ]
         await panel.mount_all(rows)
-
-
-def seat_label(name: str, room: int = SEAT_ROOM) -> str:
-    """Tell a seat's name as far as there is room beside who sits there."""
-    told = seat_word(name)
-    return told if len(told) <= room else seat_brief(name, room)

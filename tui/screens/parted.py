@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.css.query import NoMatches
+from textual.dom import NoScreen
 
 from tui.screens.once import OnceScreen
 
 if TYPE_CHECKING:
+    from textual.geometry import Offset
     from textual.message import Message
+    from textual.widget import Widget
 
 T = TypeVar("T")
 
@@ -27,6 +30,13 @@ class PartedScreen(OnceScreen[T]):
         except NoMatches:
             if self.stands:
                 raise
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """Say what lies there: nothing where it was taken away and is painted still."""
+        try:
+            return super().get_widget_and_offset_at(x, y)
+        except NoScreen:
+            return None, None
 
     @property
     def stands(self) -> bool:

@@ -154,3 +154,7 @@ def test_characters_are_offered_where_there_are_treaties_to_make(
     game: str, options: dict[str, str], *, deal: bool
 ) -> None:
     assert may_deal(game, {**defaults(game), **options}) is deal
+
+
+def test_options_that_cannot_stand_together_have_no_treaties() -> None:
+    assert not may_deal("mediterranee", {**defaults("mediterranee"), "players": "3", "first": "nobody"})

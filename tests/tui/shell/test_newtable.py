@@ -230,3 +230,18 @@ async def test_every_value_fits_into_the_smallest_terminal(language: str, key: s
             await pilot.pause()
         await app.action_quit()
     assert seen == set(names())
+
+
+async def test_options_that_contradict_each_other_yet_leave_the_form_whole() -> None:
+    app = App[None]()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await app.push_screen(form := NewTableScreen(Kind.BOTS, "mediterranee"))
+        form.values |= {"players": "3", "first": "r"}
+        await form.query_one("#option-players", Choice).action_step(1)
+        form.values |= {"players": "3", "first": "r"}
+        form._settle_sitters()
+        await form.recompose()
+        await pilot.pause()
+        form.action_open_table()
+        await pilot.pause()
+        assert app.screen is form, "it tells what cannot stand together"

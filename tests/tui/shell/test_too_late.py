@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from textual.app import App
+from textual.dom import NoScreen
 from textual.events import Click
 from textual.widgets import DataTable
 
+from tui.screens.form import Choice
 from tui.screens.lobby import LobbyScreen
+from tui.screens.newtable import Kind, NewTableScreen
 from tui.screens.palette import PaletteScreen
 from tui.screens.people import PeopleScreen
 from tui.screens.rules import RulesScreen
@@ -82,3 +87,37 @@ def test_news_that_come_while_a_screen_is_laid_out_anew_wait(
 ) -> None:
     monkeypatch.setattr(kind, "stands", False)
     getattr(kind.__new__(kind), show)()
+
+
+async def test_what_was_taken_away_and_is_painted_still_lies_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_at: object) -> None:
+        raise NoScreen
+
+    async with App[None]().run_test() as pilot:
+        await pilot.app.push_screen(screen := Spoken[None]())
+        monkeypatch.setattr(screen._compositor, "get_widget_and_offset_at", gone)
+        assert screen.get_widget_and_offset_at(1, 1) == (None, None)
+
+
+async def test_a_field_that_has_gone_meanwhile_follows_nothing_up() -> None:
+    followed: list[str] = []
+
+    async def follow(choice: Choice) -> None:
+        followed.append(choice.value)
+
+    await Choice({"one": "1", "two": "2"}, "one", follow=follow, id="gone").action_step(1)
+    assert followed == []
+
+
+async def test_a_form_is_not_followed_up_while_it_is_laid_out() -> None:
+    app = App[None]()
+    async with app.run_test() as pilot:
+        await app.push_screen(form := NewTableScreen(Kind.BOTS, "djambi"))
+        game = form.query_one("#game", Choice)
+        async with form._laying:
+            step = asyncio.create_task(game.action_step(1))
+            await pilot.pause()
+            assert form.game.name == "djambi"
+            await game.remove()
+        await step
+        assert form.game.name == "djambi", "the field has gone"
