@@ -41,4 +41,5 @@ class PartedScreen(OnceScreen[T]):
     @property
     def stands(self) -> bool:
         """Whether what was laid out on this screen is there: it has not been left, and the app does not end."""
-        return self.is_attached and self in self.app.screen_stack and not self.anew
+        app_ends = not self.app.is_running  # a signal ends it without a word: what is mounted then is not there
+        return self.is_attached and self in self.app.screen_stack and not (self.anew or app_ends)

@@ -121,3 +121,13 @@ async def test_a_form_is_not_followed_up_while_it_is_laid_out() -> None:
             await game.remove()
         await step
         assert form.game.name == "djambi", "the field has gone"
+
+
+async def test_on_an_app_that_a_signal_ends_no_screen_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, screen = App[None](), Spoken[None]()
+    async with app.run_test():
+        await app.push_screen(screen)
+        assert screen.stands
+        with monkeypatch.context() as ending:
+            ending.setattr(app, "_running", False)
+            assert not screen.stands
