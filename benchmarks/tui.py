@@ -139,7 +139,7 @@ def memory(home: str) -> list[Figure]:
     try:
         terminal.read(1.0, until=b"P A R L E Y")
         terminal.read(1.0)
-        found = [Figure("memory at the home screen", terminal.resident, "MB", 90)]
+        found = [Most("memory at the home screen", terminal.resident, "MB", 90)]
     finally:
         terminal.close()
     for game, players in GAMES:
