@@ -41,9 +41,8 @@ class Usher:
         """
         found = list(desks)
         for desk in found:
-            if desk.sync.asking.rereads and await self._link.subscribe(
-                dict.fromkeys(topics.history_filters(desk.tid), 0)
-            ):
+            kept = dict.fromkeys(topics.history_filters(desk.tid), 0)
+            if desk.sync.asking.rereads and await self._link.subscribe(kept):
                 desk.reread()
             if desk.listens and desk.tid not in self._listening:
                 if await self._link.subscribe({topics.asides_filter(desk.tid): 0}):
