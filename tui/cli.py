@@ -52,7 +52,7 @@ def command() -> TyperGroup:
 
 
 def run(words: list[str]) -> int:
-    """Run one command line; a word that means nothing becomes a `Fault` of one sentence."""
+    """Run one command line; raise `Fault` for a word that means nothing, `BrokenPipeError` where nobody reads on."""
     listen(words)
     words, level = logbook.take(words)
     tree = command()
@@ -65,6 +65,8 @@ def run(words: list[str]) -> int:
         raise misuse.fault(wrong.format_message()) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
+    except SystemExit as ended:  # typer's own end for a pipe that nobody reads
+        raise (ended.__context__ if isinstance(ended.__context__, BrokenPipeError) else ended) from None
     return status if isinstance(status, int) else 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import pty
 import signal
@@ -13,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.system.command import PARLEY, newcomer, run
+from tui import cli
+from tui.__main__ import BROKEN_PIPE
 
 
 @pytest.fixture
@@ -35,7 +39,22 @@ def test_a_closed_pipe_leaves_no_traceback(environ: dict[str, str]) -> None:
     process.stdout.close()
     assert "Traceback" not in process.stderr.read()
     process.stderr.close()
-    assert process.wait(60) != 0
+    assert process.wait(60) == BROKEN_PIPE
+
+
+class Unread(io.StringIO):
+    """An output that nobody reads."""
+
+    def write(self, _text: str) -> int:
+        """Find the pipe closed."""
+        raise BrokenPipeError(errno.EPIPE, "closed")
+
+
+def test_a_pipe_that_nobody_reads_is_told_to_who_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", Unread())
+    monkeypatch.setattr(sys, "stderr", sys.stderr)
+    with pytest.raises(BrokenPipeError):
+        cli.run(["where"])
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
