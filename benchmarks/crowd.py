@@ -25,7 +25,7 @@ from benchmarks.bar import Bar
 from benchmarks.driver import Orders, more_files
 from benchmarks.figure import Figure, told
 from benchmarks.plateau import MEBIBYTE, Mark
-from benchmarks.stand import KINDS, Stand, stand
+from benchmarks.stand import KINDS, Stand, edition, stand
 from benchmarks.tally import Tally
 from benchmarks.team import Team, team
 
@@ -102,6 +102,8 @@ async def watched(people: int, seconds: int, at: Stand, crew: Team) -> list[Figu
 
 async def measured(broker: str, people: int, seconds: int, drivers: int) -> dict[str, Any]:
     """Let a crowd come to a broker of its own; give all there is to say of it, as JSON has it."""
+    program = edition(broker)
+    print(f"{program}, {people} people", flush=True)
     async with AsyncExitStack() as stack:
         home = stack.enter_context(tempfile.TemporaryDirectory(prefix="parley-crowd-"))
         at = await stack.enter_async_context(stand(broker))
@@ -114,6 +116,7 @@ async def measured(broker: str, people: int, seconds: int, drivers: int) -> dict
     return {
         "plan": {"broker": broker, "people": people, "seconds": seconds},
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "edition": program,
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "figures": [{**asdict(one), "met": one.met} for one in told(figures)],

@@ -30,7 +30,7 @@ from benchmarks.driver import Orders, more_files
 from benchmarks.figure import Figure, told
 from benchmarks.plateau import GOAL_MS, MEBIBYTE, SPEED, Mark, Plateau, Second
 from benchmarks.plot import drawn
-from benchmarks.stand import KINDS, Stand, stand
+from benchmarks.stand import KINDS, Stand, edition, stand
 from benchmarks.team import Team, team
 
 MENTIONED = 20
@@ -122,6 +122,8 @@ class Load:
 
 async def measured(plan: Plan, folder: Path | None) -> dict[str, Any]:
     """Put a load on a broker of its own; give all there is to say of it, as JSON has it."""
+    program = edition(plan.broker)
+    print(f"{program}, {plan.tables} tables", flush=True)
     async with AsyncExitStack() as stack:
         home = stack.enter_context(tempfile.TemporaryDirectory(prefix="parley-load-", dir=folder))
         at = await stack.enter_async_context(stand(plan.broker))
@@ -131,6 +133,7 @@ async def measured(plan: Plan, folder: Path | None) -> dict[str, Any]:
         return {
             "plan": asdict(plan),
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "edition": program,
             "python": platform.python_version(),
             "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
             "figures": [{**asdict(one), "met": one.met} for one in told(figures)],
@@ -145,7 +148,7 @@ async def searched(plan: Plan, folder: Path | None, most: int) -> dict[str, Any]
     tried: list[dict[str, Any]] = []
 
     async def holds(tables: int) -> bool:
-        print(f"\n{tables} tables:", flush=True)
+        print(flush=True)
         tried.append(await measured(replace(plan, tables=tables), folder))
         wanted = {"moves a second", SPEED, "moves lost"}
         return all(one["met"] for one in tried[-1]["figures"] if one["name"] in wanted)

@@ -64,7 +64,8 @@ def fields(seconds: Sequence[Mapping[str, float]]) -> tuple[Field, ...]:
 def drawn(found: Mapping[str, Any]) -> str:
     """Draw what a load has shown (the JSON of `load`)."""
     plan, panels = found["plan"], fields(found["seconds"])
-    title = f"{plan['tables']} tables of four over {plan['broker']}, a move each {plan['pace']:g} s, {found['at'][:10]}"
+    day, pace = found["at"][:10], f"a move each {plan['pace']:g} s"
+    title = f"{plan['tables']} tables of four over {found['edition']}, {pace}, {day}"
     tall = TOP + len(panels) * (HEIGHT + GAP)
     body = "".join(_field(panel, TOP + at * (HEIGHT + GAP)) for at, panel in enumerate(panels))
     return (

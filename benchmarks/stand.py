@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.burden import Burden
@@ -14,9 +16,10 @@ from net.account import account
 from net.broker import start_broker
 from net.identity import Identity
 from net.invite import Invitation
+from net.mosquitto import program
 from net.mqtt import Address, MqttTransport
 from net.transport import OWN_USER, ROOM_USER, Offline
-from tests.net.cluster import Cluster
+from tests.net.cluster import LIBRARIES, Cluster
 
 KINDS = ("mosquitto", "amqtt", "cluster")
 ROOM = Invitation("127.0.0.1", "load", bytes(16))
@@ -54,6 +57,24 @@ class Stand:
         for node in self.nodes:
             found |= await _kept(node, me)
         return tuple(sorted(found))
+
+
+def edition(kind: str) -> str:
+    """Name the program that a broker of a kind is, with its version; raise `KeyError` for another kind.
+
+    >>> edition("amqtt").startswith("amqtt ")
+    True
+    """
+    return {"mosquitto": _mosquitto, "amqtt": lambda: f"amqtt {version('amqtt')}", "cluster": _ejabberd}[kind]()
+
+
+def _mosquitto() -> str:
+    told = subprocess.run([program() or "mosquitto", "-h"], capture_output=True, text=True, check=False).stdout
+    return told.partition("\n")[0].replace(" version", "")
+
+
+def _ejabberd() -> str:
+    return LIBRARIES[0].parents[1].name.replace("-", " ", 1)
 
 
 async def _kept(node: Invitation, me: Identity) -> set[str]:

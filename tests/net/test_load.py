@@ -109,8 +109,8 @@ def test_a_plateau_tells_what_a_move_costs_and_is_drawn() -> None:
     assert found["drivers, memory grew by"].met is False
     assert found["broker, memory grew by"].met is True
     seconds = [{name: getattr(one, name) for name in one.__slots__} for one in plateau.seconds]
-    plan = {"tables": 2, "broker": "<mosquitto>", "pace": 1.0}
-    text = drawn({"plan": plan, "seconds": seconds, "at": "2026-11-22T03:00:00"})
+    plan = {"tables": 2, "broker": "mosquitto", "pace": 1.0}
+    text = drawn({"plan": plan, "edition": "<mosquitto>", "seconds": seconds, "at": "2026-11-22T03:00:00"})
     lines = [one for one in ET.fromstring(text) if one.tag.endswith("polyline")]  # noqa: S314 our own
     assert [len(str(line.get("points")).split()) for line in lines] == [20] * 7
     assert rounded(101.0) == 200
