@@ -39,9 +39,13 @@ class Asking:
         self.rereads, self._read_at = False, now
 
     def by(self, at: int) -> None:
-        """Ask at that time, or as soon after it as one may; what is asked for already is not asked for earlier."""
-        if self.at is None or self.tries > TRIES:
-            self.at = max(at, self._asked_at + APART_MS)
+        """Ask at that time, or as soon after it as one may; what is asked for already is never put off.
+
+        Nor is it asked for earlier, but where asking has slowed down.
+        """
+        soonest = max(at, self._asked_at + APART_MS)
+        if self.at is None or (self.tries > TRIES and soonest < self.at):
+            self.at = soonest
 
     def grow(self, now: int, count: int) -> None:
         """Notice that `count` events are missing by now: where some have come after all, the rest is asked for soon."""
@@ -66,3 +70,18 @@ class Asking:
         """Read what the broker keeps once more, seldom, where requests are in vain."""
         if self.tries > TRIES and now >= self._read_at:
             self.rereads, self._read_at = True, now + SELDOM_MS
+
+
+def beginning(vain: int, count: int, limit: int) -> int:
+    """Give which of `count` ranges a request of `limit` begins with after `vain` requests in vain.
+
+    What nobody has must not keep back the rest: all are asked for, one request full after the other, then again from
+    one further on, because an answer may hold as little as the first of what it is asked for.
+
+    >>> [beginning(vain, 3, 64) for vain in range(5)]
+    [0, 1, 2, 0, 1]
+    >>> [beginning(vain, 5, 2) for vain in range(7)]
+    [0, 2, 4, 1, 3, 0, 2]
+    """
+    rounds, page = divmod(vain, -(-count // limit))
+    return (page * limit + rounds) % count

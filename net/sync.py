@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from random import Random
 
-from net.asking import Asking
+from net.asking import Asking, beginning
 from net.errand import Answer, Ask, Errand, SayHeads
 from net.event import Signed
 from net.feed import Feed
@@ -261,7 +261,7 @@ class Sync:
         vain = self.asking.ask(now, _count(lacking))
         if self._due_by_members() or not self._members:
             self.asking.despair(now)
-        first = vain * RANGES_LIMIT % len(lacking)  # what nobody has must not keep back the rest
+        first = beginning(vain, len(lacking), RANGES_LIMIT)
         return (Ask((lacking[first:] + lacking[:first])[:RANGES_LIMIT]),)
 
     def _due_answers(self, now: int) -> tuple[Answer, ...]:

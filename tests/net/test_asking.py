@@ -5,7 +5,7 @@ from __future__ import annotations
 from net.asking import APART_MS, ASK_MS, SELDOM_MS, TRIES
 from net.errand import Ask
 from net.notes import Range
-from net.sync import HEADS_MS, Sync
+from net.sync import HEADS_MS, LATE_MS, Sync
 from tests.net.syncing import BOB, CID, chain, heads_of, live, take, told
 
 
@@ -56,3 +56,18 @@ def test_once_what_is_missing_comes_after_all_the_rest_is_asked_for_soon() -> No
     assert sync.asking.at == now + APART_MS
     assert Ask((Range(BOB.public, 4, 8),)) in sync.due(now + APART_MS)
     assert sync.asking.at == now + APART_MS + ASK_MS
+
+
+def test_a_request_is_not_put_off_by_heads_that_come_faster_than_it() -> None:
+    """As in the evening 146146 of the simulator: each of the heads asked for it a little later than the one before."""
+    bobs = chain(BOB, 2)
+    sync, _ = live()
+    sync.know([BOB.public])
+    sync.hear_heads(100, told(BOB, heads_of(bobs)))
+    now = _ask_in_vain(sync, 100)
+    for step in range(1, 60):
+        at = now + step * LATE_MS // 10
+        sync.hear_heads(at, told(BOB, heads_of(bobs)))
+        if any(isinstance(errand, Ask) for errand in sync.due(at)):
+            break
+    assert APART_MS <= at - now <= APART_MS + LATE_MS

@@ -242,3 +242,15 @@ def test_what_nobody_sends_does_not_keep_back_what_others_would(monkeypatch: pyt
         now = sync.next_due() or now
     assert asked == {lost[0].event.author, kept[0].event.author}
     assert feed.heads() == {}
+
+
+def test_what_nobody_sends_is_not_always_asked_for_first() -> None:
+    """An answer may have room for the first of what is asked for alone."""
+    chains = sorted((chain(BOB, 3), chain(CID, 3)), key=lambda chain: chain[0].event.author)
+    sync, _ = live()
+    sync.hear_heads(100, told(CID, heads_of(*chains)))
+    now, first = 100, set()
+    for _ in range(2 * TRIES):
+        first |= {errand.ranges[0].author for errand in sync.due(now) if isinstance(errand, Ask)}
+        now = sync.next_due() or now
+    assert first == {BOB.public, CID.public}

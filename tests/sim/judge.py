@@ -8,8 +8,11 @@ from core.fault import Fault
 from core.game import DEALER, Seat, Talk
 from core.match import Match
 from net import topics
+from net.draws import CardSlot
 from net.event import Kind
 from net.gathering import ROSTER_KINDS
+from net.hidden import Share
+from net.kinds import Move, Reveal, read
 from net.mental import MentalDealer
 from net.step import Step
 from net.topics import full
@@ -132,13 +135,32 @@ def _hidden(person: Person, match: Match, mine: Sequence[Seat]) -> None:
 
 
 def _face_up(person: Person, number: int) -> bool:
-    """Tell whether the draw of that number, from 0, gave a slot that its drawer had told like all others."""
+    """Tell whether the draw of that number, from 0, gave a slot that its drawer had told like all others.
+
+    He may have told it in the line, or where the line stood once, before a certificate or a fraud took that away.
+    """
     dealer = person.desk.table.annals.bringer if person.desk else None
     if not isinstance(dealer, MentalDealer):
         return False
     draws = dealer.dealing._draws
     seat, slot = list(draws._drawn.values())[number]
-    return slot in draws._told.get(dealer.holders[seat], ())
+    drawer = dealer.holders[seat]
+    return slot in draws._told.get(drawer, ()) or _told_elsewhere(person, dealer.dealing.signer(drawer), slot)
+
+
+def _told_elsewhere(person: Person, author: bytes, slot: CardSlot) -> bool:
+    """Tell whether an author has told his mask of a slot at a place that is none of the line."""
+    assert person.desk is not None
+    course = person.desk.table.course
+    assert course is not None
+    for signed in person.desk.feed.events(author):
+        event = signed.event
+        if event.kind in {Kind.SHARE, Kind.MOVE, Kind.REVEAL} and not course.passed(event.ply, event.gprev):
+            data = read(event)
+            assert isinstance(data, Share | Move | Reveal)
+            if any(opening[:3] == slot for opening in data.shares or ()):
+                return True
+    return False
 
 
 def _fraud(honest: list[Person], dishonest: Sequence[Person]) -> str:

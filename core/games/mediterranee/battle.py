@@ -6,11 +6,12 @@ is owed next, and in the end who has won. Nothing moves on the board meanwhile, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from core.game import Plain, Seat
 from core.games.mediterranee.faces import ZERO, Faces
+from core.variant import variant
 
 SPY = 2
 """The natural total of a spy (R28)."""
@@ -108,25 +109,25 @@ class Battle:
 
     def lay(self, seat: int, faces: Faces) -> Battle:
         """Give the combat after a seat has put as many faces down as it has to."""
-        after = replace(self, table=_put(self.table, self.seats.index(seat), faces))
+        after = variant(self, table=_put(self.table, self.seats.index(seat), faces))
         if after.totals is None:
             return after
         if self.stage is Stage.EXCHANGE and any(after.spies):
-            return replace(after, stage=Stage.DECISION)
+            return variant(after, stage=Stage.DECISION)
         return _compared(after)
 
     def say(self, seat: int, *, spy: bool) -> Battle:
         """Give the combat after a seat has said whether it declares a spy."""
         at = self.seats.index(seat)
         said = (spy, self.said[1]) if at == 0 else (self.said[0], spy)
-        after = replace(self, said=said)
+        after = variant(self, said=said)
         if after.active:
             return after
         if said == (True, True):
-            return replace(self, stage=Stage.EXCHANGE, table=(None, None), said=(None, None))
+            return variant(self, stage=Stage.EXCHANGE, table=(None, None), said=(None, None))
         if True in said:
             table = _put(self.table, said.index(True), None)
-            return replace(self, stage=Stage.FRESH, table=table, said=(None, None))
+            return variant(self, stage=Stage.FRESH, table=table, said=(None, None))
         return _compared(after)
 
     def encode(self) -> tuple[Plain, ...]:
@@ -170,6 +171,6 @@ def _compared(battle: Battle) -> Battle:
     """End a combat, or have one more card put down by each (§6.5, 4 to 6)."""
     mine, theirs = battle.totals or (0, 0)
     if mine == theirs and mine:
-        return replace(battle, stage=Stage.TIE, table=(None, None), said=(None, None))
+        return variant(battle, stage=Stage.TIE, table=(None, None), said=(None, None))
     won = Verdict.ATTACKER if mine > theirs else Verdict.DEFENDER
-    return replace(battle, stage=Stage.OVER, verdict=won if mine != theirs else Verdict.PARTED)
+    return variant(battle, stage=Stage.OVER, verdict=won if mine != theirs else Verdict.PARTED)

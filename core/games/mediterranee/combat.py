@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.games.mediterranee import capital
@@ -11,6 +10,7 @@ from core.games.mediterranee.faces import Faces
 from core.games.mediterranee.phase import Clash, Phase
 from core.games.mediterranee.piece import KINDS, STATE
 from core.games.mediterranee.turn import end, plays, removed, standing
+from core.variant import variant
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -25,11 +25,11 @@ def go_on(state: State) -> State:
     if state.outcome is not None:
         return state
     if len(state.clashes) > 1 and plays(state, state.seat):
-        return replace(state, phase=Phase.ORDER)
+        return variant(state, phase=Phase.ORDER)
     if state.clashes:
         return fought(state, state.clashes[0])
     if state.treason and plays(state, state.seat):
-        return replace(state, phase=Phase.ACT, treason=False)
+        return variant(state, phase=Phase.ACT, treason=False)
     return end(state)
 
 
@@ -41,20 +41,20 @@ def fought(state: State, clash: Clash) -> State:
     one, other = (rules.owner[STATE[piece]] for piece in (clash.attacker, clash.defender))
     sizes = (capital.limit(stand, rules.teams, rules.seats[one]), capital.limit(stand, rules.teams, rules.seats[other]))
     battle = Battle((one, other), (KINDS[clash.attacker], KINDS[clash.defender]), sizes)
-    return settled(replace(state, phase=Phase.COMBAT, clashes=(clash, *waiting), battle=battle, stirred=True))
+    return settled(variant(state, phase=Phase.COMBAT, clashes=(clash, *waiting), battle=battle, stirred=True))
 
 
 def laid(state: State, seat: int, faces: Faces) -> State:
     """Give the state after a fighter has put cards down."""
     assert state.battle is not None
     cards = state.cards.play(seat, faces)
-    return settled(replace(state, cards=cards, battle=state.battle.lay(seat, faces)))
+    return settled(variant(state, cards=cards, battle=state.battle.lay(seat, faces)))
 
 
 def said(state: State, seat: int, *, spy: bool) -> State:
     """Give the state after a fighter has said whether it declares a spy."""
     assert state.battle is not None
-    return settled(replace(state, battle=state.battle.say(seat, spy=spy)))
+    return settled(variant(state, battle=state.battle.say(seat, spy=spy)))
 
 
 def settled(state: State) -> State:
@@ -66,15 +66,15 @@ def settled(state: State) -> State:
             break
         faces = battle.default(left)
         battle = battle.say(left, spy=False) if faces is None else battle.lay(left, faces)
-    after = state if battle is state.battle else replace(state, battle=battle)
+    after = state if battle is state.battle else variant(state, battle=battle)
     return after if battle is None or battle.verdict is None else _resolved(after, battle.verdict)
 
 
 def _resolved(state: State, verdict: Verdict) -> State:
     """Give the state after a combat: a piece is lost, or the attacker is back where it came from (§6.5, 4 and 6)."""
     clash = state.clashes[0]
-    after = replace(state, clashes=state.clashes[1:], battle=None)
+    after = variant(state, clashes=state.clashes[1:], battle=None)
     if verdict is Verdict.PARTED:
         side = state.rules.teams[STATE[clash.attacker]]
-        return go_on(replace(after, board=state.board.gone_to(clash.attacker, side, clash.start)))
+        return go_on(variant(after, board=state.board.gone_to(clash.attacker, side, clash.start)))
     return go_on(removed(after, clash.defender if verdict is Verdict.ATTACKER else clash.attacker))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from core.games.mediterranee.action import Action, Word
 from core.games.mediterranee.faces import ZERO
 from core.games.mediterranee.phase import Phase
 from core.games.mediterranee.turn import next_seat
+from core.variant import variant
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -46,7 +46,7 @@ def dealt(state: State, done: Action) -> State:
     """Give the state after a legal action of chance."""
     assert state.owed is not None
     if done.told == (words.SHUT,):
-        return replace(state, cards=state.cards.shut(), owed=None, draws=0)
+        return variant(state, cards=state.cards.shut(), owed=None, draws=0)
     outcome: int | None = None
     if done.word is Word.PACKS:
         outcome = int(done.path[0])
@@ -55,7 +55,7 @@ def dealt(state: State, done: Action) -> State:
     cards = state.cards.dealt(state.owed, outcome)
     left = state.draws - isinstance(state.owed, Draw)
     owed = cards.owing(state.seat, left)
-    return replace(state, cards=cards, owed=owed, draws=left if owed else 0)
+    return variant(state, cards=cards, owed=owed, draws=left if owed else 0)
 
 
 def setting_up(state: State) -> bool:

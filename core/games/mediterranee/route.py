@@ -45,12 +45,12 @@ class Route(NamedTuple):
 
     def any(self) -> bool:
         """Tell whether there is one."""
-        return any(self._ends(piece) for piece in self.force.living())
+        return any(self.ends(piece) for piece in self.force.living())
 
     def starts(self) -> list[int]:
         """List the cities of the pieces that can begin one."""
         at = self.force.board.at
-        return [at[piece] for piece in self.force.living() if self._ends(piece)]
+        return [at[piece] for piece in self.force.living() if self.ends(piece)]
 
     def goes_on(self, path: Cities) -> list[int]:
         """List the cities that continue a path towards a whole displacement; none after a city that is not there."""
@@ -58,57 +58,62 @@ class Route(NamedTuple):
             return []
         if not path:
             return self.starts()
-        first = self._piece(path[0])
+        first = self.piece(path[0])
         if first == GONE:
             return []
-        return list(members(self._ends(first))) if len(path) == 1 else self._second(first, path[1:])
-
-    def free(self, start: int) -> int:
-        """Give the set of cities where the piece in a city may go first."""
-        return self._ends(self._piece(start))
+        return list(members(self.ends(first))) if len(path) == 1 else self._second(first, path[1:])
 
     def whole(self, path: Cities) -> Legs | None:
         """Give the displacement whose cities are the path, or None."""
         if len(path) not in {ONE, TWO}:
             return None
-        first = self._piece(path[0])
+        first = self.piece(path[0])
         if first == GONE:
             return None
         leg = (first, path[0], path[1])
         if len(path) == ONE:
-            open_to = far_ends(self.force, first) if self.far else ends(self.force, first)
-            return (leg,) if open_to >> path[1] & 1 else None
+            return (leg,) if self.alone(first) >> path[1] & 1 else None
         if path[3] not in self._second(first, path[1:3]):
             return None
-        return leg, (self._piece(path[2]), path[2], path[3])
+        return leg, (self.piece(path[2]), path[2], path[3])
+
+    def alone(self, first: int) -> int:
+        """Give the set of cities where a displacement of one piece ends."""
+        return far_ends(self.force, first) if self.far else ends(self.force, first)
 
     def _second(self, first: int, path: Cities) -> list[int]:
         """List what follows once the first piece goes to the first city of the path."""
         if not ends(self.force, first) >> path[0] & 1:
             return []
         if len(path) == 1:
-            return [self.force.board.at[second] for second in self._mates(first, path[0])]
-        second = self._piece(path[1])
+            return [self.force.board.at[second] for second in self.mates(first, path[0])]
+        second = self.piece(path[1])
         if len(path) > ONE or second == GONE or not self.together(first, second):
             return []
         return list(members(second_ends(self.force, first, path[0], second)))
 
-    def _piece(self, city: int) -> int:
+    def piece(self, city: int) -> int:
+        """Give which of the player's pieces stands in a city; `GONE` for none."""
         return self.force.board.on(city, self.force.pieces)
 
-    def _mates(self, first: int, to: int) -> list[int]:
+    def mates(self, first: int, to: int) -> list[int]:
         """List the pieces that can go with the first one once it has gone."""
-        force = self.force
-        mates = [second for second in force.living() if self.together(first, second)]
-        return [second for second in mates if second_ends(force, first, to, second)]
+        return [second for second in self._fellows(first) if second_ends(self.force, first, to, second)]
 
-    def _ends(self, first: int) -> int:
+    def _fellows(self, first: int) -> list[int]:
+        """List the pieces that may go in one turn with the first one, wherever that goes."""
+        together = self.together
+        return [second for second in self.force.living() if together(first, second)]
+
+    def ends(self, first: int) -> int:
         """Give where the first piece may go: to the end, or so that a second one can follow."""
         free = ends(self.force, first)
         if not self.far:
             return free
-        found = far_ends(self.force, first)
+        found, fellows = far_ends(self.force, first), self._fellows(first)
         for to in members(free):
-            if self._mates(first, to):
-                found |= 1 << to
+            for second in fellows:
+                if second_ends(self.force, first, to, second):
+                    found |= 1 << to
+                    break
         return found

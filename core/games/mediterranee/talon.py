@@ -6,11 +6,12 @@ Nothing here is an order of cards: a talon is how many cards are left and which 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from core.chance import Allot, Shuffle
 from core.games.mediterranee.faces import Faces, joined, lacking, without
+from core.variant import variant
 
 SPLIT = 2
 """How many packets the match rule makes."""
@@ -81,15 +82,15 @@ class Talon:
         """Give the new talon made from cards, and the cards that stay where they were (R30, R32)."""
         packets, rest = split(cards) if self.match else ((cards,), ())
         left = tuple(map(len, packets))
-        after = replace(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
+        after = variant(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
         if self.match:
-            return replace(after, lot=None, waiting=packets), rest
-        return replace(after, unseen=(joined(self.unseen[0], cards),)), rest
+            return variant(after, lot=None, waiting=packets), rest
+        return variant(after, unseen=(joined(self.unseen[0], cards),)), rest
 
     def allotted(self, lot: int) -> Self:
         """Give the talon once the lot has fallen: 0 if side 0 gets the first packet, 1 if side 1 does."""
         unseen = tuple(joined(known, self.waiting[(side + lot) % SPLIT]) for side, known in enumerate(self.unseen))
-        return replace(self, lot=lot, waiting=(), unseen=unseen)
+        return variant(self, lot=lot, waiting=(), unseen=unseen)
 
     def drawn(self, side: int, face: int | None) -> Self:
         """Give the talon after a side has drawn; None: a face that is not known here."""

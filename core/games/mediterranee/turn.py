@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.game import Outcome, Seat
@@ -10,6 +9,7 @@ from core.games.mediterranee import capital
 from core.games.mediterranee.movement import Board, Force, Legs
 from core.games.mediterranee.phase import TEAM, TREASON, Clash, Phase, Reason
 from core.games.mediterranee.piece import GONE, STATE
+from core.variant import variant
 
 if TYPE_CHECKING:
     from core.games.mediterranee.state import State
@@ -50,14 +50,14 @@ def occupier(state: State, city: int) -> int:
 def owing(state: State) -> State:
     """Give the state with what chance owes it; a draw that cannot be made is owed no more (R9)."""
     owed = state.cards.owing(state.seat, state.draws)
-    return replace(state, owed=owed, draws=state.draws if owed else 0)
+    return variant(state, owed=owed, draws=state.draws if owed else 0)
 
 
 def begin(state: State, seat: int, siege: capital.Siege = NO_SIEGE, quiet: int = 0) -> State:
     """Give the state at the beginning of the turn of a seat: it draws one card, or two (R5, R9)."""
     draws = state.rules.draws[seat]
     owed = state.cards.owing(seat, draws)
-    return replace(
+    return variant(
         state,
         seat=seat,
         phase=Phase.ACT,
@@ -77,7 +77,7 @@ def as_if(state: State, seat: int) -> State | None:
         return None
     if seat == state.seat and state.owed is None:
         return state
-    return replace(state, seat=seat, phase=Phase.ACT, owed=None, draws=0, special_used=False, treason=False)
+    return variant(state, seat=seat, phase=Phase.ACT, owed=None, draws=0, special_used=False, treason=False)
 
 
 def plays(state: State, seat: int) -> bool:
@@ -88,7 +88,10 @@ def plays(state: State, seat: int) -> bool:
 def next_seat(state: State, seat: int) -> int:
     """Give the seat after `seat` that takes turns; the eliminated and the absent are skipped."""
     players = state.rules.players
-    return next(at % players for at in range(seat + 1, seat + players + 1) if plays(state, at % players))
+    following = (seat + 1) % players
+    while not plays(state, following) and following != seat:
+        following = (following + 1) % players
+    return following
 
 
 def end(state: State) -> State:
@@ -107,10 +110,10 @@ def end(state: State) -> State:
     quiet = capital.quieter(state.quiet, eventful=state.stirred)
     won = siege.won(rules.hold_rounds, seat, rules.players)
     if won is not None:
-        return over(replace(state, siege=siege, quiet=quiet), won, Reason.CAPITALS)
+        return over(variant(state, siege=siege, quiet=quiet), won, Reason.CAPITALS)
     living = rules.players - len({*state.cards.lost, *state.absent})
     if capital.stale(quiet, rules.draw_rounds, living):
-        return over(replace(state, siege=siege, quiet=quiet), None, Reason.STALEMATE)
+        return over(variant(state, siege=siege, quiet=quiet), None, Reason.STALEMATE)
     return begin(state, following, siege, quiet)
 
 
@@ -120,7 +123,7 @@ def over(state: State, side: int | None, reason: Reason) -> State:
     winners = tuple(Seat(seat) for seat, own in enumerate(sides) if own == side)
     points = tuple(int(own == side) for own in sides)
     found = Outcome(winners, points, reason.value, TEAM if len(winners) > 1 else ())
-    return replace(state, outcome=found, owed=None, draws=0, clashes=(), battle=None)
+    return variant(state, outcome=found, owed=None, draws=0, clashes=(), battle=None)
 
 
 def displaced(state: State, moved: Force, legs: Legs) -> State:
@@ -132,14 +135,14 @@ def displaced(state: State, moved: Force, legs: Legs) -> State:
             defender = board.on(to, state.rules.forces[1 - moved.side])
             clashes.append(Clash(to, piece, defender, start))
         board = board.gone_to(piece, moved.side, to)
-    return replace(state, board=board, clashes=tuple(sorted(clashes)))
+    return variant(state, board=board, clashes=tuple(sorted(clashes)))
 
 
 def spent_special(state: State, special: int) -> State:
     """Give the state after the seat in turn has played a special card: one a turn, each once a game (R10)."""
     seat = state.seat
     specials = tuple(held & ~special if at == seat else held for at, held in enumerate(state.specials))
-    return replace(state, specials=specials, special_used=True, treason=special == TREASON)
+    return variant(state, specials=specials, special_used=True, treason=special == TREASON)
 
 
 def removed(state: State, piece: int) -> State:
@@ -148,7 +151,7 @@ def removed(state: State, piece: int) -> State:
     state_of = STATE[piece]
     side, seat = rules.teams[state_of], rules.owner[state_of]
     board = state.board.gone_to(piece, side, GONE)
-    after = replace(state, board=board, stirred=True)
+    after = variant(state, board=board, stirred=True)
     if not board.held[side]:
         return over(_excluded(after, seat), 1 - side, Reason.ANNIHILATION)
     return conceded(_excluded(after, seat), seat) if _none_left(board, rules.armies[seat]) else after
@@ -169,4 +172,4 @@ def _none_left(board: Board, army: tuple[int, ...]) -> bool:
 def _excluded(state: State, seat: int) -> State:
     """Take the hand and the special card of who has no piece left (§8.2, R31)."""
     specials = tuple(0 if at == seat else held for at, held in enumerate(state.specials))
-    return replace(state, cards=state.cards.lose(seat), specials=specials)
+    return variant(state, cards=state.cards.lose(seat), specials=specials)

@@ -9,6 +9,7 @@ from core.game import DEALER, Spot
 from core.games.mediterranee.action import Action, Word
 from core.games.mediterranee.chart import members
 from core.games.mediterranee.choice import beside, displacing, few, spots, whole
+from core.games.mediterranee.movement import ends, second_ends
 from core.games.mediterranee.phase import Phase
 from core.games.mediterranee.route import Route
 from core.games.mediterranee.turn import force
@@ -48,16 +49,17 @@ def _acting(state: State, seat: int, rng: Random) -> Action:
 
 def _journey(state: State, word: Word, route: Route, start: int, rng: Random) -> Action:
     """Displace the piece in a city, and perhaps a second one."""
-    ends = list(members(route.free(start)))
-    path = (start, ends[rng.randrange(len(ends))])
-    legs, mates = route.whole(path), route.goes_on(path)
-    if legs is None or rng.randrange(len(mates) + 1) != 0:
-        second = (*path, mates[rng.randrange(len(mates))])
-        ends = route.goes_on(second)
-        legs = route.whole((*second, ends[rng.randrange(len(ends))]))
-        assert legs is not None
-        rng.randrange(1)
-    return displacing(state, word, legs)
+    force, first = route.force, route.piece(start)
+    ways = list(members(route.ends(first)))
+    to = ways[rng.randrange(len(ways))]
+    mates = route.mates(first, to) if ends(force, first) >> to & 1 else []
+    if route.alone(first) >> to & 1 and rng.randrange(len(mates) + 1) == 0:
+        return displacing(state, word, ((first, start, to),))
+    second = mates[rng.randrange(len(mates))]
+    ways = list(members(second_ends(force, first, to, second)))
+    end = ways[rng.randrange(len(ways))]
+    rng.randrange(1)
+    return displacing(state, word, ((first, start, to), (second, force.board.at[second], end)))
 
 
 def _stepping(state: State, seat: int, prefix: tuple[Spot, ...], rng: Random) -> Action:
