@@ -30,8 +30,11 @@ from net.profile import Profile
 from net.transport import Connector
 
 SEATS = 4
-RARELY = (20_000, 20, 200)
-"""How seldom memory is searched for what refers to itself: hundreds of peers share one heap here."""
+SEARCHED = (700, 10, 100_000)
+"""When memory is searched for what refers to itself: what is young as Python does, all of it hardly ever.
+
+Hundreds of peers share one heap here; a program of their own has each a small one.
+"""
 
 Say = Callable[[Mapping[str, Any]], None]
 
@@ -166,7 +169,7 @@ def _spare_the_old() -> None:
     """Search what is there to stay once and no more: a heap of hundreds of peers takes a second to search."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(*SEARCHED)
 
 
 @asynccontextmanager

@@ -83,6 +83,19 @@ class RoomDoor(BaseAuthPlugin):
         return hmac.compare_digest(given.encode(), f"{user}\0{password}".encode())
 
 
+class RoomBroker(Broker):
+    """The library's broker, but for what it gives a newcomer: nothing that he has not subscribed to.
+
+    It gives everybody who connects all that is retained for whatever anybody subscribes to: with thirty tables it does
+    little else, and he hears of tables that are none of his.
+    """
+
+    async def _publish_retained_messages_for_subscription(self, wanted: tuple[str, int], session: Session) -> None:
+        holders = self._subscriptions.get(wanted[0], ())
+        if any(holder.client_id == session.client_id for holder, _ in holders):
+            await super()._publish_retained_messages_for_subscription(wanted, session)
+
+
 @dataclass(frozen=True, slots=True)
 class Orders:
     """Where to listen, whom to let in, through which door, and how many."""
@@ -115,7 +128,7 @@ async def serve(orders: Orders) -> None:
     """Serve for ever; say on standard output where, or what hinders."""
     listener = ListenerConfig(type=ListenerType.EXTERNAL)
     plugins = {"net.amqtt_broker.RoomDoor": {"user": orders.user, "password": orders.password}}
-    broker = Broker(BrokerConfig(listeners={"default": listener}, plugins=plugins))
+    broker = RoomBroker(BrokerConfig(listeners={"default": listener}, plugins=plugins))
     await broker.start()
     try:
         server = await (_listen_web if orders.door.web else _listen)(broker, orders)

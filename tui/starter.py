@@ -101,14 +101,14 @@ def test(words: list[str]) -> int:
     return whole or other
 
 
-def sim(words: list[str]) -> int:
+def sim(words: list[str]) -> NoReturn:
     """Spend simulated evenings by their seeds, as `tests/sim` tells."""
-    return _python("-m", "tests.sim", *words)
+    _become("-m", "tests.sim", *words)
 
 
-def storm(words: list[str]) -> int:
+def storm(words: list[str]) -> NoReturn:
     """Let a storm over real processes loose, as `tests/storms` tells."""
-    return _python("-m", "tests.storms", *words)
+    _become("-m", "tests.storms", *words)
 
 
 def fast(words: list[str]) -> int:
@@ -159,18 +159,30 @@ def _python(*words: str, seed: str = "") -> int:
     return _begin(*words, seed=seed).wait()
 
 
+def _become(*words: str) -> NoReturn:
+    """Become the development environment's Python in the checkout: whoever ends this process ends what it does."""
+    python, environ = _developing()
+    os.chdir(ROOT)
+    os.execve(python, [python, *words], environ)  # noqa: S606 -- there is no shell to want
+
+
 def _begin(*words: str, seed: str = "", told: IO[str] | None = None) -> subprocess.Popen[bytes]:
     """Start the development environment's Python in the checkout; what it says goes to a file, if one is given."""
     import subprocess
 
+    python, environ = _developing(seed)
+    return subprocess.Popen([python, *words], cwd=ROOT, env=environ, stdout=told, stderr=told)  # noqa: S603 -- our words
+
+
+def _developing(seed: str = "") -> tuple[str, dict[str, str]]:
+    """Give the development environment's Python, made if it is missing, and what it finds in its own environment."""
     ready = Environment.developing(ROOT).ready()
-    python = ready.python
     environ = os.environ | {"PYTHONPATH": _first_on_path(os.environ.get("PYTHONPATH", ""))}
     if environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # tests start many processes: each would compile the whole program
         environ["PYTHONPYCACHEPREFIX"] = str(ready.folder / "bytecode")
     if seed:
         environ["PYTHONHASHSEED"] = seed
-    return subprocess.Popen([python, *words], cwd=ROOT, env=environ, stdout=told, stderr=told)  # noqa: S603 -- our words
+    return str(ready.python), environ
 
 
 def _first_on_path(path: str) -> str:

@@ -15,6 +15,10 @@ import pytest
 
 from net import lan, mosquitto
 from net.broker import BrokerFault, BrokerKind, RunningBroker, free_port, reachable, start_broker
+from net.identity import Identity
+from net.invite import Invitation
+from net.mqtt import Address, MqttTransport
+from net.transport import Message
 
 ROOT = Path(__file__).resolve().parents[2]
 PARENT = """
@@ -54,6 +58,22 @@ async def test_a_broker_takes_a_port_of_the_kernel_and_gives_it_back(broker: Run
     await broker.stop()
     assert _refused(broker.port)
     assert folder is None or not folder.exists()
+
+
+async def test_a_newcomer_hears_nothing_that_he_has_not_asked_for(room: Invitation) -> None:
+    """By itself amqtt gives him all that is retained for whatever others subscribe to."""
+    ann, bob, late = (MqttTransport(Address.of(room, Identity.new(bytes(32)))) for _ in range(3))
+    await ann.connect()
+    await bob.connect()
+    await bob.subscribe({"theirs/#": 1})
+    await ann.publish("theirs/1", b"for bob", retain=True)
+    assert await bob.receive() == (Message("theirs/1", b"for bob"),)
+    await late.connect()
+    await late.subscribe({"own": 1})
+    await late.publish("own", b"for late")
+    assert await late.receive() == (Message("own", b"for late"),)
+    for one in (ann, bob, late):
+        await one.close()
 
 
 @pytest.mark.parametrize("kind", ["amqtt", "mosquitto", "auto"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 from functools import partial
@@ -58,4 +59,6 @@ def _say(line: str, end: str = "\n") -> None:
 
 
 if __name__ == "__main__":
+    # Ended as by an error, it takes the processes of many evenings along.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.exit(main(sys.argv[1:]))

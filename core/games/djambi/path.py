@@ -6,7 +6,7 @@ The same few steps serve pointing (`continuations`), checking (`trace`) and list
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.games.djambi.action import EXIT, GO, KILL, PUT, SHOT, SWAP
 from core.games.djambi.field import NOBODY, Field, Mover
@@ -18,8 +18,7 @@ Tail = tuple[tuple[str, ...], Cells]
 """Signs and cells that follow the piece's own cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """How far a path of cells leads.
 
     Where `goals` is set the next cell is a destination of `mover`; else, where `to` is a cell, what stands there is

@@ -53,6 +53,10 @@ def encircled(field: Field, colour: int) -> bool:
     chief = field.chief(colour)
     if chief == field.rules.board.lattice.centre or (field.rules.necro and _digs(field, colour)):
         return False
+    cells, zone = field.cells, field.rules.board.zone
+    for near in field.rules.board.lattice.steps[chief]:
+        if not cells[near] and not zone[near]:
+            return False
     block = _block(field, colour, chief)
     if not block:
         return False
@@ -112,6 +116,8 @@ def partition(field: Field) -> Outcome | None:
     """Tell whether the world is shared out, and to whose profit (§11.2, R25)."""
     if any(code(colour, NECROMOBILE) in field.cells for colour in range(len(field.status))):
         return None
+    if _meet(field):
+        return None
     centre = field.rules.board.lattice.centre
     hope = False
     for region in _regions(field):
@@ -123,6 +129,26 @@ def partition(field: Field) -> Outcome | None:
     if field.king != NOBODY:
         return outcome(field, (field.king,), Reason.PARTITION_POWER)
     return None if hope else outcome(field, field.active, Reason.PARTITION)
+
+
+def _meet(field: Field) -> bool:
+    """Tell whether corpses leave a way from some chief to a piece that another commands: a few steps show it mostly."""
+    cells, command = field.cells, field.command
+    steps = field.rules.board.lattice.steps
+    start = max(map(field.chief, range(len(command))))
+    if start == NOBODY:
+        return False
+    ours = command[(cells[start] >> 3) - 1]
+    seen, waiting = {start}, [start]
+    while waiting:
+        for near in steps[waiting.pop()]:
+            found = cells[near]
+            if found > CORPSE and command[(found >> 3) - 1] != ours:
+                return True
+            if found != CORPSE and near not in seen:
+                seen.add(near)
+                waiting.append(near)
+    return False
 
 
 def _regions(field: Field) -> Iterator[set[int]]:
