@@ -1,4 +1,4 @@
-"""A value with some of its fields changed: what `dataclasses.replace` gives, in about half the time.
+"""A value with some of its fields changed: what `dataclasses.replace` gives, in three fifths of the time.
 
 Every ply makes states of many fields from one another, and of such copies a random game consists in good part.
 """

@@ -53,10 +53,6 @@ def encircled(field: Field, colour: int) -> bool:
     chief = field.chief(colour)
     if chief == field.rules.board.lattice.centre or (field.rules.necro and _digs(field, colour)):
         return False
-    cells, zone = field.cells, field.rules.board.zone
-    for near in field.rules.board.lattice.steps[chief]:
-        if not cells[near] and not zone[near]:
-            return False
     block = _block(field, colour, chief)
     if not block:
         return False
@@ -132,7 +128,10 @@ def partition(field: Field) -> Outcome | None:
 
 
 def _meet(field: Field) -> bool:
-    """Tell whether corpses leave a way from some chief to a piece that another commands: a few steps show it mostly."""
+    """Tell whether a way without corpses leads from one chief to a piece that another commands (§11.2, R25).
+
+    Then the world is not shared out: most often a few steps show it, and no region needs to be looked at whole.
+    """
     cells, command = field.cells, field.command
     steps = field.rules.board.lattice.steps
     start = max(map(field.chief, range(len(command))))
