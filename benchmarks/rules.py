@@ -130,22 +130,28 @@ def greedy_ms(players: str) -> float:
 
 def phalanxes(seed: int) -> tuple[float, float, float]:
     """Play Epaminondas at random on 14x12: plies, full lists (of new positions, one after the other), `is_legal`."""
-    field, rng, games = find("epaminondas"), Random(seed), 12
-    seen: list[Any] = []
-    began = time.process_time()
-    for _ in range(games):
+    field, games = find("epaminondas"), 12
+
+    def random_game(rng: Random) -> Iterator[Any]:
+        """Play one, a state after the other."""
         state: Any = field.start(settle(field, {}))
         while state.outcome is None:
-            seen.append(state)
+            yield state
             state = state.play(state.mover, state.wander(rng))
-    playouts = games / (time.process_time() - began)
+
+    rng = Random(seed)
+    began = time.process_time()
+    plies = sum(1 for _ in range(games) for _ in random_game(rng))
+    speed = plies / (time.process_time() - began)
+    rng = Random(seed)
+    seen = [state for _ in range(games) for state in random_game(rng)]
     began = time.process_time()
     lists = [state.legal(state.mover) for state in seen]
     full = len(seen) / (time.process_time() - began)
     pairs = [(state, rng.choice(moves)) for state, moves in zip(seen, lists, strict=True) for _ in range(5)]
     began = time.process_time()
     assert all(state.is_legal(state.mover, action) for state, action in pairs)
-    return playouts * len(seen) / games, full, len(pairs) / (time.process_time() - began)
+    return speed, full, len(pairs) / (time.process_time() - began)
 
 
 def epaminondas() -> list[Figure]:

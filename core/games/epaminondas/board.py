@@ -72,6 +72,11 @@ class Board:
         row = cells[: self.columns] if seat else cells[-self.columns :]
         return row.count(seat + 1)
 
+    def lead(self, cells: bytes, seat: int) -> int:
+        """Count how many more pieces a seat has on its far row than the other on his."""
+        ahead = cells[-self.columns :].count(WHITE) - cells[: self.columns].count(BLACK)
+        return -ahead if seat else ahead
+
 
 @cache
 def board(columns: int, rows: int) -> Board:

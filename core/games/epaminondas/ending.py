@@ -33,8 +33,7 @@ def judge(rules: Rules, cells: bytes, seat: int, past: tuple[bytes, ...], last: 
 
     `past` are the positions before it since the last capture; every second one had the same seat to move.
     """
-    board = rules.board
-    if board.crossed(cells, seat) > board.crossed(cells, 1 - seat):
+    if rules.board.lead(cells, seat) > 0:
         return outcome(seat, Reason.CROSSING)
     if not movable(rules, cells, seat, last):
         return outcome(1 - seat, Reason.NO_MOVES)

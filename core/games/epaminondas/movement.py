@@ -196,7 +196,10 @@ def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
     """Tell whether a seat has any move but for the symmetry rule."""
-    return any(known[cut(cells)] for cut, known, _ in tables(board, seat))
+    for cut, known, _ in tables(board, seat):  # noqa: SIM110 - the first line mostly has one, and a generator costs as much
+        if known[cut(cells)]:
+            return True
+    return False
 
 
 def toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:

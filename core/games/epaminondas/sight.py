@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from random import Random
 
@@ -88,20 +88,27 @@ def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Acti
 
     None where there is no such move.
     """
-    seen = SIGHTS[seat]
-    found = [(direction, seen[cut(cells)]) for direction, cut in views(board)[rear].items()]
-    whole = 0
-    for _, sight in found:
-        whole += sight[3]
+    seen, cuts = SIGHTS[seat], views(board)[rear]
+    found = [seen[cut(cells)] for cut in cuts.values()]
+    whole = sum([ways for _, _, _, ways in found])
     if not whole:
         return None
     distance = int(rng.random() * whole) + 1
-    for direction, (run, gap, foes, ways) in found:
+    for direction, (run, gap, foes, ways) in zip(cuts, found, strict=True):
         if distance <= ways:
-            row, column = divmod(rear, board.columns)
-            up, right = DIRECTIONS[direction]
-            lead = run - 1
-            captured = foes if distance > gap else 0
-            return Action(row + 1 + lead * up, column + 1 + lead * right, run, direction, distance, captured)
+            return led(board.columns, rear, run, direction, distance, foes if distance > gap else 0)
         distance -= ways
     return None
+
+
+@lru_cache(maxsize=16384)
+def led(columns: int, rear: int, count: int, direction: str, distance: int, captured: int) -> Action:  # noqa: PLR0917 - all that tells a move
+    """Give the move of `count` pieces whose rear one stands on the square of that number.
+
+    >>> str(led(14, 6, 2, "N", 1, 0))
+    '2.7.2N1'
+    """
+    row, column = divmod(rear, columns)
+    up, right = DIRECTIONS[direction]
+    lead = count - 1
+    return Action(row + 1 + lead * up, column + 1 + lead * right, count, direction, distance, captured)

@@ -9,12 +9,12 @@ from typing import Self
 
 from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.games.epaminondas import effect, notation, position, scene
-from core.games.epaminondas.action import DIRECTIONS, Action, Word, declare
+from core.games.epaminondas.action import Action, Word, declare
 from core.games.epaminondas.ending import Reason, judge, outcome
 from core.games.epaminondas.movement import allowed, moves, shifted, toward
 from core.games.epaminondas.option import Rules
 from core.games.epaminondas.refusal import refuse
-from core.games.epaminondas.sight import Ray, drawn, rays
+from core.games.epaminondas.sight import Ray, drawn, led, rays
 from core.games.epaminondas.symmetry import forbidden, possible
 from core.scene import Scene
 
@@ -120,10 +120,11 @@ class State:
         assert self.outcome is None
         board, cells, own = self.rules.board, self.cells, self.mover + 1
         free = not possible(self.rules, cells, self.mover, self.last)
+        chance, squares = rng.random, len(cells)
         while True:
-            square = int(rng.random() * len(cells))
-            if cells[square] != own:
-                continue
+            square = int(chance() * squares)
+            while cells[square] != own:
+                square = int(chance() * squares)
             if free:
                 move = drawn(board, cells, square, self.mover, rng)
                 if move is not None:
@@ -212,11 +213,9 @@ class State:
 
     def _along(self, rear: int, ray: Ray) -> list[Action]:
         """Give the moves of a run seen from its rear piece, but for the symmetry rule."""
-        row, column = divmod(rear, self.rules.board.columns)
-        up, right = DIRECTIONS[ray.direction]
-        row, column = row + 1 + (ray.run - 1) * up, column + 1 + (ray.run - 1) * right
+        columns = self.rules.board.columns
         return [
-            Action(row, column, ray.run, ray.direction, distance, ray.captured(distance)) for distance in ray.distances
+            led(columns, rear, ray.run, ray.direction, distance, ray.captured(distance)) for distance in ray.distances
         ]
 
 

@@ -20,7 +20,7 @@ def possible(rules: Rules, cells: bytes, seat: int, last: Action | None) -> bool
     After it both sides stand on their far rows alike, and a move brings no more than one piece there.
     """
     if rules.symmetry == "board":
-        return rules.board.crossed(cells, 1 - seat) == rules.board.crossed(cells, seat) + 1
+        return rules.board.lead(cells, seat) == -1
     return rules.symmetry == "move" and last is not None and crosses(rules, 1 - seat, last)
 
 

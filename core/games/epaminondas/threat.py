@@ -21,7 +21,7 @@ def threats(state: State, seat: Seat) -> tuple[Threat, ...]:
 def _across(state: State, seat: Seat) -> Iterator[Threat]:
     """Give the pieces by which the other side wins when its turn begins, unless it is stopped."""
     board, cells, foe = state.rules.board, state.cells, Seat(1 - seat)
-    lead = board.crossed(cells, foe) - board.crossed(cells, seat)
+    lead = board.lead(cells, foe)
     if lead > 0:
         square = next(at for at in _row(board, foe) if cells[at] == foe + 1)
         yield Threat(Danger.ACROSS, foe, board.names[square], count=lead, grave=True)
@@ -29,11 +29,11 @@ def _across(state: State, seat: Seat) -> Iterator[Threat]:
 
 def _found(state: State, seat: Seat) -> Iterator[Threat]:
     board, cells, foe = state.rules.board, state.cells, Seat(1 - seat)
-    lead = board.crossed(cells, foe) - board.crossed(cells, seat)
+    lead = board.lead(cells, foe)
     for move in moves(board, cells, foe):
         rear, landing = move.path
         after = shifted(board, cells, foe, move)
-        gained = board.crossed(after, foe) - board.crossed(after, seat)
+        gained = board.lead(after, foe)
         if move.captured:
             yield Threat(Danger.CAPTURE, foe, landing, count=move.captured, via=rear)
         if gained > max(0, lead):

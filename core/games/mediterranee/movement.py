@@ -163,7 +163,11 @@ def marches(force: Force) -> Iterator[Legs]:
 
 def can_march(force: Force) -> bool:
     """Tell whether there is a forced march at all."""
-    return any(far_ends(force, piece) for piece in force.living()) or next(pairs(force, marching), None) is not None
+    at = force.board.at
+    for piece in force.pieces:
+        if at[piece] != GONE and far_ends(force, piece):
+            return True
+    return next(pairs(force, marching), None) is not None
 
 
 def engaged(force: Force, legs: Legs) -> list[Leg]:
