@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from io import BytesIO, StringIO
-from pathlib import Path
 
 import pytest
 
@@ -116,8 +115,7 @@ def test_each_reader_sees_the_same_phrase_in_his_language() -> None:
             assert told(line, names) == ("", other)
 
 
-async def test_three_personas_at_a_table_keep_company(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "company")
+async def test_three_personas_at_a_table_keep_company(rooms: Rooms) -> None:
     options = {**defaults("djambi"), "players": "4", "quiet": "20"}
     sitters = ("me", "greedy/loyal", "greedy/trader", "greedy/avenger")
     seated = await rooms.open_table(await rooms.local(), Plan("djambi", options, sitters=sitters), seed=3)
@@ -136,7 +134,6 @@ async def test_three_personas_at_a_table_keep_company(parley_home: Path) -> None
     assert view.match is not None
     assert all(Seat(1) not in pact.by for pact in ledger(view.match, talk) if pact.fate is Fate.BROKEN)
     await rooms.leave(seated)
-    await rooms.close()
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,7 @@ def stood(table: Seated) -> str:
     return f"{view.phase}, waits {view.waits}, slots {view.slots}, log ends {log}, bots {drivers}"
 
 
-async def test_bots_play_to_the_end_and_the_record_deals_again(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_bots_play_to_the_end_and_the_record_deals_again(rooms: Rooms, parley_home: Path) -> None:
     options = {**defaults("mediterranee"), "players": "3", "placement": "standard", "draw_rounds": "1"}
     plan = Plan("mediterranee", options, sitters=seated("mediterranee", options, "random", "greedy"))
     seat = await rooms.open_table(await rooms.local(), plan, seed=3)
@@ -45,18 +44,15 @@ async def test_bots_play_to_the_end_and_the_record_deals_again(parley_home: Path
     script = dict(record.header.options)
     assert (script["seed"], script["talon"].count(",")) == ("told", 19)
     assert check(record).full_digest() == view.match.full_digest()
-    await rooms.close()
 
 
-async def test_each_table_is_dealt_afresh(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_each_table_is_dealt_afresh(rooms: Rooms) -> None:
     seeds = set()
     for _ in range(2):
         seat = await rooms.open_table(await rooms.local(), hot_seat("mediterranee", {"placement": "standard"}))
         seeds.add(dict(seat.handle.view.options)["seed"])
     assert len(seeds) == 2
     assert "told" not in seeds
-    await rooms.close()
 
 
 async def test_two_people_at_one_keyboard(parley_home: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from textual.app import App
 from textual.widgets import Static
@@ -82,8 +80,7 @@ async def test_home_tells_every_game_and_the_rules_of_each() -> None:
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-async def test_a_bot_answers_on_the_field(parley_home: Path, bot: str) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_a_bot_answers_on_the_field(rooms: Rooms, bot: str) -> None:
     seated = await rooms.open_table(await rooms.local(), against(bot, "epaminondas"), seed=1)
     await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     await seated.handle.play(Seat(0), "2.7.2 n2")
@@ -91,11 +88,9 @@ async def test_a_bot_answers_on_the_field(parley_home: Path, bot: str) -> None:
     assert view.match is not None
     assert [line.seat for line in view.match.log] == [0, 1]
     assert view.match.log[0].text == "2.7.2N2"
-    await rooms.close()
 
 
-async def test_two_at_one_keyboard_play_the_quick_game(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_two_at_one_keyboard_play_the_quick_game(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), hot_seat("epaminondas", {"size": "8x8"}))
     await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     await seated.handle.play(Seat(0), "2.4.2N2")
@@ -104,4 +99,3 @@ async def test_two_at_one_keyboard_play_the_quick_game(parley_home: Path) -> Non
     view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
     assert view.outcome is not None
     assert (view.outcome.winners, view.outcome.reason) == ((0,), "resignation")
-    await rooms.close()

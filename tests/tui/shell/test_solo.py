@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import signal
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,8 +36,7 @@ def shown(app: ParleyApp) -> str:
     return type(app.screen).__name__
 
 
-async def test_bots_play_their_seats_and_their_processes_end_with_the_table(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_bots_play_their_seats_and_their_processes_end_with_the_table(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}), seed=1)
     view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     await seated.handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))  # type: ignore[union-attr]
@@ -52,11 +50,9 @@ async def test_bots_play_their_seats_and_their_processes_end_with_the_table(parl
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid or 0, 0)
-    await rooms.close()
 
 
-async def test_a_bot_that_dies_is_started_again(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_a_bot_that_dies_is_started_again(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3"}))
     view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     seated.give(Seat(1), "random", seed=1)
@@ -67,17 +63,14 @@ async def test_a_bot_that_dies_is_started_again(parley_home: Path) -> None:
         view = await seated.handle.until(lambda view, ply=ply: view.match is not None and view.match.ply == ply)  # type: ignore[misc]
         for driver in seated.drivers.values():
             os.kill(driver.process or 0, signal.SIGKILL)
-    await rooms.close()
 
 
-async def test_a_table_that_cannot_be_filled_is_closed_again(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_a_table_that_cannot_be_filled_is_closed_again(rooms: Rooms) -> None:
     plan = Plan("djambi", {**defaults("djambi"), "players": "3"}, {"bots": "no"}, sitters=(ME, "random", "random"))
     with pytest.raises(Fault, match="no bots"):
         await rooms.open_table(await rooms.local(), plan)
     assert rooms.seated == []
     assert rooms.kept() == ()
-    await rooms.close()
 
 
 async def test_a_bot_that_is_being_seated_as_the_table_is_left_does_not_begin() -> None:
@@ -88,44 +81,38 @@ async def test_a_bot_that_is_being_seated_as_the_table_is_left_does_not_begin() 
     assert not seated.drivers
 
 
-async def test_the_same_seed_plays_the_same_game(parley_home: Path) -> None:
+async def test_the_same_seed_plays_the_same_game(rooms: Rooms) -> None:
     logs = []
-    for name in ("a", "b"):
-        rooms = Rooms(parley_home, name)
-        options = {**defaults("djambi"), "players": "3", "quiet": "4"}
+    options = {**defaults("djambi"), "players": "3", "quiet": "4"}
+    for _ in range(2):
         plan = Plan("djambi", options, sitters=("random", "random", "greedy"))
         seated = await rooms.open_table(await rooms.local(), plan, seed=4)
         view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
         logs.append(view.match.log if view.match else ())
-        await rooms.close()
     assert logs[0] == logs[1]
     assert len(logs[0]) >= 4
 
 
-async def test_a_bot_that_cannot_be_started_is_told(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_a_bot_that_cannot_be_started_is_told(rooms: Rooms) -> None:
     plan = Plan("djambi", {**defaults("djambi"), "players": "3"}, sitters=("/nowhere/bot", ME, ME))
     seated = await rooms.open_table(await rooms.local(), plan)
     told: asyncio.Future[Fault] = asyncio.get_running_loop().create_future()
     seated.on_fault = told.set_result
     assert "/nowhere/bot" in str(await told)
-    await rooms.close()
 
 
-async def test_an_error_of_our_own_beside_a_bot_is_told_too(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_of_our_own_beside_a_bot_is_told_too(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(driver: SeatDriver) -> None:
         del driver
         raise ZeroDivisionError
 
     monkeypatch.setattr(SeatDriver, "run", broken)
-    rooms = Rooms(parley_home, "solo")
     plan = Plan("djambi", {**defaults("djambi"), "players": "3"}, sitters=(ME, ME, ME))
     seated = await rooms.open_table(await rooms.local(), plan)
     told: asyncio.Future[Fault] = asyncio.get_running_loop().create_future()
     seated.on_fault = told.set_result
     seated.give(Seat(0), "random")
     assert str(await told).startswith("A bot has stopped because of an error of Parley's own (ZeroDivisionError")
-    await rooms.close()
 
 
 async def test_a_hot_seat_has_every_seat_of_the_game() -> None:
@@ -134,8 +121,7 @@ async def test_a_hot_seat_has_every_seat_of_the_game() -> None:
     assert len(find("djambi").seats(hot_seat(options={"players": "6"}).options)) == 6
 
 
-async def test_a_bot_may_take_a_seat_over(parley_home: Path) -> None:
-    rooms = Rooms(parley_home, "solo")
+async def test_a_bot_may_take_a_seat_over(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3", "quiet": "3"}))
     await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     for seat in range(3):
@@ -144,7 +130,6 @@ async def test_a_bot_may_take_a_seat_over(parley_home: Path) -> None:
     assert view.outcome is not None
     await seated.take_back()
     assert seated.drivers == {}
-    await rooms.close()
 
 
 async def test_from_home_to_a_move_against_bots_and_back() -> None:
