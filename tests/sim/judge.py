@@ -7,7 +7,8 @@ from collections.abc import Container, Iterable, Sequence
 from core.fault import Fault
 from core.game import DEALER, Seat, Talk
 from core.match import Match
-from net import topics
+from core.talk import Said, talk_digest
+from net import feed, topics
 from net.draws import CardSlot
 from net.event import Kind
 from net.gathering import ROSTER_KINDS
@@ -175,16 +176,29 @@ def _fraud(honest: list[Person], dishonest: Sequence[Person]) -> str:
 
 
 def _game(honest: list[Person]) -> str:
-    """P3: all see one game, and hear one talk."""
-    marks = {person.name: _mark(person.view) for person in honest if person.view}
+    """P3: all see one game, and hear one talk; in a crowd that no start has settled, the same people's."""
+    whose = {person.identity.pid for person in honest} if any(map(_crowded, honest)) else None
+    marks = {person.name: _mark(person.view, whose) for person in honest if person.view}
     return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items()) if len(set(marks.values())) > 1 else ""
 
 
-def _mark(view: TableView) -> str:
+def _crowded(person: Person) -> bool:
+    """Tell whether more may have come than are heard before the start: the first comers, not the same everywhere."""
+    return (
+        person.desk is not None
+        and person.desk.table.course is None
+        and len(person.desk.feed.authors()) >= feed.AUTHORS_LIMIT
+    )
+
+
+def _mark(view: TableView, whose: Container[str] | None) -> str:
     """Name what somebody sees of game and talk; what is signed after two histories part counts for nobody."""
     match = view.match
     played = f"{view.phase} {match.ply} {match.digest()[:8]}" if match else f"{view.phase}"
-    return f"{played} {view.talk_digest[:8]}"
+    if whose is None:
+        return f"{played} {view.talk_digest[:8]}"
+    lines = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
+    return f"{played} {talk_digest(line for line in lines if line.author in whose)[:8]}"
 
 
 def _begins(host: Person, kept: Container[str]) -> bool:
@@ -201,14 +215,14 @@ def _parted_early(person: Person, torn: Container[bytes]) -> bool:
 
     Who knows the one history alone cannot know the game that began in the other.
     """
-    feed = person.desk.feed if person.desk else None
-    if feed is None:
+    chains = person.desk.feed if person.desk else None
+    if chains is None:
         return False
-    proofs = [proof for proof in feed.proofs() if proof.first.event.author in torn]
+    proofs = [proof for proof in chains.proofs() if proof.first.event.author in torn]
     return any(
         signed.event.kind in ROSTER_KINDS - {Kind.BYE} and signed.event.seat is None
         for proof in proofs
-        for signed in (proof.first, proof.second, *feed.events(proof.first.event.author, proof.number))
+        for signed in (proof.first, proof.second, *chains.events(proof.first.event.author, proof.number))
         if signed.event.seq >= proof.number
     )
 
