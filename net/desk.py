@@ -13,7 +13,7 @@ from collections.abc import Container
 from net.admission import ShutOut
 from net.errand import Answer, SayHeads
 from net.event import Draft, Signed
-from net.feed import Accepted, CannotSign
+from net.feed import BEHIND, Accepted, CannotSign
 from net.identity import pid_of
 from net.intake import Intake
 from net.scribe import Post
@@ -112,7 +112,12 @@ class Desk(Intake):
         return min((at for at in (*due, self._telling_at) if at is not None), default=None)
 
     def emit(self, draft: Draft, now: int) -> Signed:
-        """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can."""
+        """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can.
+
+        Raises `CannotSign` where the chain cannot be continued now, not before all of it is known to be here.
+        """
+        if not self.caught_up:
+            raise CannotSign(BEHIND)
         signed = self.feed.draft(self._identity, self.table.keeper.stamped(draft, now), now)
         self._keep([signed])
         self.feed.receive(signed)

@@ -58,7 +58,7 @@ class Intake:
         self.flaws: Counter[str] = Counter()
         self.failure: Exception | None = None
         self.caught_up = False
-        """Whether the whole log has been here since the start: from then on we may speak, connected or not."""
+        """Whether the whole log has been here: we may speak then, connected or not, until our own chain is in doubt."""
         self._identity = identity
         self._journal = journal
         self._scribe = Scribe(identity, self.tid, self.key, entropy)
@@ -180,6 +180,7 @@ class Intake:
                         self._fresh.append(accepted)
                         if accepted.event.author == self._identity.public:
                             self.sync.doubt(now)
+                            self.caught_up = False
                     case Held():
                         self.sync.hear_gap(now)
                     case Refused(why=why, kept=kept):
