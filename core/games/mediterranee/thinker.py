@@ -1,8 +1,9 @@
 """The five levels of Méditerranée: cards mixed as a game of two, the map looked ahead upon, hidden hands imagined.
 
-1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead
-and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three and imagines more hands, 5 more of both.
-A level is a number of positions, so that the same match, seat and seed give the same thought.
+1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead,
+plays what it finds nearly as good too, and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three
+and imagines more hands, 5 more of both. A level is a number of positions, so that the same match, seat and seed give
+the same thought.
 """
 
 from __future__ import annotations
@@ -34,7 +35,11 @@ from core.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How far a level goes: positions in all, displacements ahead and how many of each, hands and rounds in combat."""
+    """How far a level goes: positions in all, displacements ahead and how many of each, hands and rounds in combat.
+
+    With some `warmth` it does not always play what it thinks the best: an action that is worth so many points less is
+    played e times less often.
+    """
 
     nodes: int
     depth: int = 1
@@ -42,10 +47,11 @@ class Plan:
     hands: int = 1
     imagined: int = 1
     rounds: int = 60
+    warmth: float = 0.0
 
 
 PLANS = {
-    2: Plan(400, rounds=20),
+    2: Plan(400, rounds=20, warmth=5.0),
     3: Plan(1_800, depth=2, width=12, hands=10, rounds=100),
     4: Plan(13_000, depth=3, width=9, hands=40, imagined=2, rounds=200),
     5: Plan(45_000, depth=3, width=14, hands=60, imagined=3, rounds=300),
@@ -118,7 +124,8 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     campaign = Campaign(Appraiser(state, belief, max(1, min(plan.imagined, most // FORCE))), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
         judged = Council(campaign, plan.depth, plan.width).judged(state, seat)
-        return _told(judged or [Judged(0.0, cast("Action", walk(state, seat, rng)))], campaign.looks)
+        judged = judged or [Judged(0.0, cast("Action", walk(state, seat, rng)))]
+        return _told(judged, campaign.looks, _swayed(judged, plan.warmth, rng) if plan.warmth else None)
     won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
     battle = state.battle
     assert battle is not None
@@ -126,6 +133,12 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     stake = Stake(sign * (won - parted), sign * (lost - parted))
     laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
     return _told([Judged(parted + value, action) for value, action in laid], campaign.looks, drawn)
+
+
+def _swayed(judged: list[Judged], warmth: float, rng: Random) -> Action:
+    """Draw one of some actions by what they are worth."""
+    best = max(one.value for one in judged)
+    return rng.choices(judged, [exp((one.value - best) / warmth) for one in judged])[0].action
 
 
 def _even(judged: list[Judged]) -> list[Judged]:
