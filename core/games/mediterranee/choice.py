@@ -231,8 +231,7 @@ def _continuing(choices: Iterable[tuple[int, ...]], prefix: Path) -> tuple[Spot,
     faces = _faces(prefix)
     if faces is None:
         return ()
-    begun = faces[::-1]
-    found = {choice[-1 - at] for choice in choices if len(choice) > at and choice[::-1][:at] == begun}
+    found = {choice[-1 - at] for choice in choices if len(choice) > at and (not at or choice[-at:] == faces)}
     return words.spots(found)
 
 
