@@ -48,13 +48,13 @@ def here(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[st
     """Run `parley` without a terminal as `run` does, but in this process: nothing else differs."""
     told, wrong, before = StringIO(), StringIO(), Path.cwd()
     with (
+        speech.speaking(speech.preferred(environ)),  # first: what is restored is not the language of `environ`
         patch.dict(os.environ, environ, clear=True),
         patch.object(sys, "argv", ["parley", *words]),
         Path(os.devnull).open(encoding="utf-8") as nothing,
         patch.object(sys, "stdin", nothing),
         redirect_stdout(told),
         redirect_stderr(wrong),
-        speech.speaking(speech.preferred(environ)),
     ):
         os.chdir(environ["HOME"])
         try:

@@ -18,6 +18,7 @@ import pytest
 import net
 import tui
 from tests.system.command import here, newcomer
+from tui.speech import speaking
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -67,4 +68,5 @@ def test_every_document_linked_is_there() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_docstrings_run(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+    with speaking("en"):
+        assert doctest.testmod(import_module(name)).failed == 0
