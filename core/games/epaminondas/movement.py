@@ -196,7 +196,7 @@ def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
     """Tell whether a seat has any move but for the symmetry rule."""
-    for cut, known, _ in tables(board, seat):  # noqa: SIM110 - the first line mostly has one, and a generator costs as much
+    for cut, known, _ in tables(board, seat):  # noqa: SIM110 - the first line mostly has a move: a generator would cost as much as the look
         if known[cut(cells)]:
             return True
     return False

@@ -123,8 +123,8 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
     campaign = Campaign(Appraiser(state, belief, max(1, min(plan.imagined, most // FORCE))), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
-        judged = Council(campaign, plan.depth, plan.width).judged(state, seat)
-        judged = judged or [Judged(0.0, cast("Action", walk(state, seat, rng)))]
+        found = Council(campaign, plan.depth, plan.width).judged(state, seat)
+        judged = found or [Judged(0.0, cast("Action", walk(state, seat, rng)))]
         return _told(judged, campaign.looks, _swayed(judged, plan.warmth, rng) if plan.warmth else None)
     won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
     battle = state.battle
@@ -136,7 +136,7 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
 
 
 def _swayed(judged: list[Judged], warmth: float, rng: Random) -> Action:
-    """Draw one of some actions by what they are worth."""
+    """Draw one of some actions, each e times less often for every `warmth` points that it is worth less."""
     best = max(one.value for one in judged)
     return rng.choices(judged, [exp((one.value - best) / warmth) for one in judged])[0].action
 
