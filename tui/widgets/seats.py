@@ -33,7 +33,7 @@ class SeatsPanel(Static):
     """One line a seat, then the next turns; the clocks among them go on by themselves (`tick`)."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = "SeatsPanel { height: auto; }"
+    DEFAULT_CSS = "SeatsPanel { height: auto; text-wrap: nowrap; text-overflow: clip; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's own name)
         """Show nothing yet."""

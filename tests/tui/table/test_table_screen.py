@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from core.games import find
 from core.match import Match
@@ -12,6 +12,7 @@ from tui import speech
 from tui.widgets.board import BoardView
 from tui.widgets.lines import Lines
 from tui.widgets.prompt import Prompt
+from tui.widgets.seats import SeatsPanel
 
 
 async def test_a_move_by_keys(make_app: Make) -> None:
@@ -141,6 +142,14 @@ async def test_everything_fits_while_the_window_changes(make_app: Make, make_mat
         for name in ("Red", "Alice", "Next", "Log", "Talk to the table", "Your turn", "Leave"):
             assert name in text, name
         assert app.table.query_one("#log", Lines).size.height >= 3
+
+
+async def test_a_seat_takes_one_row_before_it_is_written_anew(make_app: Make, make_match: Make) -> None:
+    app = make_app(make_match(6), hand=())
+    async with app.run_test(size=(160, 50)) as pilot:
+        await settled(pilot)
+        panel = app.table.query_one(SeatsPanel)
+        assert panel.get_content_height(Size(28, 21), Size(80, 24), 28) == panel.size.height == 7
 
 
 async def test_zen_leaves_the_board_alone(make_app: Make) -> None:
