@@ -16,10 +16,12 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.games.mediterranee.action import Action
 from core.games.mediterranee.belief import Belief, imagined
+from core.games.mediterranee.distance import roads
 from core.games.mediterranee.exchange import Exchange, Stake, Terms
 from core.games.mediterranee.faces import EVEN, joined
 from core.games.mediterranee.hand import Hand
 from core.games.mediterranee.phase import Phase
+from core.games.mediterranee.piece import GONE
 from core.games.mediterranee.regret import equilibrium
 from core.games.mediterranee.state import State
 from core.games.mediterranee.thinker import PLANS, bare, think
@@ -236,3 +238,19 @@ def test_a_march_that_was_paid_for_is_the_best_there_is(level: int) -> None:
     while match.state.active == (0,) and not str(match.log[-1].text if match.log else "").startswith("march"):
         match = match.play(str(think(match, Seat(0), level, Random(1), Budget(600)).action))
     assert of(match).board.at[2] == of(match).rules.chart.index["CAR"]
+
+
+def test_who_holds_one_capital_sets_out_for_the_other() -> None:
+    """A side that holds one capital and is far stronger does not wait there with all it has."""
+    state = stand(
+        "kB2 ALX, kE MEM, kF1 TYR, kF2 PEL, kF3 HIE, cE GEN, cB2 ROM",
+        move="k",
+        hands={"k": "0 0 1 2 3 4 5 6 7 8 8 9 9 9 10 10", "c": "0 0 1 1 2 3 5 6 7 9 9 9"},
+        fill=False,
+    )
+    match = Match.at_position(find("mediterranee"), state.to_json())
+    chosen = think(match, Seat(1), 3, Random(3), Budget()).action
+    before, after = state.board.at, of(match.play(str(chosen), Seat(1))).board.at
+    steps = roads(state.rules.chart, 3)
+    ways = [sum(steps[at[piece]] for piece in (9, 11, 12, 13) if at[piece] != GONE) for at in (before, after)]
+    assert ways[1] < ways[0]

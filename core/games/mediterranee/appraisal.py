@@ -27,7 +27,7 @@ PIECE = {"E": 22.0, "C": 20.0, "F": 16.0, "B": 16.0}
 STEP = 0.7
 """What each step away from the nearest enemy capital costs a piece."""
 
-PULL = 0.3
+PULL = 1.2
 """What each step nearer to the second capital is worth once the first is taken."""
 
 LONGEST = 9
@@ -42,7 +42,7 @@ BOTH = 60.0
 SPECIAL = 8.0
 """What a special card is worth that was not played yet."""
 
-TEMPO = (0.75, 0.45, 0.3, 0.2)
+TEMPO = (1.0, 0.65, 0.45, 0.3)
 """How much of its best stroke counts for the seat that plays next, the one after it, and so on."""
 
 ROUNDS = 20
@@ -88,12 +88,12 @@ def foes(teams: tuple[int, ...], side: int) -> int:
 class Appraiser:
     """Weighs positions of one game for one side, with what is believed of the hands."""
 
-    def __init__(self, state: State, belief: Belief, width: int) -> None:
-        """Weigh for the side of the belief's seat; `width` is how many hands of each are thought of in a combat."""
-        self.rules, self.belief = state.rules, belief
+    def __init__(self, state: State, belief: Belief, thrift: float = 1.0) -> None:
+        """Weigh for the side of the belief's seat; `thrift` is how many points a card costs for each of its price."""
+        self.rules, self.belief, self.thrift = state.rules, belief, thrift
         self.side = state.rules.sides[belief.seat]
         self._rows: dict[tuple[int, int], list[tuple[int, tuple[float, ...]]]] = {}
-        self._hands = tuple(belief.hands(seat)[:width] for seat in range(state.rules.players))
+        self._hands = tuple(belief.hands(seat)[:1] for seat in range(state.rules.players))
         self._odds: dict[tuple[object, ...], float] = {}
         self._capitals = tuple(1 << city for city in state.rules.chart.capitals)
         self.looks = 0
@@ -186,8 +186,8 @@ class Appraiser:
     def fight(self, terms: Terms, stake: Stake, seats: tuple[int, int], at: int) -> float:
         """Give what an imagined combat is worth to the fighter `at`; the stake is the attacker's."""
         hands = (self._hands[seats[0]], self._hands[seats[1]])
-        even = Stake(*map(rounded, stake))
-        return worth(terms, even, hands, at, ROUNDS)
+        even = Stake(*[rounded(each / self.thrift) for each in stake])
+        return self.thrift * worth(terms, even, hands, at, ROUNDS)
 
 
 GRAIN = 0.25

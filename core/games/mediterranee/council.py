@@ -99,7 +99,7 @@ class Council:
         if not state.is_legal(seat, action):
             return []
         paid = state.play(seat, action)
-        cost = price(paid_with, self.campaign.appraiser.belief.mine)
+        cost = self.campaign.appraiser.thrift * price(paid_with, self.campaign.appraiser.belief.mine)
         marches = self._moves(paid, seat, self.campaign.ranked(paid, self.width, self.depth, far=True))
         if not marches:
             return []

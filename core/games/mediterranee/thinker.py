@@ -1,9 +1,9 @@
 """The five levels of Méditerranée: cards mixed as a game of two, the map looked ahead upon, hidden hands imagined.
 
 1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead,
-plays what it finds nearly as good too, and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three
-and imagines more hands, 5 more of both. A level is a number of positions, so that the same match, seat and seed give
-the same thought.
+plays what it finds nearly as good too, and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three,
+imagines more hands and spends its cards less freely, 5 more of all that. A level is a number of positions, so that the
+same match, seat and seed give the same thought.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ class Plan:
     """How far a level goes: positions in all, displacements ahead and how many of each, hands and rounds in combat.
 
     With some `warmth` it does not always play what it thinks the best: an action that is worth so many points less is
-    played e times less often.
+    played e times less often. The less `thrift`, the more freely it spends its cards.
     """
 
     nodes: int
     depth: int = 1
     width: int = 0
     hands: int = 1
-    imagined: int = 1
     rounds: int = 60
     warmth: float = 0.0
+    thrift: float = 1.0
 
 
 PLANS = {
     2: Plan(400, rounds=20, warmth=5.0),
     3: Plan(1_800, depth=2, width=12, hands=10, rounds=100),
-    4: Plan(13_000, depth=3, width=9, hands=40, imagined=2, rounds=200),
-    5: Plan(45_000, depth=3, width=14, hands=60, imagined=3, rounds=300),
+    4: Plan(13_000, depth=3, width=9, hands=40, rounds=200, thrift=1.4),
+    5: Plan(45_000, depth=3, width=14, hands=60, rounds=300, thrift=1.9),
 }
 """The levels that search."""
 
@@ -64,8 +64,8 @@ TRIES = 6
 SURE = 45.0
 """The lead in points with which a game is won three times in four."""
 
-HAND, FORCE = 50, 500
-"""For how many positions of the budget one hand is imagined in a combat that is fought, and in one that is foreseen."""
+HAND = 50
+"""For how many positions of the budget one hand is imagined in a combat that is fought."""
 
 LOOKS = 12
 """How many of the best actions a thought tells."""
@@ -121,7 +121,7 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     """Search as planned."""
     most = plan.nodes if budget.nodes is None else budget.nodes
     belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
-    campaign = Campaign(Appraiser(state, belief, max(1, min(plan.imagined, most // FORCE))), Budget(most, budget.stop))
+    campaign = Campaign(Appraiser(state, belief, plan.thrift), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
         found = Council(campaign, plan.depth, plan.width).judged(state, seat)
         judged = found or [Judged(0.0, cast("Action", walk(state, seat, rng)))]
@@ -130,9 +130,9 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     battle = state.battle
     assert battle is not None
     sign = 1.0 if state.rules.sides[battle.seats[0]] == state.rules.sides[seat] else -1.0
-    stake = Stake(sign * (won - parted), sign * (lost - parted))
+    stake = Stake(sign * (won - parted) / plan.thrift, sign * (lost - parted) / plan.thrift)
     laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
-    return _told([Judged(parted + value, action) for value, action in laid], campaign.looks, drawn)
+    return _told([Judged(parted + plan.thrift * value, action) for value, action in laid], campaign.looks, drawn)
 
 
 def _swayed(judged: list[Judged], warmth: float, rng: Random) -> Action:
