@@ -15,7 +15,9 @@ from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
 from core.games.mediterranee.action import Action
+from core.games.mediterranee.appraisal import Appraiser
 from core.games.mediterranee.belief import Belief, imagined
+from core.games.mediterranee.campaign import Campaign, Scored
 from core.games.mediterranee.distance import roads
 from core.games.mediterranee.exchange import Exchange, Stake, Terms
 from core.games.mediterranee.faces import EVEN, joined
@@ -254,3 +256,24 @@ def test_who_holds_one_capital_sets_out_for_the_other() -> None:
     steps = roads(state.rules.chart, 3)
     ways = [sum(steps[at[piece]] for piece in (9, 11, 12, 13) if at[piece] != GONE) for at in (before, after)]
     assert ways[1] < ways[0]
+
+
+def test_what_was_not_looked_at_to_its_end_counts_for_nothing() -> None:
+    """With fewer positions fewer displacements are looked into, but none of them to another end."""
+    state = stand(
+        "rE GEN, rC MED, rF1 ROM, rF2 NEA, kE TYR, kF1 CON, kC HIE, aE LUG, aC NOV, aF1 ALX, cF1 CAR, cE SAL", move="k"
+    )
+    glances, whole = _ranked(state, 100_000, depth=1), _ranked(state, 100_000, depth=2)
+    assert len(whole) == WIDTH
+    shorter = [_ranked(state, nodes, depth=2) for nodes in range(20, 200, 3)]
+    assert all(set(found) <= set(glances) or set(found) <= set(whole) for found in shorter)
+    assert 0 < min(map(len, shorter)) < WIDTH
+
+
+WIDTH = 8
+
+
+def _ranked(state: State, nodes: int, *, depth: int) -> list[Scored]:
+    """Rank the displacements of a seat within a budget."""
+    belief = Belief(state.cards, state.seat, Random(1), 1)
+    return Campaign(Appraiser(state, belief), Budget(nodes)).ranked(state, WIDTH, depth)
