@@ -23,7 +23,6 @@ from core.games.mediterranee.exchange import Exchange, Stake, Terms
 from core.games.mediterranee.faces import EVEN, joined
 from core.games.mediterranee.hand import Hand
 from core.games.mediterranee.phase import Phase
-from core.games.mediterranee.piece import GONE
 from core.games.mediterranee.regret import equilibrium
 from core.games.mediterranee.state import State
 from core.games.mediterranee.thinker import PLANS, bare, think
@@ -250,12 +249,10 @@ def test_who_holds_one_capital_sets_out_for_the_other() -> None:
         hands={"k": "0 0 1 2 3 4 5 6 7 8 8 9 9 9 10 10", "c": "0 0 1 1 2 3 5 6 7 9 9 9"},
         fill=False,
     )
-    match = Match.at_position(find("mediterranee"), state.to_json())
-    chosen = think(match, Seat(1), 3, Random(3), Budget()).action
-    before, after = state.board.at, of(match.play(str(chosen), Seat(1))).board.at
     steps = roads(state.rules.chart, 3)
-    ways = [sum(steps[at[piece]] for piece in (9, 11, 12, 13) if at[piece] != GONE) for at in (before, after)]
-    assert ways[1] < ways[0]
+    _, legs = _ranked(state, 100_000, depth=2)[0]
+    assert legs
+    assert all(steps[to] < steps[start] for _, start, to in legs)
 
 
 def test_what_was_not_looked_at_to_its_end_counts_for_nothing() -> None:
