@@ -2,8 +2,8 @@
 
 1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead
 and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three, imagines more hands and spends its cards
-less freely, 5 more of all that. 2 and, less so, 3 play what they find nearly as good too. A level is a number of
-positions, so that the same match, seat and seed give the same thought.
+less freely, 5 more of all that. All but 5 play what they find nearly as good too, the higher the less. A level is a
+number of positions, so that the same match, seat and seed give the same thought.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class Plan:
 
 
 PLANS = {
-    2: Plan(400, rounds=20, warmth=8.0),
-    3: Plan(1_800, depth=2, width=12, hands=10, rounds=100, warmth=1.5),
-    4: Plan(13_000, depth=3, width=9, hands=40, rounds=200, thrift=1.3),
+    2: Plan(400, rounds=20, warmth=12.0),
+    3: Plan(1_800, depth=2, width=12, hands=10, rounds=100, warmth=5.0),
+    4: Plan(13_000, depth=3, width=9, hands=40, rounds=200, warmth=2.5, thrift=1.5),
     5: Plan(45_000, depth=3, width=14, hands=60, rounds=300, thrift=1.9),
 }
 """The levels that search."""
