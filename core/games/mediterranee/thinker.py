@@ -1,9 +1,9 @@
 """The five levels of Méditerranée: cards mixed as a game of two, the map looked ahead upon, hidden hands imagined.
 
 1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead
-and mixes its cards roughly; 3 looks two ahead and solves its combats, 4 three, imagines more hands and spends its cards
-less freely, 5 more of all that. All but 5 play what they find nearly as good too, the higher the less. A level is a
-number of positions, so that the same match, seat and seed give the same thought.
+and mixes its cards roughly; 3 looks two ahead and solves its combats; 4 looks into more displacements, imagines more
+hands and spends its cards less freely, 5 more of all that. 2 and, less so, 3 play what they find nearly as good too. A
+level is a number of positions, so that the same match, seat and seed give the same thought.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class Plan:
 
 
 PLANS = {
-    2: Plan(400, rounds=20, warmth=12.0),
-    3: Plan(1_800, depth=2, width=12, hands=10, rounds=100, warmth=5.0),
-    4: Plan(13_000, depth=3, width=9, hands=40, rounds=200, warmth=2.5, thrift=1.5),
-    5: Plan(45_000, depth=3, width=14, hands=60, rounds=300, thrift=1.9),
+    2: Plan(400, rounds=20, warmth=8.0),
+    3: Plan(1_800, depth=2, width=12, hands=10, rounds=100, warmth=3.0),
+    4: Plan(6_000, depth=2, width=18, hands=20, rounds=150, thrift=1.6),
+    5: Plan(12_000, depth=2, width=24, hands=40, rounds=200, thrift=2.2),
 }
 """The levels that search."""
 
@@ -132,7 +132,8 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     sign = 1.0 if state.rules.sides[battle.seats[0]] == state.rules.sides[seat] else -1.0
     stake = Stake(sign * (won - parted) / plan.thrift, sign * (lost - parted) / plan.thrift)
     laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
-    return _told([Judged(parted + plan.thrift * value, action) for value, action in laid], campaign.looks, drawn)
+    laid.sort(key=lambda one: one[1] != drawn)
+    return _told([Judged(parted + plan.thrift * value, action) for value, action in laid], campaign.looks)
 
 
 def _swayed(judged: list[Judged], warmth: float, rng: Random) -> Action:
@@ -163,9 +164,7 @@ LEAST = 30.0
 
 
 def _told(judged: Sequence[Judged], looks: int, drawn: Action | None = None) -> Thought:
-    """Put what was judged in a thought, the best first, or the one that was drawn."""
+    """Put what was judged in a thought, the best first: that is chosen, if no other was drawn."""
     chosen = judged[0].action if drawn is None else drawn
-    first = [one for one in judged if one.action == chosen]
-    rest = [one for one in judged if one.action != chosen]
-    found = tuple(Look(one.action, chance(one.value), one.line) for one in (*first, *rest)[:LOOKS])
-    return Thought(chosen, found, max(looks, 1))
+    told = [one for at, one in enumerate(judged) if at < LOOKS or one.action == chosen]
+    return Thought(chosen, tuple(Look(one.action, chance(one.value), one.line) for one in told), max(looks, 1))
