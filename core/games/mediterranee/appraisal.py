@@ -186,7 +186,7 @@ class Appraiser:
     def fight(self, terms: Terms, stake: Stake, seats: tuple[int, int], at: int) -> float:
         """Give what an imagined combat is worth to the fighter `at`; the stake is the attacker's."""
         hands = (self._hands[seats[0]], self._hands[seats[1]])
-        even = Stake(*[rounded(each / self.thrift) for each in stake])
+        even = Stake(*[rounded(each) / self.thrift for each in stake])
         return self.thrift * worth(terms, even, hands, at, ROUNDS)
 
 
