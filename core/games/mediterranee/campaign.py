@@ -28,7 +28,7 @@ FAR_OFF = 1_000_000.0
 OPEN: Window = (-FAR_OFF, FAR_OFF)
 """Where every value matters."""
 
-NEAR = 12.0
+NEAR = 20.0
 """How much less than the best a displacement may be worth to be told exactly."""
 
 

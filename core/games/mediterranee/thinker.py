@@ -2,8 +2,8 @@
 
 1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead
 and mixes its cards roughly; 3 looks two ahead and solves its combats; 4 looks into more displacements, imagines more
-hands and spends its cards less freely, 5 more of all that. 2 and, less so, 3 play what they find nearly as good too. A
-level is a number of positions, so that the same match, seat and seed give the same thought.
+hands and spends its cards less freely, 5 more of all that. All but 5 play what they find nearly as good too. A level
+is a number of positions, so that the same match, seat and seed give the same thought.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Plan:
 PLANS = {
     2: Plan(400, rounds=20, warmth=8.0),
     3: Plan(1_800, depth=2, width=12, hands=10, rounds=100, warmth=3.0),
-    4: Plan(6_000, depth=2, width=18, hands=20, rounds=150, thrift=1.6),
+    4: Plan(6_000, depth=2, width=18, hands=20, rounds=150, warmth=6.0, thrift=2.0),
     5: Plan(12_000, depth=2, width=24, hands=40, rounds=200, thrift=2.2),
 }
 """The levels that search."""
