@@ -19,18 +19,6 @@ from core.games.mediterranee.turn import displaced, end, force
 Scored = tuple[float, Legs]
 """A displacement and what is expected of it; no legs: to stay."""
 
-Window = tuple[float, float]
-"""Between which values it matters what a position is worth."""
-
-FAR_OFF = 1_000_000.0
-"""More than a position is ever worth."""
-
-OPEN: Window = (-FAR_OFF, FAR_OFF)
-"""Where every value matters."""
-
-NEAR = 20.0
-"""How much less than the best a displacement may be worth to be told exactly."""
-
 
 class Campaign:
     """Searches the map with one appraiser, within a budget of positions."""
@@ -39,7 +27,6 @@ class Campaign:
         """Search within a budget whose nodes are set."""
         self.appraiser, self._budget = appraiser, budget
         self._share, self.spent = 1.0, False
-        self._lately: dict[int, Legs] = {}
 
     def until(self, share: float) -> None:
         """Go on until that part of all positions is looked at."""
@@ -56,11 +43,8 @@ class Campaign:
             self.spent = self.looks >= self._share * (self._budget.nodes or 0) or self._budget.stop()
         return self.spent
 
-    def outlook(self, state: State, depth: int, width: int, window: Window = OPEN) -> float:
-        """Give what a position is worth to the side that thinks, its combats fought on the average.
-
-        What lies outside of the window is only known to lie there.
-        """
+    def outlook(self, state: State, depth: int, width: int) -> float:
+        """Give what a position is worth to the side that thinks, its combats fought on the average."""
         if state.outcome is not None:
             return self.appraiser.value(state)
         if state.phase is Phase.ORDER:
@@ -70,7 +54,7 @@ class Campaign:
             return self._fought(state, depth, width)
         if depth <= 0 or self.over():
             return self.appraiser.value(state)
-        return self._answered(replace(state, owed=None, draws=0), depth, width, window)
+        return self.ranked(replace(state, owed=None, draws=0), width, depth)[0][0]
 
     def ranked(self, state: State, width: int, depth: int, *, far: bool = False) -> list[Scored]:
         """Give the displacements of the seat in turn, best for it first; the first `width` are looked into.
@@ -90,77 +74,33 @@ class Campaign:
         return found
 
     def _deeper(self, state: State, army: Force, found: list[Scored], depth: int, width: int) -> list[Scored]:
-        """Look so far behind some displacements; exactly where they are nearly as good as the best."""
-        ours, deep = self._ours(state.seat), list[Scored]()
-        best = -FAR_OFF if ours else FAR_OFF
+        """Look so far behind some displacements, as far as the budget goes, the best first."""
+        deep = list[Scored]()
         for _, legs in found:
-            window = (best - NEAR, FAR_OFF) if ours else (-FAR_OFF, best + NEAR)
-            value = self.outlook(after(state, army, legs), depth, width, window)
+            value = self.outlook(after(state, army, legs), depth, width)
             if self.over():
                 break
             deep.append((value, legs))
-            best = max(best, value) if ours else min(best, value)
-        deep.sort(key=lambda one: -one[0] if ours else one[0])
-        return deep
+        return self._sorted(state, deep)
 
-    def _glanced(self, state: State, army: Force, *, far: bool = False) -> list[Scored]:
+    def _glanced(self, state: State, army: Force, *, far: bool) -> list[Scored]:
         """Give what each displacement leads to at first glance, as far as the budget goes, the best first."""
-        sign = 1.0 if self._ours(state.seat) else -1.0
         found = list[Scored]()
         for legs in singles(army, far=far):
             if found and self.over():
                 break
             found.append((self.outlook(after(state, army, legs), 0, 0), legs))
-        found.sort(key=lambda one: -sign * one[0])
+        found = self._sorted(state, found)
         for legs in couples(army, found, far=far):
             if self.over():
                 break
             found.append((self.outlook(after(state, army, legs), 0, 0), legs))
-        found.sort(key=lambda one: -sign * one[0])
-        return found
+        return self._sorted(state, found)
 
-    def _answered(self, state: State, depth: int, width: int, window: Window) -> float:
-        """Give what the best displacement of the seat in turn leads to, as far as it lies in the window."""
-        army, ours = force(state, state.seat), self._ours(state.seat)
-        if depth == 1:
-            return self._replied(state, army, window)
-        best = -FAR_OFF if ours else FAR_OFF
-        low, high = window
-        for _, legs in self._glanced(state, army)[:width]:
-            value = self.outlook(after(state, army, legs), depth - 1, width, (low, high))
-            best = max(best, value) if ours else min(best, value)
-            low, high = (max(low, best), high) if ours else (low, min(high, best))
-            if low >= high or self.over():
-                break
-        return best
-
-    def _replied(self, state: State, army: Force, window: Window) -> float:
-        """Give what the best displacement leads to at first glance; that which was the best lately is tried first."""
-        ours, found = self._ours(state.seat), list[Scored]()
-        best = -FAR_OFF if ours else FAR_OFF
-        every = list(singles(army, far=False))
-        lately = self._lately.get(state.seat)
-        if lately in every:
-            every.remove(lately)
-            every.insert(0, lately)
-        for legs in every:
-            value = self.outlook(after(state, army, legs), 0, 0)
-            found.append((value, legs))
-            if value > best if ours else value < best:
-                best = value
-                if value >= window[1] if ours else value <= window[0]:
-                    self._lately[state.seat] = legs
-                    return best
-            if self.over():
-                return best
-        found.sort(key=lambda one: -one[0] if ours else one[0])
-        self._lately[state.seat] = found[0][1]
-        for legs in couples(army, found, far=False):
-            value = self.outlook(after(state, army, legs), 0, 0)
-            best = max(best, value) if ours else min(best, value)
-            if best >= window[1] if ours else best <= window[0]:
-                break
-        return best
+    def _sorted(self, state: State, found: list[Scored]) -> list[Scored]:
+        """Put displacements in the order in which the seat in turn likes them."""
+        sign = 1.0 if self._ours(state.seat) else -1.0
+        return sorted(found, key=lambda one: -sign * one[0])
 
     def verdicts(self, state: State, depth: int, width: int) -> tuple[float, float, float]:
         """Give what the three ends of a combat are worth to the side that thinks: attacker, defender, parted."""
