@@ -50,7 +50,7 @@ class Annals(Chronicle):
         """
         seated = self.seated if self.roster.started and self.frauds.any else set()
         numbers = self.frauds.numbers(seated) if seated else {}
-        struck = {author: seq for author, seq in numbers.items() if author in seated}
+        struck = {one: seq for one, seq in numbers.items() if one in seated or self.is_witness(one)}
         taken = self.line.holding.heirs if self.line else {}
         heirs = self.heirs | {one.wait.heir for one in taken.values()} if taken else self.heirs
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):

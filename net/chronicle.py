@@ -74,19 +74,28 @@ class Chronicle:
 
     @property
     def guilty(self) -> tuple[bytes, ...]:
-        """The seated, and before play the host, who are proved to have signed two histories."""
+        """The seated, the witness, and before play the host, who are proved to have signed two histories."""
         if not self.frauds.any:
             return ()
         seated = self.seated
         matters = seated if self.line else {*seated, self.host}
-        return tuple(author for author in self.frauds.guilty(seated) if author in matters)
+        return tuple(one for one in self.frauds.guilty(seated) if one in matters or self.is_witness(one))
+
+    @property
+    def answerable(self) -> set[bytes]:
+        """Those whose two histories concern everybody: the seated, the host, and the witness as far as he is known."""
+        return {*self.seated, self.host, *filter(self.is_witness, self.frauds.proved)}
+
+    def is_witness(self, author: bytes) -> bool:
+        """Tell whether an author is the witness whom the terms of the table name."""
+        return bool(self.claims.witness) and pid_of(author) == self.claims.witness
 
     @property
     def frozen_by(self) -> tuple[bytes, ...]:
         """The guilty without whom the others have not gone on yet."""
         guilty = self.guilty
         if self.line is None or not guilty:
-            return guilty
+            return tuple(one for one in guilty if one == self.host or one in self.seated)
         live = set(self.players.values())
         return tuple(author for author in guilty if author in live)
 

@@ -102,11 +102,12 @@ class Dealing:
         self._verdict = self._frozen = None
         player = self._roles.get(author, author)
         for opening in shares:
-            epoch, pack, slot, _ = opening
-            self._give(author, opening)
-            if self._draws.drawer((epoch, pack, slot)) == player:
-                self._draws.spent.add((epoch, pack, slot))
-            self._draws.tell(player, (epoch, pack, slot))
+            slot = opening[:3]
+            own = self._draws.drawer(slot) == player  # told by the line: when a share came must not matter
+            self._give(author, opening, Deviation.OPENING if own else Deviation.SHARE)
+            if own:
+                self._draws.spent.add(slot)
+            self._draws.tell(player, slot)
 
     def leave(self, player: bytes) -> None:
         """Let a player go: the others give out their parts of his seeds, later decks are made without him."""
@@ -274,13 +275,12 @@ class Dealing:
         if isinstance(data, Part | Audit):
             self._recovery.settle(self._decks.complete)
 
-    def _give(self, author: bytes, opening: Opening) -> None:
+    def _give(self, author: bytes, opening: Opening, false: Deviation = Deviation.SHARE) -> None:
         """Check a share of a finished deck and keep it; a false one names its author while he stands for a player."""
         epoch, pack, slot, key = opening
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
         if deck is not None and player in deck.setting.players and not deck.give(player, pack, slot, key):
-            own = self._draws.drawer((epoch, pack, slot)) == player
-            self._blamed.append((author, Deviated(player, Deviation.OPENING if own else Deviation.SHARE, epoch)))
+            self._blamed.append((author, Deviated(player, false, epoch)))
 
     def _replay(self, epoch: int) -> None:
         """Take in again what waited for a deck."""

@@ -98,7 +98,7 @@ class Desk(Intake):
     def _evidence(self) -> tuple[Answer, ...]:
         """Give both events of each proof that nobody seated has published: who looks on cannot publish it himself."""
         annals = self.table.annals
-        return tuple(Answer((one.first, one.second)) for one in annals.frauds.untold(annals.seated, annals.host))
+        return tuple(Answer((one.first, one.second)) for one in annals.frauds.untold(annals.seated, annals.answerable))
 
     def _tell_on(self, now: int) -> bool:
         """Tell some more of a table that is told anew; tell whether all is told since the last look."""

@@ -36,7 +36,7 @@ def owed(
     if me in annals.guilty:
         return
     if mine:
-        yield from annals.frauds.unsaid(annals.seated, annals.host)
+        yield from annals.frauds.unsaid(annals.seated, annals.answerable)
     if annals.game is None or annals.frozen_by or roster.closed:
         return
     if not roster.started:

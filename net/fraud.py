@@ -42,6 +42,11 @@ class Frauds:
         """Whether anything was ever said or found against anybody."""
         return bool(self._proofs or self._accusers)
 
+    @property
+    def proved(self) -> tuple[bytes, ...]:
+        """The authors against whom a proof was found here."""
+        return tuple(self._proofs)
+
     def receive(self, signed: Signed) -> None:
         """Take in a `fraud`; one that proves nothing is passed over."""
         try:
@@ -79,22 +84,22 @@ class Frauds:
         """Give the lowest number that somebody seated has proved; None where nobody has proved any."""
         return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
 
-    def untold(self, seated: Container[bytes], host: bytes) -> tuple[Forked, ...]:
+    def untold(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Forked, ...]:
         """Give the proofs found here that nobody seated has published, nor earlier ones.
 
-        What strangers do to themselves concerns nobody: only proofs against the seated and the host are given.
+        What strangers do to themselves concerns nobody: only proofs against those who are `answerable` are given.
         """
         found = []
         for author, proof in sorted(self._proofs.items()):
             told = self._told(author, seated)
-            if (author == host or author in seated) and (told is None or proof.number < told):
+            if author in answerable and (told is None or proof.number < told):
                 found.append(proof)
         return tuple(found)
 
-    def unsaid(self, seated: Container[bytes], host: bytes) -> tuple[Draft, ...]:
+    def unsaid(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Draft, ...]:
         """Give those that one event can carry, as they are published."""
         return tuple(
             Draft(Kind.FRAUD, (one.first.body, one.first.sig, one.second.body, one.second.sig))
-            for one in self.untold(seated, host)
+            for one in self.untold(seated, answerable)
             if len(one.first.body) + len(one.second.body) <= BODY_LIMIT - _FRAME
         )

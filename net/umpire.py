@@ -4,7 +4,8 @@ A witness is somebody without a seat whom the table's terms name (`flag=witness:
 decision came to him, since when a place of the line stood where somebody could decide, and when a claim came. The flag
 of a seat has fallen when the claim of somebody who plays on came to him later than its clock allows. Only his own order
 and times count, so that all find the same; what he has not seen has taken as long as was declared. He has no power over
-rules: all that he brings about is that a claim need not wait for the others.
+rules: all that he brings about is that a claim need not wait for the others. What he signs after two histories of his
+part is not told to an umpire (`net.annals`).
 """
 
 from __future__ import annotations

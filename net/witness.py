@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from net.annals import Annals
 from net.event import Draft, Kind
-from net.identity import pid_of
 from net.kinds import Seen, data_of
 from net.line import GameLine
 from net.umpire import THINKING
@@ -31,7 +30,7 @@ class Watch:
     def receipts(self, annals: Annals, me: bytes, now: int | None) -> Iterator[Draft]:
         """Give the receipts that the owner of the key `me` owes at the time `now`, if he is the witness."""
         line = annals.line
-        if now is None or line is None or pid_of(me) != annals.claims.witness or me in annals.seated:
+        if now is None or line is None or not annals.is_witness(me) or me in (*annals.seated, *annals.guilty):
             return
         decided, place, claims = self._decisions(line), *_open(annals, line)
         if place in {event[:16] for event in decided}:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
@@ -63,6 +65,19 @@ def test_nothing_that_is_signed_raises_and_all_tell_the_same(events: list[Any], 
                     assert room.view(number).phase is not Phase.PLAYING or number == 2
             room.settle()
         _agree(room)
+
+
+@pytest.mark.parametrize("slot", range(7))
+def test_a_false_share_is_called_the_same_whenever_it_came(monkeypatch: pytest.MonkeyPatch, slot: int) -> None:
+    install(monkeypatch)
+    room, draw = dealt(3, "4"), Random(slot)
+    room.forge(2, Kind.SHARE, (((1, 0, slot, bytes(32)),),), seat=None, ply=0, gprev=bytes(16))
+    for number in range(3):
+        with suppress(Fault):  # who has seen it already finds the table stopped
+            step(room, draw, number)
+    room.settle()
+    assert room.view().audit is not None
+    _agree(room)
 
 
 def _agree(room: Room) -> None:

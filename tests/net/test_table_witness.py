@@ -10,6 +10,7 @@ from core.game import Seat
 from net.event import Draft, Kind, Signed
 from net.kinds import Seen, data_of
 from net.patience import FINAL_MS
+from net.remarks import GUILTY
 from net.timekeeper import WITNESSED_MS
 from net.umpire import LAG_MS
 from net.view import Phase
@@ -188,6 +189,29 @@ def test_of_what_came_while_he_was_away_the_witness_says_nothing() -> None:
     assert course is not None
     assert receipts(room)[1:] == [(course.gprev, START + 50_000)]
     assert room.view(1).clocks[0].clock.left_ms == BASE - 30_000
+
+
+def test_what_a_witness_signs_after_his_histories_part_counts_for_nobody() -> None:
+    room = witnessed()
+    first = move(room, START + 4_000, 3)
+    witness = room.sitters[3]
+    early, late = (
+        witness.feed.draft(witness.identity, Draft(Kind.SEEN, data_of(Seen(first.id, t))), t)
+        for t in (START + 4_000, START + 50_000)
+    )
+    for number, sitter in enumerate(room.sitters[:3]):
+        sitter.take((early, late)[number % 2])
+    assert not same(room)
+    room.events += [early, late]
+    look(room, START + 51_000)
+    assert same(room)
+    assert [(one.seat, one.clock) for one in room.view(0).clocks] == [
+        (one.seat, one.clock) for one in room.view(1).clocks
+    ]
+    assert room.view().phase is Phase.PLAYING
+    assert [note.fields for note in room.view().notes if note.template == GUILTY] == [(("nick", witness.identity.pid),)]
+    move(room, START + 52_000, text="2")
+    assert room.late(room.events).table.line_heads() == room.table().line_heads()
 
 
 @pytest.mark.parametrize("seed", seeds(12, 5))
