@@ -35,9 +35,9 @@ WORDS = {
     After.LOOK: sentence("Look at the board"),
     After.REVIEW: sentence("Replay the game"),
     After.SAVE: sentence("Save the record"),
-    After.HOME: sentence("Leave the table"),
     After.REMATCH: sentence("Ask for a rematch"),
     After.AGAIN: sentence("Play again"),
+    After.HOME: sentence("Leave the table"),
 }
 """The answers in order."""
 

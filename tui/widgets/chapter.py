@@ -12,6 +12,7 @@ from tui.speech import tr
 from tui.study.hours import took_words
 from tui.study.telling import Kind, Telling
 from tui.study.turns import turn_words
+from tui.widgets.hanging import hanging
 from tui.widgets.ink import Ink
 from tui.widgets.log import entry_line
 from tui.widgets.options import Options
@@ -58,8 +59,7 @@ class Chapters(Options):
     def _wrapped(self, text: Text) -> Text:
         """Break a line where the panel ends, what continues it indented."""
         width = self.size.width - self.styles.scrollbar_size_vertical
-        lines = text.wrap(self.app.console, max(12, width - len(INDENT)))
-        return Text("\n", no_wrap=True).join(Text(INDENT) + line if at else line for at, line in enumerate(lines))
+        return Text("\n", no_wrap=True).join(hanging(text, self.app.console, max(16, width), INDENT))
 
     def go(self, ply: int) -> None:
         """Mark the decision of that number, unless a line of the same ply is marked already."""

@@ -8,6 +8,8 @@ from rich.text import Text
 from textual import events
 from textual.widgets import RichLog
 
+from tui.widgets.hanging import hanging
+
 
 class Lines(RichLog):
     """Texts one below the other, the newest in sight."""
@@ -45,8 +47,8 @@ class Lines(RichLog):
     def _put(self, texts: Sequence[Text]) -> None:
         """Write texts wrapped, what continues a line indented."""
         for text in texts:
-            for at, line in enumerate(text.wrap(self.app.console, max(8, self._columns - len(INDENT)))):
-                self.write(Text(INDENT) + line if at else line, width=self._columns)
+            for line in hanging(text, self.app.console, max(10, self._columns), INDENT):
+                self.write(line, width=self._columns)
 
 
 INDENT = "  "

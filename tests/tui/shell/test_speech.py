@@ -20,6 +20,7 @@ from tui.theme import DEFAULT, glyphs, look
 from tui.widgets import log
 from tui.widgets.ink import Ink
 
+ROOT = Path(update.__file__).resolve().parents[2]
 GREETING = sentence("It is not the turn of {seat}.")
 INK = Ink(look(DEFAULT), glyphs("unicode"))
 
@@ -91,6 +92,14 @@ def test_french_keeps_every_field() -> None:
         allowed = {frozenset(_fields(str(text))) for text in originals}
         wrong += [text for text in told if message.id and frozenset(_fields(str(text))) not in allowed]
     assert wrong == []
+
+
+def test_french_writes_one_apostrophe() -> None:
+    texts = {str(page): page.read_text(encoding="utf-8") for page in ROOT.glob("core/games/*/rules.fr.md")}
+    catalogue = update.po_path("fr").read_text(encoding="utf-8")
+    texts["catalogue"] = "".join(re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n)+)', catalogue, re.MULTILINE))
+    assert len(texts) == 5
+    assert {name: wrong for name, text in texts.items() if (wrong := re.findall(r"\w+'\w+", text))} == {}
 
 
 def test_french_puts_its_blanks_before_high_points() -> None:
