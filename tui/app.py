@@ -58,7 +58,7 @@ class ParleyApp(DressedApp):
     COMMANDS: ClassVar[set[Any]] = {_commands}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", sentence("Quit"), show=False, priority=True),
-        Binding("ctrl+p", "command_palette", sentence("Commands"), show=False, priority=True),
+        Binding("ctrl+p", "command_palette", sentence("Commands"), key_display="^p", show=False, priority=True),
     ]
 
     def __init__(

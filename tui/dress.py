@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from rich.text import Text
 from textual import constants, events
 from textual.app import App, SystemCommand
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.screen import Screen
 
 from core.fault import Fault
 from tui import own, speech, theme
 from tui.heard import HeardApp
-from tui.keymap import overlay
+from tui.keymap import overlay, written
 from tui.palette import PaletteFilter
 from tui.screens.spoken import Relabelled
 from tui.settings import CURSOR, MOTION, NO_CHOICE, BadSettings, Settings, home, save, settings_path
@@ -82,6 +83,10 @@ class DressedApp(HeardApp):
             self._watch_theme(self.theme)
         elif self.theme not in theme.names():
             self.use_theme(theme.DEFAULT, keep=False)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Write a key of the bar as people read it, in the language in use."""
+        return binding.key_display or written(binding.key)
 
     def _follow_own(self) -> None:
         self.set_keymap(overlay(self._own.keys))

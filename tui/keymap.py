@@ -12,6 +12,9 @@ from textual.keys import format_key
 from core.fault import sentence
 from tui.speech import name_keys, tr
 
+ESCAPE = sentence("Esc")
+"""The one cap that each language writes otherwise: the others are signs, or what every keyboard has on it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -38,7 +41,7 @@ BOARD = (
     Key("board.sw", "b", "step('sw')", sentence("Down and left"), "b"),
     Key("board.se", "n", "step('se')", sentence("Down and right"), "n"),
     Key("board.point", "enter,space", "point", sentence("Choose, then play"), "⏎"),
-    Key("board.back", "escape", "back", sentence("Step back"), "Esc"),
+    Key("board.back", "escape", "back", sentence("Step back"), ESCAPE),
     Key("board.next", "tab", "cycle(1)", sentence("Next target or piece"), "Tab"),
     Key("board.previous", "shift+tab", "cycle(-1)", sentence("Previous target or piece"), "⇧Tab"),
     Key("board.jump", "semicolon", "jump", sentence("Label the targets"), ";"),
@@ -153,7 +156,7 @@ ROOM = (
     Key("room.copy", "c", "copy", sentence("Copy"), "c", bar=True),
     Key("room.people", "p", "people", sentence("People"), "p", bar=True),
     Key("room.accept", "i", "accept", sentence("Accept the invitation"), "i"),
-    Key("room.back", "escape", "back", sentence("Tables"), "Esc"),
+    Key("room.back", "escape", "back", sentence("Tables"), ESCAPE),
     Key("room.leave", "q", "leave", sentence("Leave"), "q", bar=True),
 )
 """The keys of a room."""
@@ -164,7 +167,7 @@ PEOPLE = (
     Key("people.block", "b", "judge('block')", sentence("Block"), "b", bar=True),
     Key("people.call", "n", "call", sentence("Rename"), "n", bar=True),
     Key("people.forget", "delete", "forget", sentence("Forget"), "Del", bar=True),
-    Key("people.leave", "escape,q", "back", sentence("Back"), "Esc", bar=True),
+    Key("people.leave", "escape,q", "back", sentence("Back"), ESCAPE, bar=True),
 )
 """The keys of the list of people."""
 
@@ -191,7 +194,7 @@ def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
             key.action,
             key.says,
             show=key.bar,
-            key_display=key.cap.split()[0],
+            key_display=None if key.cap == ESCAPE else key.cap.split()[0],
             priority=key.id in EAGER,
             id=key.id,
         )
@@ -201,7 +204,7 @@ def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
 
 NAMES: Mapping[str, str] = {
     "enter": sentence("Enter"),
-    "escape": sentence("Esc"),
+    "escape": ESCAPE,
     "space": sentence("Space"),
     "delete": sentence("Del"),
 }
@@ -237,7 +240,9 @@ def cap(key: Key) -> str:
     >>> cap(TABLE[0])
     ':'
     """
-    return " ".join(map(written, _own[key.id].split(","))) if key.id in _own else key.cap
+    if key.id in _own:
+        return " ".join(map(written, _own[key.id].split(",")))
+    return tr(key.cap) if key.cap == ESCAPE else key.cap
 
 
 def named(name: str) -> str:

@@ -254,7 +254,7 @@ class FilterInput(Input):
     """The line of the filter; Esc empties it and goes to the list, Down goes there as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "clear", sentence("All"), key_display="Esc"),
+        Binding("escape", "clear", sentence("All")),
         Binding("down", "list", show=False),
     ]
 

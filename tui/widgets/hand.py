@@ -41,7 +41,7 @@ class HandBar(ChipBar, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
-        Binding("escape", "to_board", sentence("Board"), key_display="Esc"),
+        Binding("escape", "to_board", sentence("Board")),
         Binding("left", "go(-1)", show=False),
         Binding("right", "go(1)", show=False),
         Binding("space", "pick", sentence("Pick"), key_display="␣", show=False),

@@ -46,7 +46,7 @@ class Line(Input):
         Binding("enter", "submit", sentence("Play"), key_display="⏎"),
         Binding("tab,down", "complete(1)", sentence("Complete"), key_display="Tab"),
         Binding("shift+tab,up", "complete(-1)", show=False),
-        Binding("escape", "leave", sentence("Board"), key_display="Esc"),
+        Binding("escape", "leave", sentence("Board")),
     ]
 
     def __init__(self, complete: Completer) -> None:

@@ -59,7 +59,7 @@ class TalkInput(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", sentence("Say"), key_display="⏎"),
-        Binding("escape", "leave", sentence("Board"), key_display="Esc"),
+        Binding("escape", "leave", sentence("Board")),
     ]
     DEFAULT_CSS = """
     TalkInput { height: 1; border: none; padding: 0 1; background: $panel; }
