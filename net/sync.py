@@ -5,6 +5,9 @@ to send now and `next_due` when to ask again.
 
     away -> history (until our own heads come back) -> round (until those present have answered and nothing is missing)
     -> live. Only while live may the peer emit.
+
+What the broker keeps comes before our heads of this connection do, however slow the link is: no time stands for them.
+What the journal has lost of our own chain is found so, and no number is given away twice.
 """
 
 from __future__ import annotations
@@ -30,8 +33,6 @@ UNKNOWN_MS = 1_000
 """From an event with an unknown predecessor to heads and a request."""
 BREATH_MS = 200
 """The least time between two heads."""
-HISTORY_MS = 30_000
-"""How long our own heads may take to come back: a link slower than that is found dead by its keepalive."""
 ROUND_MS = 3_000
 """How long the others may take to answer."""
 LATE_MS = 250
@@ -138,7 +139,7 @@ class Sync:
             self._look_at = now
         fresh = now - theirs.ts <= FRESH_MS
         if theirs.author == self._me:
-            self._echoed = self._echoed or fresh
+            self._echoed = self._echoed or theirs.ts >= self._began
             return
         if fresh and (theirs.author in self._expected or len(self._answered) < AUTHORS_LIMIT):
             self._answered.add(theirs.author)
@@ -200,14 +201,12 @@ class Sync:
         """Give the time at which to ask `due` again, or None while away."""
         due = (self._owed.next_due(), self._heads_at, self.asking.at, self._look_at)
         times = [at for at in due if at is not None]
-        if self.stage is Stage.HISTORY:
-            times.append(self._began + HISTORY_MS)
         if self.stage is Stage.ROUND and self._round_end() > self._looked:
             times.append(self._round_end())
         return min(times, default=None) if self.stage is not Stage.AWAY else None
 
     def _advance(self, now: int) -> None:
-        if self.stage is Stage.HISTORY and (self._echoed or now >= self._began + HISTORY_MS):
+        if self.stage is Stage.HISTORY and self._echoed:
             self.stage, self._began = Stage.ROUND, max(self._began, now - ROUND_MS + UNKNOWN_MS)
             if self._lacking():
                 self.asking.by(now)

@@ -30,9 +30,9 @@ def take(feed: Feed, events: list[Signed]) -> None:
         feed.receive(signed)
 
 
-def told(author: Identity, heads: Told, *, want: bool = False) -> Heads:
+def told(author: Identity, heads: Told, *, want: bool = False, ts: int = 1) -> Heads:
     """Let somebody say what he has."""
-    return make_heads(author, TID, heads, want=want, ts=1)
+    return make_heads(author, TID, heads, want=want, ts=ts)
 
 
 def heads_of(*chains: list[Signed]) -> Told:

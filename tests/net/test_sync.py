@@ -12,7 +12,6 @@ from net.owed import REPLY_MS
 from net.sync import (
     CALM_MS,
     HEADS_MS,
-    HISTORY_MS,
     ROUND_MS,
     SILENT_MS,
     Stage,
@@ -39,21 +38,17 @@ def test_the_round_begins_with_heads_that_want_an_answer() -> None:
     assert _stage(sync) is Stage.HISTORY
 
 
-def test_history_is_whole_when_our_own_heads_come_back_or_the_link_counts_as_dead() -> None:
-    sync, _ = sync_of()
-    sync.begin(0)
-    sync.due(0)
-    sync.due(HISTORY_MS - 1)
+def test_history_is_whole_when_our_own_heads_of_this_connection_come_back() -> None:
+    sync, feed = sync_of()
+    sync.begin(1_000)
+    sync.due(1_000)
+    sync.hear_heads(1_004, told(ANN, feed.heads(), ts=999))
+    sync.due(HEADS_MS * 100)
     assert _stage(sync) is Stage.HISTORY
-    sync.due(HISTORY_MS)
+    sync.hear_heads(HEADS_MS * 100, told(ANN, feed.heads(), ts=1_000))
+    assert sync.next_due() == HEADS_MS * 100
+    sync.due(HEADS_MS * 100)
     assert _stage(sync) is Stage.ROUND
-    early, feed = sync_of()
-    early.begin(0)
-    early.due(0)
-    early.hear_heads(5, told(ANN, feed.heads()))
-    assert early.next_due() == 5
-    early.due(5)
-    assert _stage(early) is Stage.ROUND
 
 
 @pytest.mark.parametrize("expected", [True, False])

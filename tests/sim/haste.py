@@ -64,7 +64,7 @@ POINTS: dict[Haste, tuple[Small, ...]] = {
         (sync, "UNKNOWN_MS", 10),
         (sync, "BREATH_MS", 2),
     ),
-    Haste.ROUNDS: ((sync, "HISTORY_MS", 300), (sync, "ROUND_MS", 30), (sync, "RUMOUR_MS", 60)),
+    Haste.ROUNDS: ((sync, "ROUND_MS", 30), (sync, "RUMOUR_MS", 60)),
     Haste.ASKING: ASKING,
     Haste.ANSWERS: ANSWERS,
     Haste.FINALS: ((timekeeper, "FINAL_MS", 300), (timekeeper, "GRACE_MS", 150), (timekeeper, "WITNESSED_MS", 30)),
