@@ -51,7 +51,7 @@ class Plan:
 
 
 PLANS = {
-    2: Plan(400, rounds=20, warmth=8.0),
+    2: Plan(400, rounds=20, warmth=12.0),
     3: Plan(1_800, depth=2, width=12, hands=10, rounds=100, warmth=4.0),
     4: Plan(6_000, depth=2, width=18, hands=20, rounds=150, warmth=4.0, thrift=2.0),
     5: Plan(12_000, depth=2, width=24, hands=40, rounds=200, thrift=2.2),
