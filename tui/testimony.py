@@ -78,7 +78,7 @@ def of_journal(journal: Journal, tid: bytes, *, invitations: bool = False) -> st
 def of_table(table: Standing) -> str:
     """Give the evidence of an open table."""
     annals = table.annals
-    return evidence.write(table.tid, annals.all, annals.frauds.untold(frozenset(), annals.host))
+    return evidence.write(table.tid, annals.all, annals.frauds.untold(frozenset(), annals.answerable))
 
 
 def kept(table: Standing) -> Path:
