@@ -12,9 +12,6 @@ from textual.keys import format_key
 from core.fault import sentence
 from tui.speech import name_keys, tr
 
-ESCAPE = sentence("Esc")
-"""The one cap that each language writes otherwise: the others are signs, or what every keyboard has on it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -41,7 +38,7 @@ BOARD = (
     Key("board.sw", "b", "step('sw')", sentence("Down and left"), "b"),
     Key("board.se", "n", "step('se')", sentence("Down and right"), "n"),
     Key("board.point", "enter,space", "point", sentence("Choose, then play"), "⏎"),
-    Key("board.back", "escape", "back", sentence("Step back"), ESCAPE),
+    Key("board.back", "escape", "back", sentence("Step back"), "Esc"),
     Key("board.next", "tab", "cycle(1)", sentence("Next target or piece"), "Tab"),
     Key("board.previous", "shift+tab", "cycle(-1)", sentence("Previous target or piece"), "⇧Tab"),
     Key("board.jump", "semicolon", "jump", sentence("Label the targets"), ";"),
@@ -156,7 +153,7 @@ ROOM = (
     Key("room.copy", "c", "copy", sentence("Copy"), "c", bar=True),
     Key("room.people", "p", "people", sentence("People"), "p", bar=True),
     Key("room.accept", "i", "accept", sentence("Accept the invitation"), "i"),
-    Key("room.back", "escape", "back", sentence("Tables"), ESCAPE),
+    Key("room.back", "escape", "back", sentence("Tables"), "Esc"),
     Key("room.leave", "q", "leave", sentence("Leave"), "q", bar=True),
 )
 """The keys of a room."""
@@ -167,7 +164,7 @@ PEOPLE = (
     Key("people.block", "b", "judge('block')", sentence("Block"), "b", bar=True),
     Key("people.call", "n", "call", sentence("Rename"), "n", bar=True),
     Key("people.forget", "delete", "forget", sentence("Forget"), "Del", bar=True),
-    Key("people.leave", "escape,q", "back", sentence("Back"), ESCAPE, bar=True),
+    Key("people.leave", "escape,q", "back", sentence("Back"), "Esc", bar=True),
 )
 """The keys of the list of people."""
 
@@ -194,7 +191,7 @@ def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
             key.action,
             key.says,
             show=key.bar,
-            key_display=None if key.cap == ESCAPE else key.cap.split()[0],
+            key_display=None if key.cap in NAMES.values() else key.cap.split()[0],
             priority=key.id in EAGER,
             id=key.id,
         )
@@ -204,7 +201,7 @@ def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
 
 NAMES: Mapping[str, str] = {
     "enter": sentence("Enter"),
-    "escape": ESCAPE,
+    "escape": sentence("Esc"),
     "space": sentence("Space"),
     "delete": sentence("Del"),
 }
@@ -242,7 +239,7 @@ def cap(key: Key) -> str:
     """
     if key.id in _own:
         return " ".join(map(written, _own[key.id].split(",")))
-    return tr(key.cap) if key.cap == ESCAPE else key.cap
+    return tr(key.cap) if key.cap in NAMES.values() else key.cap
 
 
 def named(name: str) -> str:
