@@ -1,4 +1,4 @@
-"""A hint: what a bot of the third level would do in a seat's place, asked of a child process, and where one may ask.
+"""A hint: what a bot of the fourth level would do in a seat's place, asked of a child process, and where one may ask.
 
 The child is told what the seat may know and nothing else (`tui.bot_process`). Whoever plays against other people asks
 nobody.
@@ -21,7 +21,7 @@ from tui.rooms import is_alone
 if TYPE_CHECKING:
     from tui.bot_process import BotProcess
 
-LEVEL = "3"
+LEVEL = "4"
 """Who is asked, where a game has a thinker of its own."""
 
 ASKED = 3

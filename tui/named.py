@@ -45,7 +45,7 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
     if seat.bot:
         name = bot_nick(seat.bot)
         return (
-            f"{name} {seat.seat + 1}"
+            f"{name} #{seat.seat + 1}"
             if sum(bool(other.bot) and bot_nick(other.bot) == name for other in seats) > 1
             else name
         )

@@ -1,8 +1,9 @@
 """The five levels of Djambi: a glance at every turn, then the round that follows it, then more rounds for the best.
 
 1 looks one turn ahead, and plays at random six times in ten unless that puts its chief in danger; 2 looks one turn
-ahead; 3 to 5 look on until it is their turn again and further. Two players left search each other's answers
-(`core.games.djambi.duel`). A level is a number of positions, so the same match, seat and seed give the same thought.
+ahead; 3 looks on until it is its turn again, after a few favourites; 4 and 5 after most turns, and further after the
+best. Two players left search each other's answers (`core.games.djambi.duel`). A level is a number of positions, so the
+same match, seat and seed give the same thought.
 In company (`Budget.stance`) the others' chances count too, and so do blows and promises; nothing more is looked at.
 """
 
@@ -55,8 +56,8 @@ class Plan:
 PLANS = {
     1: Plan(400, 1, 0, folly=0.6),
     2: Plan(700, 2, 3),
-    3: Plan(3000, 3, 5, (Stage(1, 40, 1), Stage(2, 8, 1))),
-    4: Plan(16000, 6, 10, (Stage(1, 60, 2), Stage(2, 16, 2), Stage(3, 6, 2))),
+    3: Plan(1500, 2, 4, (Stage(1, 8, 1),)),
+    4: Plan(3000, 3, 5, (Stage(1, 40, 1), Stage(2, 8, 1))),
     5: Plan(70000, 10, 20, (Stage(1, 100, 3), Stage(2, 40, 3), Stage(3, 14, 2), Stage(4, 6, 2))),
 }
 

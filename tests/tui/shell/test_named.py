@@ -19,10 +19,10 @@ async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(rooms: Rooms)
     seated = await rooms.open_table(await rooms.local(), against("greedy", options={"players": "3"}))
     table = NamedTable(seated.handle)
     assert [seat.nick for seat in seated.handle.view.seats] == ["Ann"] * 3
-    assert [seat.nick for seat in table.view.seats] == ["Ann", "greedy 2", "greedy 3"]
+    assert [seat.nick for seat in table.view.seats] == ["Ann", "greedy #2", "greedy #3"]
     assert table.view is table.view
     with speech.speaking("fr"):
-        assert [seat.nick for seat in table.view.seats] == ["Ann", "glouton 2", "glouton 3"]
+        assert [seat.nick for seat in table.view.seats] == ["Ann", "glouton #2", "glouton #3"]
 
 
 async def test_people_at_one_keyboard_have_their_colours(rooms: Rooms) -> None:
