@@ -136,7 +136,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         with monkeypatch.context() as patch:
             patch.setattr(bot_process, "BotProcess", Endless)
             await settled(pilot, "H", "down", "escape")
-            assert Endless.ended == ["3"]
+            assert Endless.ended == ["4"]
         await settled(pilot, "H")
         for _ in range(2000):
             if table.desk.hint is not None:
