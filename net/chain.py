@@ -66,12 +66,12 @@ class Chain:
         if known is not None:
             return [self._again(known, signed)]
         if seq >= self.stop:
-            return [Refused(Refusal.FORKED if self.proof else Refusal.FULL)]
+            return [self._beyond(signed)]
         if self.full:
             return [Refused(Refusal.FULL)]
         if seq > self.next:
             return [self._hold(signed)]
-        return [self._append(signed), *self._release()]
+        return [self._append(signed), *self._release(), *self._look_back()]
 
     def lacks(self, last: int) -> Iterator[tuple[int, int]]:
         """List what is missing up to `last`, as pairs of first and last sequence number."""
@@ -97,21 +97,46 @@ class Chain:
     def _again(self, known: Signed, signed: Signed) -> Arrival:
         if known.id == signed.id:
             return Duplicate(signed.id)
-        proof = Forked(known, signed)
-        if self.proof is None:
-            return self._fork(known, signed)
-        if proof.is_before(self.proof):
-            self.proof = proof
-            return proof
-        return Refused(Refusal.FORKED)
+        return self._prove(self._earlier(Forked(known, signed)))
 
-    def _fork(self, first: Signed, second: Signed) -> Forked:
-        """Stop the chain: what was accepted stays, nothing from the second history is."""
-        assert proves_fork(first, second)
-        self.proof = Forked(first, second)
-        self.stop = max(self.next, second.event.seq)
-        self._drop_held_from(self.stop)
-        return self.proof
+    def _beyond(self, signed: Signed) -> Arrival:
+        """Refuse what would pass the place where the chain stops, unless it proves that the histories part before."""
+        if self.proof is None:
+            return Refused(Refusal.FULL)
+        stands = signed.event.seq != self.next or not self.events or signed.follows(self.events[-1])
+        return Refused(Refusal.FORKED) if stands else self._prove(Forked(self.events[-1], signed))
+
+    def _prove(self, proof: Forked) -> Arrival:
+        """Take a proof that shows more than the one there is; the first stops the chain.
+
+        What was accepted stays then, and nothing from the second history is.
+        """
+        assert proves_fork(proof.first, proof.second)
+        if self.proof is None:
+            self.stop = max(self.next, proof.second.event.seq)
+            self._drop_held_from(self.stop)
+        elif not proof.is_before(self.proof):
+            return Refused(Refusal.FORKED)
+        self.proof = proof
+        return proof
+
+    def _earlier(self, proof: Forked) -> Forked:
+        """Give the proof by what stands before one of its events here, where that shows more.
+
+        So all who know the same events know the same number, in whatever order these came.
+        """
+        for one in (proof.first, proof.second):
+            before = self.events[one.event.seq - 1] if 0 < one.event.seq <= self.next else None
+            if before is not None and not one.follows(before) and Forked(before, one).is_before(proof):
+                return Forked(before, one)
+        return proof
+
+    def _look_back(self) -> Iterator[Forked]:
+        """Give what the events that came now prove together with the proof there was."""
+        proof = self.proof and self._earlier(self.proof)
+        if proof is not None and proof is not self.proof:
+            self.proof = proof
+            yield proof
 
     def _hold(self, signed: Signed) -> Arrival:
         seq, size = signed.event.seq, len(signed.body)
@@ -130,10 +155,10 @@ class Chain:
 
     def _append(self, signed: Signed) -> Arrival:
         if not signed.follows(self.events[-1] if self.events else None):
-            if self.proof is not None:
-                self.stop = self.next
-                return Refused(Refusal.FORKED)
-            return self._fork(self.events[-1], signed)
+            arrival = self._prove(Forked(self.events[-1], signed))
+            self.stop = self.next
+            self._drop_held_from(self.stop)
+            return arrival
         size = len(signed.body)
         if self._bytes + size > BYTES_LIMIT:
             self.full = True
