@@ -25,7 +25,7 @@ NOBODY = bytes(32)
 """The id named where a seat is freed without an event that asks for it."""
 
 SITS = sentence("{nick} takes seat {seat}.")
-SITS_BOT = sentence("{nick} seats the bot {bot} on seat {seat}.")
+SITS_BOT = sentence("{nick} seats a bot on seat {seat}: {bot}.")
 LEAVES = sentence("{nick} leaves seat {seat}.")
 CLOSES = sentence("The host closes the table.")
 BEGINS = sentence("The seats are settled; the lots are drawn.")

@@ -203,11 +203,6 @@ def listed(parts: Iterable[str]) -> str:
     return ("\u00a0; " if language() == "fr" else "; ").join(parts)
 
 
-def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:
-    """Tell something about a table itself; a nick stays what it is."""
-    return tr(template, **{name: seat_word(value) if name == "seat" else word(value) for name, value in fields})
-
-
 def _told(value: object) -> object:
     if isinstance(value, Fault):
         return tell(value)

@@ -17,7 +17,8 @@ from tui.chronicle import Entry
 from tui.effect_words import outcome_line, piece_word, told
 from tui.eyes import owing
 from tui.lettering import spelled
-from tui.speech import listed, ntr, seat_title, seat_word, tell_note, tell_template, tr, word
+from tui.note_words import tell_note
+from tui.speech import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.substitutes import substitute_words
 from tui.theme import Glyphs
 

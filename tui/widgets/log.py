@@ -10,9 +10,10 @@ from net.view import NoteLine, TableView, VoidLine
 from tui.chronicle import Chronicle, Entry
 from tui.effect_words import told
 from tui.lettering import spelled
+from tui.note_words import tell_note
 from tui.offer_news import OfferLine
 from tui.pact_words import PactEvent
-from tui.speech import seat_word, tell_note, tell_template, tr
+from tui.speech import seat_word, tell_template, tr
 from tui.widgets.ink import Ink
 
 

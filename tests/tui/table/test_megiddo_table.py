@@ -18,8 +18,9 @@ from net.view import Phase, SeatView, TableView
 from tui import speech, theme
 from tui.chronicle import Chronicle
 from tui.effect_words import outcome_line, told
+from tui.note_words import tell_note
 from tui.picking import Picking
-from tui.speech import calling, seat_word, speaking, tell_note
+from tui.speech import calling, seat_word, speaking
 from tui.widgets.frame import SIZES, Frame, Size, plan
 from tui.widgets.sprites import Marks, Picture
 from tui.worn import called, worn
