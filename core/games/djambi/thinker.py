@@ -56,7 +56,7 @@ class Plan:
 PLANS = {
     1: Plan(400, 1, 0, folly=0.6),
     2: Plan(700, 2, 3),
-    3: Plan(3000, 2, 4, (Stage(1, 8, 1),)),
+    3: Plan(3000, 2, 4, (Stage(1, 10, 1),)),
     4: Plan(3000, 3, 5, (Stage(1, 40, 1), Stage(2, 8, 1))),
     5: Plan(70000, 10, 20, (Stage(1, 100, 3), Stage(2, 40, 3), Stage(3, 14, 2), Stage(4, 6, 2))),
 }
