@@ -28,14 +28,14 @@ RED, BLUE, YELLOW, GREEN = map(Seat, range(4))
 SEEDS = (1, 2)
 
 ALONE = {
-    ("3", 26): "Rd2-a2!a1 1, Rd2-b2!a1 52, Md3xf5>b1 407, Rd2-a2!a1 402, Rd2-b2!a1 403",
-    ("3", 60): "Rc7-c5 1, Ca5-g5 75, Rc7-c4!b3 410, Rc7-c5 415, Md2xd3>d5 409",
-    ("4", 26): "Cg7xa1>b2 53, Cg7xa1>h1 104, Cg7xa1>h1 426, Cg7xa1>h1 402, Cg7xa1>h2 409",
-    ("4", 60): "Cc3xb4>f9 1, Cc3-e5 58, Cc3-e5 410, Cc3-e5 402, Cc3-e5 404",
-    ("6", 26): "Re10-c6!b6 132, Re10-c6!b6 218, Re10-c6!b6 403, Re10-c6!b6 487, Re10-c6!b6 400",
-    ("6", 60): "Pf5:j7>e10 111, Pf5:j7>f11 279, Pf5:j7>e10 417, Pf5:j7>f12 400, Pf5:j7>f9 400",
+    ("3", 26): "Rd2-a2!a1 1, Rd2-b2!a1 52, Md3xf5>b1 437, Md3xf5>b1 407, Rd2-b2!a1 403",
+    ("3", 60): "Rc7-c5 1, Ca5-g5 75, Rc7-c4!b3 401, Rc7-c3!b3 410, Md2xd3>d5 409",
+    ("4", 26): "Cg7xa1>b2 53, Cg7xa1>h1 104, Cg7xa1>h1 421, Cg7xa1>h1 426, Cg7xa1>h2 409",
+    ("4", 60): "Cc3xb4>f9 1, Cc3-e5 58, Cc3-e5 410, Cc3-e5 411, Cc3-e5 404",
+    ("6", 26): "Re10-c6!b6 132, Re10-c6!b6 218, Re10-c6!b6 518, Re10-c6!b6 403, Re10-c6!b6 400",
+    ("6", 60): "Pf5:j7>e10 111, Pf5:j7>f11 279, Pf5:j7>f11 498, Pf5:j7>c9 416, Pf5:j7>f9 400",
 }
-"""By players and plies what the five levels played before there were stances, and the positions each looked at."""
+"""By players and plies what the five levels play without a stance, and the positions each looks at."""
 
 SHIELD = stand(
     "a3 red C, b1 red N, c1 red M, a5 red R, i2 blue C, i3 blue M, a8 blue A, i8 yellow C, h8 yellow M, g6 yellow A, "
@@ -103,7 +103,7 @@ def alone(match: Match, level: int, stance: Stance | None = None) -> Thought:
 
 @pytest.mark.parametrize(("players", "plies"), ALONE)
 def test_who_keeps_no_company_plays_as_ever(players: str, plies: int) -> None:
-    """Move and cost are those of before; a stance without feelings changes neither."""
+    """Move and cost are those written down; a stance without feelings changes neither."""
     match = after(players, plies)
     seats = range(len(match.names))
     cold = Stance(
@@ -154,12 +154,12 @@ def test_a_word_is_broken_by_whom_it_pays(seed: int) -> None:
     match = at(PREY)
     talk = agreed(match, BLUE, RED, "truce")
     for persona in (Persona.MACHIAVELLIAN, Persona.OPPORTUNIST):
-        choice = chosen(match, talk, persona, 3, seed)
+        choice = chosen(match, talk, persona, 4, seed)
         assert starts(choice) == ("c5", "c9")
         assert len(choice.breaks) == 1
     for persona in (Persona.LOYAL, Persona.TRADER):
-        assert chosen(match, talk, persona, 3, seed).breaks == ()
-        assert starts(chosen(match, (), persona, 3, seed)) == ("c5", "c9")
+        assert chosen(match, talk, persona, 4, seed).breaks == ()
+        assert starts(chosen(match, (), persona, 4, seed)) == ("c5", "c9")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
