@@ -89,6 +89,7 @@ class Evening:
         self.players: list[Program] = []
         self.broker: RunningBroker | None = None
         self.killed: list[Killed] = []
+        self.stopped: set[tuple[str, int]] = set()  # whom, and in which of his lives
         self._pausing: set[asyncio.Task[None]] = set()
 
     async def spend(self) -> Result:
@@ -150,6 +151,7 @@ class Evening:
 
     async def _stop(self, program: Program) -> None:
         program.pause()
+        self.stopped.add((program.name, program.life))
         self.result.stops += 1
         await asyncio.sleep(self.rng.uniform(1, self.weather.longest))
         program.go_on()
@@ -184,12 +186,14 @@ class Evening:
                 assert _agree(told.event, moves[told.event["ply"]]), (program.name, told, moves[told.event["ply"]])
             assert {_spoken(told.event) for told in program.all("talk")} <= set(talk), program.name
             assert not program.all("void"), program.all("void")
-        self._measure(seats, [move for move in moves.values() if move["seat"] != DEALER])
+        self.measure(seats, [move for move in moves.values() if move["seat"] != DEALER])
 
-    def _measure(self, seats: dict[object, object], decided: list[Event]) -> None:
-        """Take the times from each start after a kill."""
+    def measure(self, seats: dict[object, object], decided: list[Event]) -> None:
+        """Take the times from each start after a kill; how soon one plays on who was stopped then tells nothing."""
         for one in self.killed:
             self.result.resumed += [told.at - one.began for told in one.program.all("resumed", one.life)[:1]]
+            if (one.program.name, one.life) in self.stopped:
+                continue
             next_one = next((move for move in decided if int(str(move["ply"])) > one.ply), None)
             if next_one is not None and next_one["seat"] == seats[one.program.name]:
                 moves = one.program.all("move", one.life)
