@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
@@ -11,6 +11,9 @@ from tui.theme import STONES, Glyphs, Look
 
 FIELD = "epaminondas"
 """The game whose pieces are stones: white and black are seen on its ground alone."""
+
+INITIAL = 2
+"""The columns of a cut name that its number is shown behind."""
 
 
 class Ink:
@@ -68,3 +71,17 @@ def cut(text: str, width: int) -> str:
     if len(text.encode("ascii", "replace")) > width and set_cell_size(text, width).rstrip() != text.rstrip():
         return set_cell_size(text, max(0, width - 1)) + "…"[: max(0, width)]
     return set_cell_size(text, width)
+
+
+def cut_nick(nick: str, width: int) -> str:
+    """Give a nick exactly `width` columns wide; not cut is the number that tells it from others (`tui.named`).
+
+    >>> cut_nick("level 2 #3", 6), cut_nick("level 2 #3", 3), cut_nick("Alexandra", 6)
+    ('lev…#3', 'le…', 'Alexa…')
+    """
+    name, sign, number = nick.rpartition(" #")
+    tail = f"#{number}"
+    left = width - len(tail)
+    if not sign or not number.isdecimal() or left < INITIAL or cell_len(nick) <= width:
+        return cut(nick, width)
+    return cut(name, left) + tail

@@ -12,7 +12,7 @@ from net.view import SeatView, TableView
 from tui.desk import Desk
 from tui.speech import seat_brief, seat_title, tr, word
 from tui.timepiece import FACE, seat_face
-from tui.widgets.ink import Ink, cut
+from tui.widgets.ink import Ink, cut, cut_nick
 from tui.widgets.plight import standing
 from tui.widgets.seats_row import seats_row
 
@@ -137,7 +137,7 @@ def seat_line(seat: SeatView, state: Text, ink: Ink, width: int, column: int, *,
     column += room + 1 if alike and room > 0 else 0
     line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
     if room >= LEAST and not alike:
-        line.append(" " + cut(nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
+        line.append(" " + cut_nick(nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
     line.truncate(max(0, width - 3 - state.cell_len), pad=True)
     line.append_text(Text(" ") + state + Text(" "))
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))

@@ -10,7 +10,7 @@ from net.view import SeatView
 from tui.desk import Desk
 from tui.speech import seat_brief, seat_title
 from tui.timepiece import FACE
-from tui.widgets.ink import Ink, cut
+from tui.widgets.ink import Ink, cut, cut_nick
 from tui.widgets.plight import standing
 
 LEAST = 5
@@ -53,7 +53,7 @@ def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: 
     text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
     left = room - min(len(name), room) - 2
     if left >= LEAST and seat.called not in {"", seat_title(seat.name)}:
-        text.append(" " + cut(seat.called, min(len(seat.called), left)), ink.style("muted"))
+        text.append(" " + cut_nick(seat.called, min(len(seat.called), left)), ink.style("muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))
     return text
