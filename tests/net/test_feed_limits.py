@@ -11,6 +11,7 @@ from net.feed import (
     AUTHORS_LIMIT,
     Accepted,
     CannotSign,
+    Duplicate,
     Feed,
     Held,
     Range,
@@ -52,6 +53,23 @@ def test_what_is_held_is_few_bytes() -> None:
     assert 60 < len(kept) < 80
 
 
+def test_what_is_taken_up_leaves_its_room_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = chain(ANN, 6)
+    monkeypatch.setattr(chains, "HELD_BYTES_LIMIT", sum(len(signed.body) for signed in events[4:]))
+    feed = fed(events[2], events[1], events[0])
+    assert feed.heads()[ANN.public][0] == 2
+    assert feed.receive(events[5]) == [Held(ANN.public, 5)]
+    assert feed.receive(events[4]) == [Held(ANN.public, 4)]
+    assert feed.receive(events[5]) == [Duplicate(events[5].id)]
+
+
+def test_what_is_given_up_leaves_its_room_to_what_is_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = chain(ANN, 10)
+    monkeypatch.setattr(chains, "HELD_BYTES_LIMIT", sum(len(signed.body) for signed in events[7:]))
+    feed = fed(*reversed(events[5:]))
+    assert [seq for seq in range(1, 10) if feed.disagree({ANN.public: (seq, b"")})] == [5, 6, 7]
+
+
 def test_talk_beyond_its_limit_is_unread_and_moves_count_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chains, "TALKS_LIMIT", 3)
     feed = Feed(TID)
@@ -83,8 +101,9 @@ def test_a_full_chain_stops_alike_everywhere(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_chain_is_filled_to_the_last_byte(monkeypatch: pytest.MonkeyPatch, spare: int, kept: int) -> None:
     events = chain(ANN, 6)
     monkeypatch.setattr(chains, "BYTES_LIMIT", sum(len(signed.body) for signed in events[:5]) + spare)
-    feed = fed(*events)
+    feed = fed(*events[:kept])
     assert feed.heads()[ANN.public][0] == kept - 1
+    assert feed.receive(events[kept]) == [Refused(Refusal.FULL)]
 
 
 @pytest.mark.parametrize("spare", [0, -1])

@@ -39,6 +39,12 @@ def test_an_event_upon_another_shows_more_than_the_one_beside_it() -> None:
     assert fed(*trunk[:5]).receive(late) == [Forked(trunk[4], late)]
 
 
+def test_two_histories_from_the_first_event_on_part_there() -> None:
+    trunk = chain(ANN, 2)
+    late = branch(trunk, 0, 2, "other")[1]
+    assert fed(*trunk).receive(late) == [Forked(trunk[0], late)]
+
+
 def test_what_comes_before_a_proof_sharpens_it() -> None:
     trunk = chain(ANN, 6)
     late = branch(trunk, 3, 3, "other")[2]
