@@ -34,10 +34,9 @@ def test_heads_tell_what_is_left_on_every_clock() -> None:
 
 def test_programs_that_agree_say_nothing() -> None:
     room = timed(3)
-    now = START + 9_000
+    now, version = START + 9_000, room.table().version
     assert hear(room, now, *room.table(1).told_clocks(now)) == []
     assert hear(room, now, BASE - 9_000 + GRACE_MS, BASE, BASE) == []
-    version = room.table().version
     assert hear(room, now + 500, BASE, BASE, BASE) == []
     assert room.table().version == version
 
