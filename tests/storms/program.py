@@ -51,6 +51,7 @@ class Program:
     life: int = 0
     began: float = 0.0
     stopped: bool = False
+    paused: set[int] = field(default_factory=set)
     limits: Callable[[], None] | None = None
     _process: Process | None = None
     _reader: asyncio.Task[None] | None = None
@@ -82,8 +83,9 @@ class Program:
         return await self._process.wait()
 
     def pause(self) -> None:
-        """Stop it as a lid that is closed does."""
+        """Stop it as a lid that is closed does; `paused` has the lives in which that happened."""
         self._signal(signal.SIGSTOP)
+        self.paused.add(self.life)
         self.stopped = True
 
     def go_on(self) -> None:

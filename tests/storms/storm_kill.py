@@ -89,7 +89,6 @@ class Evening:
         self.players: list[Program] = []
         self.broker: RunningBroker | None = None
         self.killed: list[Killed] = []
-        self.stopped: set[tuple[str, int]] = set()  # whom, and in which of his lives
         self._pausing: set[asyncio.Task[None]] = set()
 
     async def spend(self) -> Result:
@@ -151,7 +150,6 @@ class Evening:
 
     async def _stop(self, program: Program) -> None:
         program.pause()
-        self.stopped.add((program.name, program.life))
         self.result.stops += 1
         await asyncio.sleep(self.rng.uniform(1, self.weather.longest))
         program.go_on()
@@ -192,7 +190,7 @@ class Evening:
         """Take the times from each start after a kill; how soon one plays on who was stopped then tells nothing."""
         for one in self.killed:
             self.result.resumed += [told.at - one.began for told in one.program.all("resumed", one.life)[:1]]
-            if (one.program.name, one.life) in self.stopped:
+            if one.life in one.program.paused:
                 continue
             next_one = next((move for move in decided if int(str(move["ply"])) > one.ply), None)
             if next_one is not None and next_one["seat"] == seats[one.program.name]:

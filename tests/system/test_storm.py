@@ -32,11 +32,11 @@ async def test_a_game_of_programs_that_are_killed_loses_nothing(tmp_path: Path, 
 @pytest.mark.parametrize(("stopped", "played"), [(1, [19.5]), (2, [])])
 def test_who_is_stopped_after_a_kill_is_not_late_by_it(tmp_path: Path, stopped: int, played: list[float]) -> None:
     evening = Evening(7, Weather("djambi", "amqtt", 1, stops=1, restarts=0), tmp_path)
-    program = Program("p0", (), tmp_path, lambda: None)
+    program = Program("p0", (), tmp_path, lambda: None, life=stopped)
+    program.pause()
     move: dict[str, object] = {"event": "move", "ply": 9, "seat": 0}
     program.told = [Told(100.5, 2, {"event": "resumed"}), Told(119.5, 2, move)]
     evening.killed = [Killed(program, life=2, began=100.0, ply=8)]
-    evening.stopped = {("p0", stopped)}
     evening.measure({"p0": 0}, [move])
     assert evening.result.resumed == [0.5]
     assert evening.result.played == played

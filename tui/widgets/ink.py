@@ -13,7 +13,7 @@ FIELD = "epaminondas"
 """The game whose pieces are stones: white and black are seen on its ground alone."""
 
 INITIAL = 2
-"""The columns of a cut name that its number is shown behind."""
+"""The columns that a cut name must have, ellipsis and all, for its number to be shown behind it."""
 
 
 class Ink:
