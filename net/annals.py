@@ -206,6 +206,7 @@ class Annals(Chronicle):
 
     def _claim(self, signed: Signed) -> None:
         self.endings.receive(signed)
+        self.settlement.receive(signed)
         wait = self.claims.receive(signed)
         if wait is not None and wait.heir and signed.event.author in self.seated:
             self.invited.add(wait.heir)

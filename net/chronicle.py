@@ -18,6 +18,7 @@ from net.naming import Naming
 from net.offers import Motions
 from net.recovery import Own
 from net.roster import Roster
+from net.settlement import Settlement
 from net.talk import TableTalk
 from net.umpire import Umpire
 
@@ -43,6 +44,7 @@ class Chronicle:
         self.bringer: Bringer = LOCAL
         self.frauds = Frauds(tid)
         self.endings = Endings()
+        self.settlement = Settlement()
         self.naming = Naming()
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()

@@ -17,6 +17,7 @@ from net.invite import Invitation
 from net.journal import Journal
 from net.link import Link
 from net.meetings import Meetings
+from net.room_view import PersonView
 from net.switchboard import Switchboard
 
 STRANGER = sentence("Nobody like that is known here.")
@@ -50,6 +51,11 @@ class Company(Switchboard):
         public, nick = self._whose(pid)
         self.journal.contacts.name(public, nick, self._clock.now_ms(), petname)
         self.regard()
+
+    @property
+    def company(self) -> tuple[PersonView, ...]:
+        """The others who are in the room."""
+        return tuple(one for one in self.lobby.people if one.present and one.pid != self.pid)
 
     def regard(self) -> None:
         """Look at the room and at every table with the contact book as it is now."""

@@ -70,6 +70,7 @@ class Desk(Intake):
             self.table.receive(signed, at_once=False)
         if fresh:
             self.sync.hear_event(now)
+            self._hurry(now)
         told = self._tell_on(now)
         if (told or fresh) and self._admit():
             self.sync.hear_gap(now)
@@ -123,8 +124,15 @@ class Desk(Intake):
         self.feed.receive(signed)
         self.table.receive(signed, at_once=False)
         self.sync.hear_event(now)
+        self._hurry(now)
         self._publish_own()
         return signed
+
+    def _hurry(self, now: int) -> None:
+        """Say our heads at once where the game is over: whoever has all of it may leave."""
+        line = self.table.annals.line
+        if line is not None and line.course.over:
+            self.sync.hurry(now)
 
     def murmur(self, nick: str, text: str, now: int) -> None:
         """Say a line beside the table; raise `Fault` for too many of them."""

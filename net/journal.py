@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
@@ -22,14 +23,26 @@ from net.envelope import read_body
 from net.event import Signed
 from net.ledger import DAMAGED, JournalDamaged, JournalUnwritable, open_ledger, told, transaction
 
-__all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable"]
+__all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable", "Progress"]
 
 CONFLICT = sentence("Another action already stands at this place of the table's log: this one is not written.")
 _MARK_SIZE = 8
 SMALL_KIB = 64
 """What a journal that is at ease keeps in memory of its file; by itself the database takes 2 MiB."""
-CLEARED = 2
-"""What stands in the column `over` of a table of which nothing is on the broker any more."""
+
+
+class Progress(IntEnum):
+    """How far a table has come: what stands in its column `over`."""
+
+    GOES_ON = 0
+    OVER = 1
+    """Nothing is left to do there."""
+    CLEARED = 2
+    """Nothing of it is on the broker any more either."""
+    UNSETTLED = 3
+    """The game is over here, and somebody who could still end it otherwise has not signed that."""
+    UNTOLD = 4
+    """The end is settled, and somebody who holds a seat has not learnt it yet."""
 
 
 class JournalConflict(Fault):
@@ -38,17 +51,33 @@ class JournalConflict(Fault):
 
 @dataclass(frozen=True, slots=True)
 class JournalTable:
-    """A table that the profile has been at: its invitation, title and game; `over` once nothing is left to do there.
-
-    `cleared` once the broker keeps nothing of ours there any more.
-    """
+    """A table that the profile has been at: its invitation, title and game, and how far it has come."""
 
     tid: bytes
     invitation: str
     title: str
     game: str
-    over: bool
-    cleared: bool = False
+    progress: Progress = Progress.GOES_ON
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, settled or not: the table is offered no more."""
+        return self.progress is not Progress.GOES_ON
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the broker keeps nothing of ours there any more."""
+        return self.progress is Progress.CLEARED
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the game is over here and could still end otherwise."""
+        return self.progress is Progress.UNSETTLED
+
+    @property
+    def owes(self) -> bool:
+        """Whether somebody at the table has still to hear of its end from this profile."""
+        return self.progress in {Progress.UNSETTLED, Progress.UNTOLD}
 
 
 class Journal:
@@ -73,22 +102,21 @@ class Journal:
             if lot:
                 self._keep(tid, "lot", lot)
 
-    def close_table(self, tid: bytes, *, over: bool = True) -> None:
-        """Mark a table as over, so that it is offered no more; its events stay."""
+    def close_table(self, tid: bytes, progress: Progress = Progress.OVER) -> None:
+        """Mark how far a table has come, so that one that is over is offered no more; its events stay."""
         with told(self.path), transaction(self._ledger):
-            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ?", (over, tid))
+            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ?", (int(progress), tid))
 
     def clear_table(self, tid: bytes) -> None:
         """Mark a table that is over as cleared from the broker."""
         with told(self.path), transaction(self._ledger):
-            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ? AND over", (CLEARED, tid))
+            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ? AND over", (int(Progress.CLEARED), tid))
 
     def tables(self) -> tuple[JournalTable, ...]:
         """List the tables, the newest first."""
         with told(self.path):
             rows = self._ledger.execute("SELECT tid, invitation, title, game, over FROM tables ORDER BY place DESC")
-            found = (((tid, text, title, game), over) for tid, text, title, game, over in rows)
-            return tuple(JournalTable(*named, bool(over), over == CLEARED) for named, over in found)
+            return tuple(JournalTable(*named, _progress(over)) for *named, over in rows)
 
     def table(self, tid: bytes) -> JournalTable | None:
         """Find one table."""
@@ -207,6 +235,11 @@ class Journal:
             return read_body(body, sig)
         except BadMessage as error:
             raise JournalDamaged(DAMAGED, path=self.path, why="an event cannot be read") from error
+
+
+def _progress(over: object) -> Progress:
+    """Read how far a table has come; what only a newer program writes is over."""
+    return Progress(over) if over in set(Progress) else Progress.OVER
 
 
 def _mark(content: bytes, label: bytes) -> bytes:

@@ -21,7 +21,7 @@ from net.holding import Holding
 from net.kinds import Data, Move, Reveal, Take, read
 from net.offers import Motions, expelled
 from net.reading import read_decision
-from net.register import SECOND, Register
+from net.register import Register
 from net.slots import Opened, SealedPhase, accused, fits, owing
 from net.step import Refused, Step, step_beside, step_by, step_of, step_over
 from net.taken import BACK, PLAIN, Taken, spectators
@@ -55,17 +55,15 @@ class GameLine:
         """
         self.holding, self._bots = holding, motions.bots
         self._tid, self._root, self._bringer, self._watched = tid, (match, origin), bringer, watched
-        self._motions, self._claims = motions, claims
-        self._seen: list[Signed] = []
+        self._motions, self._claims, self.seen = motions, claims, list[Signed]()
         self._begin()
 
     def _begin(self) -> None:
         self.course = Course(*self._root, watched=self._watched)
         self._bringer.begin()
-        self._at = Stop(-1, b"", -1)
-        self.register, self.dropped = Register(), 0
+        self._at, self._decided = Stop(-1, b"", -1), self._root[0].state
+        self.register, self._waiting, self.dropped = Register(), Waiting(), 0
         self.phase: SealedPhase | None = None
-        self._waiting = Waiting()
         self._stops: dict[Stop, tuple[Position, tuple[Certificate, ...]]] = {}
         self.holding.begin()
         self._motions.untake()
@@ -75,7 +73,7 @@ class GameLine:
     def receive(self, signed: Signed) -> None:
         """Take a game event in (each author's in the order of his chain) and go on as far as it goes."""
         if self.holding.knows(signed.event.author):
-            self._seen.append(signed)
+            self.seen.append(signed)
         self._take(signed)
         self.advance()
 
@@ -85,7 +83,7 @@ class GameLine:
             state, before = self._stops[stop]
             if self._claims.certificates(stop, lambda: living(state), self.holding.at(stop.ply)) != before:
                 self._begin()
-                for signed in self._seen:
+                for signed in self.seen:
                     self._take(signed)
                 self.advance()
 
@@ -105,6 +103,13 @@ class GameLine:
         owed = () if self.paused else owing(self.course, self.phase, chance)
         words = self._claims.words(owed, lambda: self.course.live, self.holders)
         return accused(self.course, self.holders, self._claims.guilty) or (*owed, *words)
+
+    @property
+    def deciding(self) -> set[bytes]:
+        """Who held the seats in play at the last decision, by public key, but for those whom it went past."""
+        ply, passed = max(0, self.course.ply - 1), self.register.passed
+        holders = self.holding.at(ply)
+        return {holders[seat] for seat in living(self._decided) if seat in holders and (ply, seat) not in passed}
 
     def was_at(self, stop: Stop) -> bool:
         """Tell whether the line stands or has stood at a stop."""
@@ -128,6 +133,8 @@ class GameLine:
 
     def _go_on(self) -> bool:
         self.phase = None
+        if not self.course.chancy:
+            self._decided = self.course.match.state
         certificates = self._certificates(self._at)
         if certificates and any(self._expel(one) for one in certificates if fits(self.course, one.wait)):
             return True
@@ -156,9 +163,8 @@ class GameLine:
             if news:
                 self._bringer.stand(self.course)
             return news
-        match = self.course.match.play(text, seat)
         ply, at = self.course.ply, self.course.match.ply
-        self.course.advance(match, certificate.id, shut=True)
+        self.course.advance(self.course.match.play(text, seat), certificate.id, shut=True)
         self.register.add(step_by(certificate, seat, ply, at, self.course))
         self._pass(ply)
         return True
@@ -210,16 +216,11 @@ class GameLine:
             if decided.signed is not None and isinstance(data := read(decided.signed.event), Reveal):
                 self._bringer.ride(decided.signed.event.author, data)
         self.course.advance(match, phase.next, shut=True)
-        self._step_on(played, ply, at)
+        for place, decided in enumerate(played, at):
+            if (step := decided.step(ply, place, self.course)) is not None:
+                self.register.add(step)
         self._pass(ply)
         return True
-
-    def _step_on(self, played: list[Opened], ply: int, at: int) -> None:
-        for place, decided in enumerate(played, at):
-            if decided.laid.certificate is not None:
-                self.register.add(step_by(decided.laid.certificate, decided.laid.seat, ply, place, self.course))
-            elif decided.signed is not None:
-                self.register.add(step_of(decided.signed, decided.timed, ply, place, self.course))
 
     def _extend(self) -> bool:
         """Try what waits at this ply, in order; tell whether the line went on."""
@@ -252,8 +253,7 @@ class GameLine:
         if taken is not None and taken.kind in PLAIN:
             self._stay(signed, match, taken)
             return
-        final = not isinstance(data, Move) or bool(data.shares)
-        self.course.advance(match, signed.id, shut=final)
+        self.course.advance(match, signed.id, shut=not isinstance(data, Move) or bool(data.shares))
         self.register.add(step_of(signed, data, ply, at, self.course))
 
     def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
@@ -295,6 +295,6 @@ class GameLine:
         place = self.course.passed(event.ply, event.gprev)
         if place and self.holding.signs(event) and event.seat in self.course.actives[event.ply]:
             if event.kind != Kind.TAKE:
-                self.register.refuse(signed, self.course, SECOND)
+                self.register.forgo(signed, self.course)
         elif event.kind != Kind.DECLARE:
             self.dropped += 1

@@ -31,7 +31,6 @@ from net.journal import Journal
 from net.kinds import tid_of
 from net.link import Alarm, Link
 from net.profile import Profile
-from net.room_view import PersonView
 from net.shelf import Shelf
 from net.table import genesis
 from net.terms import settle_terms
@@ -98,6 +97,7 @@ class Peer(Company):
             if not patient or not isinstance(fault, Offline) or isinstance(fault, AccessRefused):
                 await self.stop()
                 raise
+        self._tasks.append(asyncio.create_task(self.settle()))
 
     async def stop(self) -> None:
         """Say goodbye, disconnect and end every task; may be called twice."""
@@ -146,8 +146,12 @@ class Peer(Company):
         invitation = place if isinstance(place, Invitation) else self._way_to(place)
         if invitation.tid is None:
             raise UnknownTable(NOT_A_TABLE)
-        if invitation.tid in self._shelf.handles:
-            return self._shelf.handles[invitation.tid]
+        self._shelf.background.discard(invitation.tid)
+        return await self._come(invitation, invitation.tid)
+
+    async def _come(self, invitation: Invitation, tid: bytes) -> TableHandle:
+        if tid in self._shelf.handles:
+            return self._shelf.handles[tid]
         handle, desk = self._shelf.open(invitation)
         if desk.table.annals.host == self.profile.identity.public:
             self._lock(desk)
@@ -160,8 +164,8 @@ class Peer(Company):
         if isinstance(desk.failure, ShutOut):
             await self._dismiss(desk)
             raise desk.failure
-        self.journal.close_table(desk.tid, over=not desk.known)
         if not desk.known:
+            self.journal.close_table(desk.tid)
             await self.part(desk)
             raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)
         return handle
@@ -195,6 +199,19 @@ class Peer(Company):
         if (key := desk.invitation.table_key) is not None:
             self._hall.lock(desk.tid, table_code.locked(self.profile.identity, desk.tid, key))
 
+    async def settle(self) -> None:
+        """Take up again, in the background, the tables of this room whose end somebody has still to hear."""
+        for at in self._shelf.owing(self.invitation, self._clock.now_ms()):
+            if at.tid is not None and at.tid not in self._shelf.handles:
+                self._shelf.background.add(at.tid)
+                with contextlib.suppress(Fault):
+                    await self._come(at, at.tid)
+
+    @property
+    def unsettled(self) -> tuple[TableHandle, ...]:
+        """The open tables, those in the background too, that are over and not settled."""
+        return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
+
     def tables(self) -> tuple[Invitation, ...]:
         """List the journalled tables of this room that go on, to take up again by `join`."""
         return self._shelf.going_on(self.invitation)
@@ -227,11 +244,6 @@ class Peer(Company):
             self._guard(desk, partial(desk.settle, now))
         self._touch(self._shelf)
 
-    @property
-    def company(self) -> tuple[PersonView, ...]:
-        """The others who are in the room."""
-        return tuple(one for one in self.lobby.people if one.present and one.pid != self.pid)
-
     async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
         """Invite somebody in the room to a table, in a letter that he alone can read; raise `Fault`."""
         self._link.queue([self._hall.invite(pid, at, text, self._clock.now_ms())])
@@ -243,7 +255,10 @@ class Peer(Company):
         self._touch([desk])
 
     async def part(self, desk: Desk) -> None:
-        """Stop following a table; a host takes its card off the lobby."""
+        """Stop following a table; one whose end somebody has still to hear goes on in the background, until `stop`."""
+        if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and self._shelf.owes(desk):
+            self._shelf.background.add(desk.tid)
+            return
         if not self._shelf.remove(desk.tid):
             return
         self._link.queue([*self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
@@ -277,6 +292,8 @@ class Peer(Company):
         await self._shelf.onward.look(self, self._shelf)
         for unwanted in await self._usher.look(self._shelf):
             await self._dismiss(unwanted)
+        for done in self._shelf.done():
+            await self.part(done)
         if self.online and self._hall.next_due() <= now:
             self._link.queue(self._hall.due(now))
             self._meet()

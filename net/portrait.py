@@ -9,7 +9,7 @@ from core.fault import sentence
 from core.game import Seat
 from core.match import Match
 from core.talk import talk_digest
-from net import rematch
+from net import rematch, settlement
 from net.annals import TITLE_LIMIT, Annals
 from net.audit import SENTENCES
 from net.claims import Owing
@@ -21,6 +21,7 @@ from net.offers import Motion
 from net.overdue import shown
 from net.patience import Patience
 from net.remarks import remarks
+from net.settlement_view import BypassView
 from net.slots import Laid, salted
 from net.succession import substitutes
 from net.taken import target
@@ -70,6 +71,7 @@ class Painter:
         """Begin with nothing painted."""
         self._key: tuple[object, ...] = ()
         self._talk: tuple[tuple[TalkLine, ...], str] = ((), "")
+        self._bypasses: tuple[object, tuple[BypassView, ...]] = ((), ())
 
     def paint(self, annals: Annals, viewer: Viewer) -> TableView:
         """Paint the table for one profile."""
@@ -106,7 +108,16 @@ class Painter:
             times=times(annals),
             audit=_audit(annals),
             rest=_rest(annals),
+            settlement=settlement.settlement_view(annals),
+            bypasses=self._passed(annals),
         )
+
+    def _passed(self, annals: Annals) -> tuple[BypassView, ...]:
+        line = annals.line
+        key = None if line is None else (line.course.ply, line.course.gprev, len(line.seen))
+        if key != self._bypasses[0]:
+            self._bypasses = (key, settlement.bypasses(annals))
+        return self._bypasses[1]
 
     def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
         course = annals.line.course if annals.line else None

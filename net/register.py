@@ -8,11 +8,12 @@ from core.fault import sentence
 from core.game import Seat
 from net.clean import clean
 from net.course import Course
-from net.event import Signed
+from net.event import Kind, Signed
 from net.step import Refused, Step, seat_of, text_of
 from net.view import Fields
 
 SECOND = sentence("Another decision was signed for this ply before.")
+TOO_LATE = sentence("It came too late: all others were done waiting and had gone on without it.")
 
 SHOWN_LIMIT = 80
 """Characters shown of an action that the rules refuse."""
@@ -31,6 +32,11 @@ class Register:
         self.voids: list[Refused] = []
         self.out_of_step: list[tuple[int, bytes]] = []
         self.taken_back: list[Step] = []
+
+    @property
+    def passed(self) -> set[tuple[int, Seat]]:
+        """The plies at which a certificate went past a seat."""
+        return {(step.ply, step.seat) for step in self.history if step.kind is Kind.FINAL}
 
     def add(self, step: Step) -> None:
         """Note a step that brought a line of the log."""
@@ -51,6 +57,11 @@ class Register:
         event, text = signed.event, clean(text_of(signed.event), SHOWN_LIMIT)
         seat: Seat = seat_of(event)
         self.voids.append(Refused(at, seat, event.author, event.seq, text, template, fields))
+
+    def forgo(self, signed: Signed, course: Course) -> None:
+        """Note a decision at a place where another one stands: of the same seat, or a certificate that went past it."""
+        late = (signed.event.ply, signed.event.seat) in self.passed
+        self.refuse(signed, course, TOO_LATE if late else SECOND)
 
     def cut(self, to: int) -> None:
         """Keep the first `to` lines of the log; what was noted beyond stands there from now on."""

@@ -16,18 +16,20 @@ from net.event import Signed
 from net.handle import Chair, TableHandle
 from net.identity import Identity, pid_of
 from net.invite import Invitation
-from net.journal import Journal
+from net.journal import Journal, Progress
 from net.kinds import is_self_certified
 from net.onward import Onward
 from net.portrait import is_audited, phase_of
 from net.recovery import Own
 from net.scribe import Post, clearing
+from net.settlement import is_settled, is_told
 from net.view import Phase
 
-ENDED = frozenset({Phase.OVER, Phase.CLOSED})
-"""The phases after which nothing is left to do at a table, but to audit its hidden cards."""
+DAY_MS = 24 * 3_600_000
+PURSUED_MS = 30 * DAY_MS
+"""How long after one's last word a table that is not settled is taken up again by itself."""
 
-KEPT_MS = 7 * 24 * 3_600_000
+KEPT_MS = 7 * DAY_MS
 """How long the broker keeps a table that is over, for those who were away at its end."""
 
 
@@ -47,7 +49,9 @@ class Shelf:
         self._chair = chair
         self._rng = rng
         self._entropy = entropy
-        self._ended: set[bytes] = set()
+        self.background: set[bytes] = set()
+        self._progress: dict[bytes, Progress] = {}
+        self._level: dict[bytes, int] = {}
         self._named: set[bytes] = set()
 
     def __iter__(self) -> Iterator[Desk]:
@@ -62,6 +66,7 @@ class Shelf:
         own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
         desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
         desk.table.book = self._journal.contacts.book
+        self._progress.pop(tid, None)
         desk.load()
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
         return self.handles[tid], desk
@@ -76,6 +81,19 @@ class Shelf:
         row = self._journal.table(tid)
         return Invitation.parse(row.invitation) if row else room.at_table(tid)
 
+    def owing(self, room: Invitation, now: int) -> tuple[Invitation, ...]:
+        """List the journalled tables of a room that are over and whose end somebody has still to hear, as `owed` has it."""
+        return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
+
+    def owes(self, desk: Desk) -> bool:
+        """Tell whether an open table is over and somebody has still to hear of its end."""
+        self.file(desk)
+        return desk.failure is None and self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
+
+    def done(self) -> list[Desk]:
+        """Give the tables followed in the background at which nothing is left to do."""
+        return [desk for desk in self if desk.tid in self.background and not self.owes(desk)]
+
     def sweep(self, room: Invitation, now: int) -> list[Post]:
         """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once.
 
@@ -84,7 +102,7 @@ class Shelf:
         posts: list[Post] = []
         others: list[Post] = []
         for row in self._journal.tables():
-            if row.over and not row.cleared and Invitation.parse(row.invitation).to_room() == room:
+            if row.over and not row.cleared and not row.unsettled and Invitation.parse(row.invitation).to_room() == room:
                 own = self._journal.outbox(row.tid)
                 if own and own[-1].event.ts + KEPT_MS < now and row.tid not in self.desks:
                     posts += clearing(row.tid, self._identity.pid, own)
@@ -95,7 +113,7 @@ class Shelf:
     def finish(self, desk: Desk) -> list[Post]:
         """Clear what the broker keeps of ours at a table that is over, as soon as all others have all of it."""
         own = desk.feed.events(self._identity.public)
-        if desk.tid not in self._ended or not own or not desk.sync.level:
+        if self._progress.get(desk.tid) is not Progress.OVER or not own or not desk.sync.level:
             return []
         self._journal.clear_table(desk.tid)
         return clearing(desk.tid, self._identity.pid, own)
@@ -113,6 +131,7 @@ class Shelf:
     def remove(self, tid: bytes) -> bool:
         """Let a table go; tell whether it was open."""
         self.desks.pop(tid, None)
+        self.background.discard(tid)
         return self.handles.pop(tid, None) is not None
 
     def work(self, desk: Desk, work: Callable[[], bool]) -> bool:
@@ -137,12 +156,29 @@ class Shelf:
                 view = desk.table.view()
                 with suppress(Fault):
                     self._journal.add_table(desk.tid, str(desk.invitation), view.title, view.game)
-            if desk.tid not in self._ended and phase_of(annals) in ENDED and is_audited(annals):
-                self._ended.add(desk.tid)
-                with suppress(Fault):
-                    self._journal.close_table(desk.tid)
+            self.file(desk)
             if desk.tid in self.handles:
                 self.handles[desk.tid].touch()
+
+    def file(self, desk: Desk) -> None:
+        """Keep in the journal how far a table has come, where that is news."""
+        if not desk.table.retelling and (found := self._come(desk)) is not self._progress.get(desk.tid):
+            with suppress(Fault):
+                self._journal.close_table(desk.tid, found)
+                self._progress[desk.tid] = found
+
+    def _come(self, desk: Desk) -> Progress:
+        annals = desk.table.annals
+        phase = phase_of(annals)
+        if phase is Phase.OVER and not is_settled(annals):
+            return Progress.UNSETTLED
+        if phase is not Phase.CLOSED and not (phase is Phase.OVER and is_audited(annals)):
+            return Progress.GOES_ON
+        if desk.sync.level:
+            self._level[desk.tid] = annals.line.course.ply if annals.line else 0
+        line = annals.line
+        known = line is None or desk.table.me not in annals.seated or self._level.get(desk.tid) == line.course.ply
+        return Progress.OVER if known and (line is None or is_told(annals)) else Progress.UNTOLD
 
     def meet(self, heard: frozenset[str]) -> list[Desk]:
         """Tell every table who is heard now; give those for which it is news."""
@@ -157,3 +193,17 @@ class Shelf:
     def next_due(self) -> list[int]:
         """Give the times at which tables have something to do."""
         return [due for desk in self if (due := desk.next_due()) is not None]
+
+
+def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
+    """List the tables of a journal that are over and whose end somebody has still to hear.
+
+    Those that are not settled for `PURSUED_MS` after one's last word there, the others as long as a broker keeps them.
+    """
+    found = []
+    for row in journal.tables():
+        limit_ms = PURSUED_MS if row.unsettled else KEPT_MS
+        own = journal.outbox(row.tid) if row.owes else ()
+        if own and own[-1].event.ts + limit_ms > now:
+            found.append(Invitation.parse(row.invitation))
+    return tuple(found)

@@ -22,7 +22,7 @@ from net.event import Event, Kind, Signed
 from net.kinds import Commit, Data, Declare, Reveal, read
 from net.offers import LONG, SAY, TEXT_LIMIT, declared
 from net.sealed import Slot, joined
-from net.step import seat_of
+from net.step import Step, seat_of, step_by, step_of
 
 MISFIT = sentence("What {seat} opens is not what it laid down.")
 
@@ -56,6 +56,12 @@ class Opened:
         signed = self.laid.signed or self.signed
         assert signed is not None
         return read(signed.event)
+
+    def step(self, ply: int, at: int, course: Course) -> Step | None:
+        """Give the step that it took at `ply`, its line of the log at `at`; the course has gone on."""
+        if self.laid.certificate is not None:
+            return step_by(self.laid.certificate, self.laid.seat, ply, at, course)
+        return None if self.signed is None else step_of(self.signed, self.timed, ply, at, course)
 
 
 class SealedPhase:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from net import duties, portrait
+from net import duties, portrait, settlement
 from net.acquaintance import Book
 from net.annals import Annals
 from net.astray import left_of
@@ -166,7 +166,7 @@ class Standing:
             self.version += self._watch_audit(now)
         receipts = self.keeper.watch.receipts(self.annals, self.me, now)
         lot = fresh_lot(self.lot, self.hand, self.annals.roster.undone)
-        for draft in (*self._owed(lot), *receipts):
+        for draft in (*self._owed(lot), *receipts, *settlement.receipts(self.annals, self.me, now)):
             key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)

@@ -179,6 +179,11 @@ class Sync:
         if self.asking.is_vain:
             self.asking.grow(now, _count(self._lacking()))
 
+    def hurry(self, now: int) -> None:
+        """Say our heads as soon as may be: others wait for them."""
+        if self.stage is Stage.LIVE:
+            self._say_by(now)
+
     def hear_request(self, now: int, request: Request) -> None:
         """Owe somebody what he asks for and we have."""
         if self.stage is not Stage.AWAY and request.author != self._me:

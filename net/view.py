@@ -8,6 +8,7 @@ from enum import StrEnum
 from core.game import Outcome, Seat
 from core.match import Match
 from net.pace import ClockView
+from net.settlement_view import BypassView, SettlementView
 
 Fields = tuple[tuple[str, str], ...]
 """The named fields of a template with their values, cleaned."""
@@ -227,13 +228,13 @@ class TableView:
 
     `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
     `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the
-    log which seat took how many milliseconds, `audit` what became of the
-    hidden cards, `rest` which of each packet nobody drew; `takebacks` are those that were agreed on, `paused` tells
-    whether the game stands still until somebody goes on, `watched` whether people without a seat may look on, `guests`
-    are those who do, `gallery` is what they say beside the table, where that is heard here; `onward` invites to the
-    table of a rematch, `moved` to this one at the broker to which its host has moved it, empty where it is there;
-    `code` is that of one's own private table;
-    `missing` counts events known to exist and not yet here. A ply is a place in the match's log.
+    log which seat took how many milliseconds, `audit` what became of the hidden cards, `rest` which of each packet
+    nobody drew; `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody
+    goes on, `watched` whether people without a seat may look on, `guests` are those who do, `gallery` is what they say
+    beside the table, where that is heard here; `onward` invites to the table of a rematch, `moved` to this one at the
+    broker to which its host has moved it, empty where it is there; `code` is that of one's own private table; `missing`
+    counts events known to exist and not yet here. A ply is a place in the match's log. `settlement` tells how
+    far the end is agreed on, None before it; `bypasses` what was signed where certificates went past it.
     """
 
     tid: str
@@ -267,6 +268,13 @@ class TableView:
     missing: int = 0
     online: bool = True
     talk_digest: str = ""
+    settlement: SettlementView | None = None
+    bypasses: tuple[BypassView, ...] = ()
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the game is over here and could still end otherwise, because somebody has not signed its end."""
+        return self.settlement is not None and not self.settlement.settled
 
     @property
     def outcome(self) -> Outcome | None:

@@ -11,7 +11,7 @@ import pytest
 from net.acquaintance import Contact
 from net.arrival import Forked
 from net.feed import Accepted, Feed
-from net.journal import Journal, JournalConflict, JournalTable
+from net.journal import Journal, JournalConflict, JournalTable, Progress
 from tests.net.evening import ANN, BEN, OTHER, content
 from tests.net.teller import TID, chain, resign
 
@@ -80,8 +80,8 @@ def test_tables_are_listed_the_newest_first(path: Path) -> None:
         journal.add_table(TID, "parley://three")
         journal.close_table(OTHER)
         assert journal.tables() == (
-            JournalTable(OTHER, "parley://two", "", "", over=True),
-            JournalTable(TID, "parley://three", "Friday", "djambi", over=False),
+            JournalTable(OTHER, "parley://two", "", "", Progress.OVER),
+            JournalTable(TID, "parley://three", "Friday", "djambi", Progress.GOES_ON),
         )
         assert journal.table(TID) == journal.tables()[1]
         assert journal.table(b"none" * 4) is None
@@ -115,8 +115,8 @@ def test_the_first_format_opens_for_ever(path: Path) -> None:
     shutil.copy(FIXTURE, path)
     tables, events, lot, contacts, proofs = content(path)
     assert tables == (
-        JournalTable(OTHER, "parley://127.0.0.1:40123/club#later", "", "", over=True),
-        JournalTable(TID, "parley://127.0.0.1:40123/club#key", "Friday", "djambi", over=False),
+        JournalTable(OTHER, "parley://127.0.0.1:40123/club#later", "", "", Progress.OVER),
+        JournalTable(TID, "parley://127.0.0.1:40123/club#key", "Friday", "djambi", Progress.GOES_ON),
     )
     ann, ben = chain(ANN, 5, link=32), chain(BEN, 5, link=32)
     assert events == (((), ()), (tuple(signed for pair in zip(ann, ben, strict=True) for signed in pair), tuple(ann)))

@@ -48,9 +48,14 @@ def test_a_week_after_the_end_the_host_clears_what_is_left_once(tmp_path: Path) 
             last = handle.table.annals.line.register.steps[-1].ts  # type: ignore[union-attr]
             assert ann._shelf.sweep(ROOM, last + 2 * KEPT_MS) == []  # it is open
             tid = handle.tid
-            for one in handles.values():
-                await one.close()  # nobody knows yet whether the other has the end
+            for name, peer in (("ann", ann), ("bob", bob)):
+                peer.journal.close_table(tid)
+                await here.leave(name)  # at once: what the broker keeps of them stays there
             assert kept(broker, ann, bob) == {"ann", "bob"}
+            offline = MemoryBroker(local=False)
+            offline.stop()
+            here.connector = offline.connect
+            ann, bob = [await here.enter(name, patient=True) for name in ("ann", "bob")]
             assert ann._shelf.sweep(ROOM, last + KEPT_MS - 60_000) == []
             posts = ann._shelf.sweep(ROOM, last + 2 * KEPT_MS)
             names = {post.topic for post in posts}

@@ -1,0 +1,155 @@
+"""Settlement: who has signed that the game ended here, and whose signature is still missing.
+
+When the line has ended, the program of everybody who holds a seat signs a receipt (`seen`) of the last place of the
+line. The end is settled once all whose word could still change it have done so: those who played at the last decision,
+but for whoever was passed over by it. From then on no certificate can take a move back, because a final counts only
+from somebody who has signed nothing at a later place (`net.claims`). All who know the same events find the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from core.fault import Fault
+from core.game import Seat
+from net.codec import BadMessage
+from net.course import Course
+from net.event import Draft, Kind, Signed
+from net.kinds import Declare, Move, Seen, data_of, read
+from net.line import GAME_KINDS, GameLine
+from net.settlement_view import BypassView, SettlementView
+from net.step import Step
+
+PLACE_SIZE = 16
+"""Bytes of a receipt that names a place of the line."""
+SHOWN_LIMIT = 64
+"""Decisions shown of what was played on from a decision that a certificate went past."""
+
+
+class Settlement:
+    """The receipts of last places at one table."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._seen: dict[bytes, set[tuple[int, bytes]]] = {}
+
+    def receive(self, signed: Signed) -> None:
+        """Take in a receipt of the place where its author stands; anything else is passed over."""
+        event = signed.event
+        if event.kind != Kind.SEEN:
+            return
+        try:
+            data = read(event)
+        except BadMessage:
+            return
+        if isinstance(data, Seen) and len(data.id) == PLACE_SIZE and data.id == event.gprev:
+            self._seen.setdefault(event.author, set()).add((event.ply, event.gprev))
+
+    def has_signed(self, author: bytes, course: Course) -> bool:
+        """Tell whether an author has signed the place where a course stands."""
+        return (course.ply, course.gprev) in self._seen.get(author, ())
+
+
+class Settled(Protocol):
+    """What a settlement needs of the annals of a table."""
+
+    settlement: Settlement
+    line: GameLine | None
+    struck: dict[bytes, int]
+
+    @property
+    def seated(self) -> set[bytes]:
+        """The keys that hold a seat now."""
+        ...
+
+    @property
+    def guilty(self) -> tuple[bytes, ...]:
+        """Those who are proved to have signed two histories."""
+        ...
+
+
+def counted(annals: Settled) -> frozenset[bytes]:
+    """Give the keys that have to sign the end: all who could still sign against its last decision; none before it."""
+    line = annals.line
+    if line is None or not line.course.over:
+        return frozenset()
+    return frozenset(line.deciding) - set(annals.guilty) - annals.struck.keys()
+
+
+def awaited(annals: Settled) -> frozenset[bytes]:
+    """Give those of them who have not signed yet."""
+    line = annals.line
+    keys = counted(annals)
+    return frozenset(one for one in keys if line and not annals.settlement.has_signed(one, line.course))
+
+
+def is_settled(annals: Settled) -> bool:
+    """Tell whether the game is over and nothing can change its end any more."""
+    return annals.line is not None and annals.line.course.over and not awaited(annals)
+
+
+def is_told(annals: Settled) -> bool:
+    """Tell whether all who hold a seat, those who were passed over too, have signed the end as it stands here."""
+    line = annals.line
+    return is_settled(annals) and all(
+        line is not None and annals.settlement.has_signed(one, line.course)
+        for one in annals.seated - set(annals.guilty) - annals.struck.keys()
+    )
+
+
+def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
+    """Give the receipt of the end that the key `me` owes at the time `now` (milliseconds), if it holds a seat."""
+    line = annals.line
+    if line is None or not line.course.over or me not in annals.seated or me in annals.guilty:
+        return
+    course = line.course
+    if not annals.settlement.has_signed(me, course):
+        yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev)
+
+
+def settlement_view(annals: Settled) -> SettlementView | None:
+    """Tell how far the end is agreed; None before the game is over."""
+    line = annals.line
+    if line is None or not line.course.over:
+        return None
+    missing = awaited(annals)
+    last = line.register.history[-1] if line.register.history else None
+    seats = tuple(seat for seat in sorted(line.holders) if line.holders[seat] in missing)
+    return SettlementView(not missing, seats, None if last is None or last.kind is Kind.FINAL else last.seat)
+
+
+def bypasses(annals: Settled) -> tuple[BypassView, ...]:
+    """Give what was signed at a place that a certificate went past, with what was played on from it, place by place."""
+    line = annals.line
+    if line is None:
+        return ()
+    passed = [step for step in line.register.steps if step.kind is Kind.FINAL]
+    found = (_bypass(line, step) for step in passed)
+    return tuple(one for one in found if one is not None)
+
+
+def _bypass(line: GameLine, step: Step) -> BypassView | None:
+    """Follow what was signed in the place of a certificate, as far as it goes on by single legal decisions."""
+    place = (step.ply, line.course.places[step.ply])
+    if (one := _signed_at(line, *place, step.seat)) is None:
+        return None
+    match, played = line.course.match.at(step.at), list[tuple[Seat, str]]()
+    while one is not None and one.event.seat is not None and len(played) < SHOWN_LIMIT:
+        data = read(one.event)
+        try:
+            match = match.play(data.text if isinstance(data, Move | Declare) else "", Seat(one.event.seat))
+        except Fault:
+            break
+        played.append((Seat(one.event.seat), match.log[-1].text))
+        place, mover = (place[0] + 1, one.id[:PLACE_SIZE]), match.state.active[:1]
+        one = _signed_at(line, *place, mover[0]) if len(match.state.active) == 1 else None
+    over = match.state.outcome is not None
+    return BypassView(step.at, step.line.text, tuple(played), over=over) if played else None
+
+
+def _signed_at(line: GameLine, ply: int, gprev: bytes, seat: Seat) -> Signed | None:
+    """Give what the holder of a seat signed first at a place, be it one of the line or not."""
+    here = (one for one in line.seen if (one.event.ply, one.event.gprev, one.event.seat) == (ply, gprev, seat))
+    found = (one for one in here if one.event.kind in GAME_KINDS and line.holding.signs(one.event))
+    return min(found, key=lambda one: one.event.seq, default=None)
