@@ -116,7 +116,10 @@ class Journal:
         """List the tables, the newest first."""
         with told(self.path):
             rows = self._ledger.execute("SELECT tid, invitation, title, game, over FROM tables ORDER BY place DESC")
-            return tuple(JournalTable(*row[:-1], _progress(row[-1])) for row in rows)
+            return tuple(
+                JournalTable(tid, invitation, title, game, _progress(over))
+                for tid, invitation, title, game, over in rows
+            )
 
     def table(self, tid: bytes) -> JournalTable | None:
         """Find one table."""
