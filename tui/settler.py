@@ -78,8 +78,14 @@ class Settler:
         self._tids.add(tid)
         for room, peer in tuple(self._peers.items()):
             if any(handle.tid == tid for handle in peer.followed):
-                self._tasks[room].cancel()
-                await asyncio.gather(self._tasks.pop(room), return_exceptions=True)
+                await self.vacate(room)
+
+    async def vacate(self, room: Invitation) -> None:
+        """Leave a room because this profile enters it for something else, and has its tables followed there."""
+        self._rooms.add(room)
+        if room in self._tasks:
+            self._tasks[room].cancel()
+            await asyncio.gather(self._tasks.pop(room), return_exceptions=True)
 
     @property
     def running(self) -> bool:

@@ -169,8 +169,9 @@ def test_a_table_that_is_closed_unsettled_goes_on_in_the_background(tmp_path: Pa
             assert [handle.tid for handle in bob.unsettled] == [tid]
             broker.lost.clear()
             await handles["ann"].until(lambda view: view.phase is Phase.OVER)
-            while bob.followed:
-                await asyncio.sleep(1)
+            await settled_at(here, "bob", tid)
+            await asyncio.sleep(5)
+            assert bob.followed == ()
             row = bob.journal.table(tid)
             assert row is not None
             assert row.over
