@@ -201,12 +201,13 @@ class Shelf:
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
     """List the tables of a journal that are over and whose end somebody has still to hear.
 
-    Those that are not settled for `PURSUED_MS` after one's last word there, the others as long as a broker keeps them.
+    Those that are not settled for `PURSUED_MS` after one's last word there, who only looked on after anybody's, the
+    others as long as a broker keeps them.
     """
     found = []
     for row in journal.tables():
         limit_ms = PURSUED_MS if row.unsettled else KEPT_MS
-        own = journal.outbox(row.tid) if row.owes else ()
-        if own and own[-1].event.ts + limit_ms > now:
+        said = (journal.outbox(row.tid) or journal.events(row.tid)) if row.owes else ()
+        if said and said[-1].event.ts + limit_ms > now:
             found.append(Invitation.parse(row.invitation))
     return tuple(found)

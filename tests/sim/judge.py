@@ -205,8 +205,12 @@ def _left(honest: list[Person], torn: Container[bytes]) -> str:
 
 
 def _unsettled(honest: list[Person]) -> str:
-    """P4: an end that all are back for is settled; not where somebody can sign no more, their chain being full."""
-    able = {one.identity.pid for one in honest if one.desk is not None and not one.desk.flaws["unsigned"]}
+    """P4: an end that all are back for is settled.
+
+    Not where somebody can sign no more, their chain being full, nor yet, their disk having lost what they had signed.
+    """
+    desks = {one.identity.pid: (one.desk, one.disk.torn) for one in honest if one.desk is not None}
+    able = {pid for pid, (desk, torn) in desks.items() if not desk.flaws["unsigned"] and (desk.caught_up or not torn)}
     for person in honest:
         view = person.view
         seats = view.settlement.awaited if view is not None and view.settlement is not None else ()

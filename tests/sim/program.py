@@ -181,6 +181,7 @@ class Program:
             desk.emit(draft, self.now)
         desk.settle(self.now)
         self._flush(desk)
+        self.shelf.touch([desk])
 
     def _resume(self) -> None:
         """Take the table up again that the journal has."""
