@@ -3,53 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from net.invite import Invitation
-from tests.net.party import ROOM
-from tests.storms.fault_kind import WEIGHTS, FaultKind, Strikes, draw
-from tests.storms.faulty_link import FaultyLink
+from tests.storms.fault_kind import GENTLE, WEIGHTS, FaultKind, Strikes, draw
 from tests.storms.forgetful_broker import ForgetfulBroker
-from tests.storms.jumping_clock import JumpingClock
-from tests.storms.kept_game import KeptGame, NotKept, kept_game
-from tests.storms.participant import Participant, final_words
-from tests.storms.program import Cast, Program, Stuck
-from tests.storms.small_disk import SmallDisk
-from tests.storms.verdict import judge
+from tests.storms.program import Stuck
+from tests.storms.storm_table import Play, StormTable
 
-GAPS = (0.7, 2.0)
-"""Seconds from one fault to the next."""
+GAPS, WIDER_GAPS = (0.7, 2.0), (2.0, 4.0)
+"""Seconds from one fault to the next; the wider ones while somebody is waited for who is long away."""
 AFTERWARDS = 6.0
 """Faults go on for so many seconds at most after somebody has told the end."""
 QUIET = 30.0
 """Seconds without a word from anybody after which those who have left are started again."""
 RETURNS = 3
 """How often."""
-WATCHER = "watcher"
+UNSEATED = 4
+"""In one game of so many the storm does not wait until all are seated."""
 DISK = "p1"
 """The profile whose disk is a small one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """How a game is made short: its options, how many play, and the seconds before each decision."""
-
-    options: tuple[str, ...]
-    players: int
-    pause: float
-
-
 PLAYS = {
-    "djambi": Play(("quiet=16",), 4, 0.25),
-    "epaminondas": Play(("size=8x8",), 2, 0.35),
-    "megiddo": Play(("players=4", "target=12"), 4, 0.5),
-    "mediterranee": Play(("draw_rounds=2", "placement=standard"), 4, 0.5),
+    "djambi": Play(("quiet=12",), 4),
+    "epaminondas": Play(("size=8x8",), 2, "greedy"),
+    "megiddo": Play(("players=4", "target=1"), 4),
+    "mediterranee": Play(("draw_rounds=2", "placement=standard"), 4),
 }
 """Every game with as many players as it takes, up to four: Epaminondas is a game of two."""
 
@@ -60,7 +43,7 @@ class Climate:
 
     game: str
     broker: str
-    faults: int = 18
+    faults: int = 60
     impatient: bool = False
     kinds: tuple[FaultKind, ...] = tuple(WEIGHTS)
 
@@ -74,7 +57,8 @@ class Climate:
 class Outcome:
     """How one game went.
 
-    `agreed` are the seconds from when all was well again, and somebody had told the end, to everybody's final word;
+    `stormy` tells whether the end came before the last fault; `agreed` are the seconds from when all was well again,
+    and somebody had told the end, to everybody's final word;
     `returns` tells how often people had to be started again who had left; `sentences` are those with which programs
     ended on the way.
     """
@@ -85,7 +69,9 @@ class Outcome:
     faults: Counter[FaultKind] = field(default_factory=Counter)
     seconds: float = 0.0
     agreed: float | None = None
+    stormy: bool = False
     returns: int = 0
+    certified: int = 0
     excused: int = 0
     sentences: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
@@ -93,12 +79,14 @@ class Outcome:
     def __str__(self) -> str:
         """Give its line."""
         climate, agreed = self.climate, "never" if self.agreed is None else f"in {self.agreed:.1f} s"
-        more = "".join(
-            f", {count} {name}" for count, name in ((self.returns, "returns"), (self.excused, "excused")) if count
-        )
-        done = f"{self.plies:4} plies, {self.faults.total():3} faults, agreed {agreed}{more}, {self.seconds:.0f} s"
+        more = "".join(f", {count} {name}" for count, name in self._rarities() if count)
+        end = "in the storm" if self.stormy else "after it"
+        done = f"{self.plies:4} plies, {self.faults.total():3} faults, over {end}, agreed {agreed}{more}"
         head = f"{self.seed:5} {climate.game:13} {climate.broker:9} patience {climate.patience:3}"
-        return "\n".join((f"{head} {done}", *(f"      BROKEN: {one}" for one in self.broken)))
+        return "\n".join((f"{head} {done}, {self.seconds:.0f} s", *(f"      BROKEN: {one}" for one in self.broken)))
+
+    def _rarities(self) -> tuple[tuple[int, str], ...]:
+        return (self.returns, "returns"), (self.certified, "certificates"), (self.excused, "steps excused")
 
 
 class ChaosGame:
@@ -107,178 +95,91 @@ class ChaosGame:
     def __init__(self, seed: int, climate: Climate, folder: Path) -> None:
         """Prepare; nothing runs yet."""
         self.rng = Random(seed)
-        self.climate, self.play, self.folder = climate, PLAYS[climate.game], folder
+        self.climate = climate
         self.result = Outcome(seed, climate)
-        self.cast = Cast(folder)
-        self.people: list[Participant] = []
-        self.broker, self.other = ForgetfulBroker(climate.broker), ForgetfulBroker(climate.broker)
-        self.tid = b""
-        self._strikes = Strikes(self.rng, self.people, self.broker, self.other)
+        self.table = StormTable(folder, climate.broker)
+        self.other = ForgetfulBroker(climate.broker)
+        self._strikes = Strikes(self.rng, self.table.people, self.table.broker, self.other)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._keepers: list[asyncio.Task[None]] = []
-        self._story: list[str] = []
-        self._began = time.monotonic()
 
     async def spend(self) -> Outcome:
         """Play the game to its end and hold everybody to it; what is broken stands in the result."""
-        self._began = time.monotonic()
+        began, climate, table = time.monotonic(), self.climate, self.table
         try:
-            await self._gather()
+            await table.gather(climate.game, PLAYS[climate.game], self.result.seed, climate.patience, DISK)
+            if self.result.seed % UNSEATED:
+                await table.started()
             await self._storm()
             await self._heal()
             await self._agree()
         except Stuck as error:
             self.result.broken.append(str(error))
         finally:
-            self.result.seconds = time.monotonic() - self._began
+            self.result.seconds = time.monotonic() - began
             await self._end()
         return self.result
 
-    async def _gather(self) -> None:
-        """Open a table and start everybody; in some games the storm does not wait until all are seated."""
-        await self.broker.start()
-        bot = ("--seed", str(self.result.seed), "--pause", str(self.play.pause))
-        terms = (*self.play.options, f"patience={self.climate.patience}")
-        options = [word for option in terms for word in ("--option", option)]
-        host = await self._join(
-            "p0", "open", ROOM.to_room(), "--game", self.climate.game, *options, "--sit", "random", *bot
-        )
-        await self.cast.until(lambda: bool(host.program.all("opened")))
-        table = Invitation.parse(str(host.program.all("opened")[0].event["invitation"]))
-        self.tid = table.tid or b""
-        words = list(host.program.words)
-        host.program.words = (
-            words[0],
-            str(replace(table, port=host.link.port)),
-            *words[2:],
-        )  # else it opens another one
-        for number in range(1, self.play.players):
-            await self._join(f"p{number}", "sit", table, "--bot", "random", *bot)
-        await self._join(WATCHER, "watch", table)
-        for one in self.people:
-            self._keepers.append(asyncio.create_task(one.keep()))
-        if self.result.seed % 4:
-            await self.cast.until(lambda: all(program.all("started") for program in self.cast.programs))
-
-    async def _join(self, name: str, word: str, where: Invitation, *words: str) -> Participant:
-        """Start somebody behind a link of their own."""
-        link = await FaultyLink(self.broker.port).start()
-        at = replace(where, host=link.host, port=link.port)
-        program = self.cast.add(name, word, str(at), *words)
-        disk = SmallDisk(self.folder / "profiles" / name) if name == DISK else None
-        one = Participant(program, link, JumpingClock(self.folder / f"{name}.clock"), disk)
-        program.environment, program.errors = one.clock.environment, self.folder / f"{name}.errors"
-        self.people.append(one)
-        await program.start()
-        return one
-
     async def _storm(self) -> None:
-        """Let a fault strike every second or two, until there were enough or a while after the end."""
-        until: float | None = None
+        """Let a fault strike every second or two, and as soon as somebody tells the end, until a while after that."""
         away = self._strike(FaultKind.AWAY) if self.climate.impatient else None
+        over = asyncio.create_task(self.table.cast.until(self._over, alive=False))
+        self._tasks.add(over)
+        last = float("inf")
         for _ in range(self.climate.faults):
-            await asyncio.sleep(self.rng.uniform(*GAPS))
-            if until is None and self._over():
-                until = time.monotonic() + self.rng.uniform(0, AFTERWARDS)
-            if until is not None and time.monotonic() > until:
+            gentle = away is not None and not away.done()
+            pause = asyncio.create_task(asyncio.sleep(self.rng.uniform(*(WIDER_GAPS if gentle else GAPS))))
+            await asyncio.wait({pause} if over.done() else {pause, over}, return_when=asyncio.FIRST_COMPLETED)
+            pause.cancel()
+            if over.done() and not self.result.stormy:
+                self.result.stormy = True
+                last = time.monotonic() + self.rng.uniform(0, AFTERWARDS)
+            if time.monotonic() > last:
                 return
-            self._strike(draw(self.rng, self.climate.kinds))
+            self._strike(draw(self.rng, GENTLE if gentle else self.climate.kinds))
         if away is not None:
-            await self.cast.until(lambda: away.done() or self._over(), alive=False)
+            await self.table.cast.until(lambda: away.done() or self._over(), alive=False)
 
     def _strike(self, kind: FaultKind) -> asyncio.Task[None]:
         self.result.faults[kind] += 1
-        self._story.append(f"{time.monotonic():.3f} {kind}")
+        self.table.note(kind)
         task = asyncio.create_task(self._strikes.strike(kind))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self.cast.wake())
+        task.add_done_callback(lambda _: self.table.cast.wake())
         return task
 
     async def _heal(self) -> None:
         """Let all be well again; clocks stay wrong."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.broker.back()
-        for one in self.people:
-            one.link.lead_to(self.broker.port)
+        await self._pass()
+        await self.table.broker.back()
+        for one in self.table.people:
+            one.link.lead_to(self.table.broker.port)
             one.link.heal(lost=self.rng.random() < 0.5)
-        self._story.append(f"{time.monotonic():.3f} healed")
+        self.table.note("healed")
 
     async def _agree(self) -> None:
         """Wait for everybody's final word, then compare all that was ever printed and all that is kept."""
         healed = time.monotonic()
-        while not all(one.done for one in self.people):
-            try:
-                await self.cast.until(lambda: all(one.done for one in self.people), alive=False, patience=QUIET)
-            except Stuck:
-                if self.result.returns == RETURNS:
-                    raise
-                self.result.returns += 1
-                for one in self.people:
-                    one.come_back()
-        first = min(_final_at(program)[0] for program in self.cast.programs)
-        last = max(_final_at(program)[0] for program in self.cast.programs)
-        self.result.agreed = max(0.0, last - max(healed, first))
-        await self._close()
-        verdict = judge(self.cast.programs, self._kept())
-        self.result.excused = verdict.excused
-        self.result.broken += [*verdict.broken, *self._wrecks()]
-        self.result.plies = int(str(final_words(self.cast.programs[0])[-1]["plies"]))
+        await self.table.done(QUIET, RETURNS)
+        ends = self.table.ends()
+        self.result.agreed = max(0.0, max(ends) - max(healed, min(ends)))
+        self.result.plies = self.table.plies
+        verdict = await self.table.judged()
+        self.result.certified, self.result.excused = verdict.certified, verdict.excused
+        self.result.broken += verdict.broken
 
-    def _kept(self) -> list[KeptGame]:
-        found = []
-        for program in self.cast.programs:
-            try:
-                found.append(kept_game(self.folder, program.name, self.tid))
-            except NotKept:
-                self.result.broken.append(f"{program.name} keeps no finished game")
-        return found
-
-    def _wrecks(self) -> list[str]:
-        """Give what programs wrote that failed in a way that no sentence tells."""
-        wrecks = []
-        for one in self.people:
-            assert one.program.errors is not None
-            said = one.program.errors.read_text("utf-8", "replace")
-            if "Traceback" in said:
-                wrecks.append(f"{one.name} failed: {said.strip().splitlines()[-1]}")
-        return wrecks
-
-    async def _close(self) -> None:
-        """End all programs; what they printed and all profiles keep stays."""
-        for keeper in self._keepers:
-            keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
-        await self.cast.close()
-
-    async def _end(self) -> None:
+    async def _pass(self) -> None:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._close()
-        self.result.sentences = [f"{one.name}: {said}" for one in self.people for said in one.sentences]
-        if self.result.broken:
-            self._write_down()
-        for one in self.people:
-            await one.link.close()
-            if one.disk is not None:
-                one.disk.close()
-        await asyncio.gather(self.broker.stop(), self.other.stop())
 
-    def _write_down(self) -> None:
-        """Leave in the folder what happened when, and what everybody printed."""
-        (self.folder / "faults.txt").write_text("\n".join(self._story) + "\n", encoding="utf-8")
-        for one in self.people:
-            lines = (json.dumps({"at": told.at, "life": told.life, **told.event}) for told in one.program.told)
-            (self.folder / f"{one.name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    async def _end(self) -> None:
+        await self._pass()
+        await self.table.close()
+        self.result.returns, self.result.sentences = self.table.returns, self.table.sentences()
+        if self.result.broken:
+            self.table.write_down()
+        await asyncio.gather(self.table.end(), self.other.stop())
 
     def _over(self) -> bool:
-        return any(program.all("over") for program in self.cast.programs)
-
-
-def _final_at(program: Program) -> Sequence[float]:
-    """Give when a program told each end that it called final."""
-    words = final_words(program)
-    return [told.at for told in program.told if any(told.event is word for word in words)]
+        return any(program.all("over") for program in self.table.cast.programs)

@@ -73,6 +73,8 @@ WEIGHTS = {
     FaultKind.DISK: 1,
 }
 """How often each is drawn."""
+GENTLE = (FaultKind.CUT, FaultKind.HOLE_UP, FaultKind.HOLE_DOWN, FaultKind.SLOW, FaultKind.CLOCK, FaultKind.DISK)
+"""Those that leave programs running: one that is killed begins to wait anew for whoever is away."""
 
 
 def draw(rng: Random, kinds: Sequence[FaultKind] = tuple(WEIGHTS)) -> FaultKind:
@@ -101,9 +103,9 @@ class Strikes:
             FaultKind.KILL_TWO: lambda: self._kill(self._some(2)),
             FaultKind.KILL_HOST: lambda: self._kill(self._people[:1]),
             FaultKind.KILL_ALL: lambda: self._kill(self._people),
-            FaultKind.STOP_ONE: lambda: self._stop(self._some(1), 10),
-            FaultKind.STOP_ALL: lambda: self._stop(self._people, 5),
-            FaultKind.BROKER: lambda: self._broker.forget(self._rng.uniform(1, 15)),
+            FaultKind.STOP_ONE: lambda: self._stop(self._some(1), 6),
+            FaultKind.STOP_ALL: lambda: self._stop(self._people, 3),
+            FaultKind.BROKER: self._forget,
             FaultKind.CLOCK: self._jump,
             FaultKind.DISK: self._fill,
             FaultKind.AWAY: lambda: self._rng.choice(self._people[:-1]).kill_for(self._rng.uniform(*LONGEST_AWAY)),
@@ -122,13 +124,13 @@ class Strikes:
     async def _hole(self, *ways: Way) -> None:
         link, lost = self._some(1)[0].link, self._rng.random() < 0.5
         link.silence(*ways)
-        await asyncio.sleep(self._rng.uniform(1, 12))
+        await asyncio.sleep(self._rng.uniform(1, 7))
         link.heal(lost=lost)
 
     async def _slow(self) -> None:
         link, way = self._some(1)[0].link, self._rng.choice(tuple(Way))
         link.delay(way, self._rng.uniform(0.3, 3))
-        await asyncio.sleep(self._rng.uniform(3, 10))
+        await asyncio.sleep(self._rng.uniform(2, 6))
         link.heal()
 
     async def _halves(self) -> None:
@@ -137,7 +139,7 @@ class Strikes:
         try:
             for one in half:
                 one.link.lead_to(self._other.port)
-            await asyncio.sleep(self._rng.uniform(3, 10))
+            await asyncio.sleep(self._rng.uniform(2, 6))
         finally:
             for one in half:
                 one.link.lead_to(self._broker.port)
@@ -148,12 +150,15 @@ class Strikes:
             await asyncio.sleep(self._rng.uniform(0.5, 1.5))
             one.link.heal(lost=self._rng.random() < 0.5)
 
+    async def _forget(self) -> None:
+        await self._broker.forget(1 + 14 * self._rng.random() ** 3)  # mostly short: while it is away nothing else bites
+
     async def _kill(self, people: Sequence[Participant]) -> None:
-        seconds = [self._rng.uniform(0, 6) for _ in people]
+        seconds = [self._rng.uniform(0, 3) for _ in people]
         await asyncio.gather(*(one.kill_for(away) for one, away in zip(people, seconds, strict=True)))
 
     async def _stop(self, people: Sequence[Participant], longest: float) -> None:
-        seconds = [self._rng.uniform(1, longest) for _ in people]
+        seconds = [self._rng.uniform(0.5, longest) for _ in people]
         await asyncio.gather(*(one.stop_for(away) for one, away in zip(people, seconds, strict=True)))
 
     async def _jump(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import signal
 
 from tests.storms.faulty_link import FaultyLink
 from tests.storms.jumping_clock import JumpingClock
@@ -15,6 +16,8 @@ BREATH = 0.3
 ROOM_LEFT = 20_000
 """Bytes that each file of a disk without room may still grow, where no small disk may be mounted."""
 KILLED = -9
+SETTLE = "settle"
+"""The command that settles what was left too early."""
 
 
 def final_words(program: Program) -> list[Event]:
@@ -32,6 +35,8 @@ class Participant:
     def __init__(self, program: Program, link: FaultyLink, clock: JumpingClock, disk: SmallDisk | None = None) -> None:
         """Stand behind `link`; who has a `disk` keeps the profile there."""
         self.program, self.link, self.clock, self.disk = program, link, clock, disk
+        self.settled = False
+        """Whether `parley settle` has found nothing left to settle under this profile."""
         self.sentences: list[str] = []
         """What it has ended with, when it ended by itself before the game did."""
         self._away = 0
@@ -47,17 +52,18 @@ class Participant:
 
     @property
     def done(self) -> bool:
-        """Whether it has told an end that is final."""
-        return bool(final_words(self.program))
+        """Whether it has told an end that is final, or nothing is left to settle."""
+        return self.settled or bool(final_words(self.program))
 
     async def keep(self) -> None:
         """Start it again whenever it has ended, until cancelled; once it is done only when it is wanted back."""
         while True:
             status = await self.program.end()
+            self.settled = self.settled or (self.program.words[0] == SETTLE and not status)
             if self.done:
                 await self._wanted.wait()
                 self._wanted.clear()
-            elif status != KILLED:
+            elif status != KILLED and not self._away:
                 self._note(status)
                 await asyncio.sleep(BREATH)
             await self._may_start.wait()
@@ -77,6 +83,19 @@ class Participant:
             async with self._lock:
                 await self.program.kill()
             await asyncio.sleep(seconds)
+        finally:
+            self._return()
+
+    async def leave_for(self, seconds: float, number: signal.Signals, *words: str) -> int:
+        """End it by a signal; give its status. It is started again after so many seconds, with other `words` if any."""
+        self._leave()
+        try:
+            self.program.send(number)
+            status = await self.program.end()
+            if words:
+                self.program.words = (*words, "--profile", self.name)
+            await asyncio.sleep(seconds)
+            return status
         finally:
             self._return()
 

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PARLEY = (sys.executable, "-P", "-m", "tui")
+"""What starts the program."""
 PATIENCE_SECONDS = 90.0
 """Seconds without a word from anybody after which an evening has failed."""
 
@@ -62,7 +64,7 @@ class Program:
     async def start(self) -> None:
         """Start it, for the first time or again."""
         home = {"HOME": str(self.folder), "PARLEY_HOME": str(self.folder), "PARLEY_LANG": "en", "PYTHONPATH": str(ROOT)}
-        command = (sys.executable, "-P", "-m", "tui", *self.words)
+        command = (*PARLEY, *self.words)
         self.life, self.began = self.life + 1, time.monotonic()
         environment, limits = os.environ | home | self.environment, self.limits
         with ExitStack() as stack:

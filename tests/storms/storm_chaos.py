@@ -7,17 +7,16 @@ import asyncio
 import shutil
 import statistics
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 
 from net import mosquitto
 from tests.storms import jumping_clock
 from tests.storms.chaos_game import PLAYS, ChaosGame, Climate, Outcome
 from tests.storms.fault_kind import FaultKind
+from tests.storms.many import play_all
 
 IMPATIENT = 3
 """One game of so many is played at an impatient table, from which somebody is away for long."""
@@ -25,7 +24,7 @@ NO_MOSQUITTO = "mosquitto is not installed here: all games are played over amqtt
 NO_DISK = "No disk may be mounted here: a limit on the size of files stands for the full disk."
 
 
-def spend(seed: int, climate: Climate, folder: str) -> Outcome:
+def spend(folder: str, seed: int, climate: Climate) -> Outcome:
     """Play one game in a folder of its own, which stays where something was broken."""
     home = Path(folder) / f"{climate.game}-{climate.broker}-{seed}"
     home.mkdir(parents=True)
@@ -33,24 +32,6 @@ def spend(seed: int, climate: Climate, folder: str) -> Outcome:
     if not outcome.broken:
         shutil.rmtree(home)
     return outcome
-
-
-def play_all(games: Sequence[tuple[int, Climate]], at_once: int, minutes: float, folder: str) -> list[Outcome]:
-    """Play games, several at once, each in a process of its own; none begins after so many minutes."""
-    waiting, results, last = list(games), list[Outcome](), time.monotonic() + 60 * minutes
-
-    async def walk(pool: ProcessPoolExecutor) -> None:
-        loop = asyncio.get_running_loop()
-        while waiting and time.monotonic() < last:
-            results.append(await loop.run_in_executor(pool, spend, *waiting.pop(0), folder))
-            print(results[-1], flush=True)
-
-    async def all_of_them() -> None:
-        with ProcessPoolExecutor(at_once, mp_context=get_context("spawn")) as pool:
-            await asyncio.gather(*(walk(pool) for _ in range(at_once)))
-
-    asyncio.run(all_of_them())
-    return results
 
 
 def told(results: Sequence[Outcome]) -> bool:
@@ -70,6 +51,8 @@ def told(results: Sequence[Outcome]) -> bool:
     plies = sum(one.plies for one in results)
     returns, excused = sum(one.returns for one in results), sum(one.excused for one in results)
     print(f"{len(results)} games, {seconds:.0f} s each, {faults.total()} faults, {plies} plies")
+    stormy = sum(one.stormy for one in results)
+    print(f"{stormy} games ended in the storm; {sum(one.certified for one in results)} certificates stand")
     print(f"{returns} returns of people who had left, {excused} printed steps that certificates have put others for")
     print(f"{len(broken)} games with a broken promise (goal 0)")
     return not broken
@@ -82,7 +65,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--game", choices=tuple(PLAYS), action="append")
     parser.add_argument("--broker", choices=("amqtt", "mosquitto"), action="append")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; each next one has the next")
-    parser.add_argument("--faults", type=int, default=18, help="in each game")
+    parser.add_argument("--faults", type=int, default=60, help="in each game at most")
     parser.add_argument("--at-once", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no game begins")
     parser.add_argument("--keep", help="the folder where games with a broken promise stay; a new one by itself")
@@ -99,7 +82,7 @@ def main(words: Sequence[str]) -> int:
         for game in asked.game or PLAYS
     ]
     folder = asked.keep or tempfile.mkdtemp(prefix="parley-chaos-")
-    kept = told(play_all(games, asked.at_once, asked.minutes, folder))
+    kept = told(play_all(partial(spend, folder), games, asked.at_once, asked.minutes))
     if not kept:
         print(f"What was broken is kept in {folder}.")
     return 0 if kept else 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tests.storms.kept_game import KeptGame, Ply, Spoken
@@ -17,22 +17,24 @@ ENDING = ("outcome", "plies", "digest", "talk_digest")
 
 @dataclass(slots=True)
 class Verdict:
-    """The promises that were broken, a sentence each, and how many printed steps a certificate has put others for."""
+    """The promises that were broken, a sentence each; how many certificates stand, and how many printed steps fell."""
 
     broken: list[str] = field(default_factory=list)
+    certified: int = 0
     excused: int = 0
 
 
-def judge(programs: Sequence[Program], kept: Sequence[KeptGame]) -> Verdict:
+def judge(programs: Sequence[Program], kept: Sequence[KeptGame], silent: Container[str] = frozenset()) -> Verdict:
     """Hold everybody to one game; what programs print and profiles keep is to be the same everywhere.
 
     Excused is what a certificate has put another step for: a step that was printed at the very place where the journals
-    prove that all others had done waiting, and what was built on it.
+    prove that all others had done waiting, and what was built on it. Those who are `silent` had no say at the end.
     """
     verdict = Verdict()
-    verdict.broken += _ends(programs)
+    verdict.broken += _ends([program for program in programs if program.name not in silent])
     verdict.broken += _keeping(kept)
     if kept:
+        verdict.certified = len(kept[0].certified)
         for program in programs:
             _steps(program, kept[0], verdict)
             verdict.broken += _said(program, kept[0])
