@@ -113,10 +113,12 @@ class Client(aiomqtt.Client):
             self._connected.set_exception(aiomqtt.MqttError(_UNANSWERED))
             self._connected.exception()  # taken notice of, or asyncio prints that nobody did
 
-    def _on_socket_register_write(self, client: paho.Client, userdata: object, sock: _Socket) -> None:
-        # The library asks for the socket's number too early: it may be closed by then, or be another socket's.
+    def _on_socket_register_write(self, client: paho.Client, userdata: object, sock: _Socket | None) -> None:
+        # The library asks for the socket's number too early: it may be closed by then, or be another socket's. Where
+        # another thread has just closed it, there is none at all.
         del userdata
-        self._loop.call_soon_threadsafe(self._write_when_free, client, sock)
+        if sock is not None:
+            self._loop.call_soon_threadsafe(self._write_when_free, client, sock)
 
     def _write_when_free(self, client: paho.Client, sock: _Socket) -> None:
         with contextlib.suppress(OSError, ValueError):

@@ -46,7 +46,7 @@ def record_of(view: TableView, day: date) -> Record:
     """Write the game of a table down, with everything said there; raise `NotSaved` before its start."""
     if view.match is None:
         raise NotSaved(NO_GAME)
-    talk = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
+    talk = (Said(line.seat, _signer(line.pid), line.seq, line.ply, line.text, line.act) for line in view.talk)
     people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
     notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
     names = view.match.names
@@ -54,6 +54,11 @@ def record_of(view: TableView, day: date) -> Record:
     return Record.of(
         view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
     )
+
+
+def _signer(pid: str) -> str:
+    """Give who has signed a line: a face tells one's own bots apart behind a slash (`tui.named`), a record does not."""
+    return pid.partition("/")[0]
 
 
 def save(view: TableView, where: Path, day: date) -> Path:

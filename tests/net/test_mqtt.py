@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import socket
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -133,3 +134,12 @@ async def test_a_connection_that_ends_before_it_is_answered_is_told_soon(room: I
         with pytest.raises(Offline, match="Nobody answers"):
             await connector(replace(room, port=proxy.port))(None).connect()
         assert proxy.bites
+
+
+async def test_a_socket_that_another_thread_has_just_closed_is_not_waited_for() -> None:
+    failed: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context))
+    client = MqttTransport(Address("127.0.0.1", 1))._make(None)
+    client._on_socket_register_write(client._client, None, None)
+    await asyncio.sleep(0)
+    assert not failed

@@ -1,11 +1,11 @@
-"""Storms over the real programs: `python -m tests.storms proxy|kill|journal|mutants|monkey`, each with `--help`."""
+"""Storms over the real programs: `python -m tests.storms NAME`, each with `--help`."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 
-NAMES = ("proxy", "kill", "journal", "mutants", "monkey")
+NAMES = ("chaos", "leave", "proxy", "kill", "journal", "mutants", "monkey")
 
 
 def main(words: list[str]) -> int:

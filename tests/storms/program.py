@@ -10,11 +10,13 @@ import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PARLEY = (sys.executable, "-P", "-m", "tui")
+"""What starts the program."""
 PATIENCE_SECONDS = 90.0
 """Seconds without a word from anybody after which an evening has failed."""
 
@@ -53,17 +55,23 @@ class Program:
     stopped: bool = False
     paused: set[int] = field(default_factory=set)
     limits: Callable[[], None] | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+    errors: Path | None = None
+    """The file that gets what it writes to its standard error; None to drop that."""
     _process: Process | None = None
     _reader: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start it, for the first time or again."""
         home = {"HOME": str(self.folder), "PARLEY_HOME": str(self.folder), "PARLEY_LANG": "en", "PYTHONPATH": str(ROOT)}
-        command = (sys.executable, "-P", "-m", "tui", *self.words)
+        command = (*PARLEY, *self.words)
         self.life, self.began = self.life + 1, time.monotonic()
-        self._process = await asyncio.create_subprocess_exec(
-            *command, env=os.environ | home, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, preexec_fn=self.limits
-        )
+        environment, limits = os.environ | home | self.environment, self.limits
+        with ExitStack() as stack:
+            errors = DEVNULL if self.errors is None else stack.enter_context(self.errors.open("ab"))
+            self._process = await asyncio.create_subprocess_exec(
+                *command, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=errors, preexec_fn=limits
+            )
         self._reader = asyncio.create_task(self._read(self._process, self.life))
 
     async def kill(self) -> None:
@@ -84,15 +92,20 @@ class Program:
 
     def pause(self) -> None:
         """Stop it as a lid that is closed does; `paused` has the lives in which that happened."""
-        self._signal(signal.SIGSTOP)
+        self.send(signal.SIGSTOP)
         self.paused.add(self.life)
         self.stopped = True
 
     def go_on(self) -> None:
         """Let it go on."""
         if self.stopped:
-            self._signal(signal.SIGCONT)
+            self.send(signal.SIGCONT)
         self.stopped = False
+
+    @property
+    def running(self) -> bool:
+        """Whether its process is there, as far as is known."""
+        return self._reader is not None and not self._reader.done()
 
     def all(self, name: str, life: int = 0) -> list[Told]:
         """Give its events of that word, of one life or of all of them."""
@@ -103,7 +116,8 @@ class Program:
         """Whether it has ended by itself without the game being over."""
         return self._reader is not None and self._reader.done() and not self.all("over")
 
-    def _signal(self, number: signal.Signals) -> None:
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal; one that has ended gets none."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.send_signal(number)
@@ -128,24 +142,36 @@ class Cast:
 
     async def start(self, name: str, *words: str) -> Program:
         """Start a program under a profile of that name."""
-        program = Program(name, (*words, "--profile", name), self.folder, self._turned.set)
-        self.programs.append(program)
+        program = self.add(name, *words)
         await program.start()
         return program
 
-    async def until(self, holds: Callable[[], bool], *, alive: bool = True) -> None:
-        """Wait until something holds; raise `Stuck` when nobody says anything, or one that should live has ended."""
+    def add(self, name: str, *words: str) -> Program:
+        """Give a program under a profile of that name which is not started yet."""
+        program = Program(name, (*words, "--profile", name), self.folder, self._turned.set)
+        self.programs.append(program)
+        return program
+
+    async def until(self, holds: Callable[[], bool], *, alive: bool = True, patience: float = PATIENCE_SECONDS) -> None:
+        """Wait until something holds; raise `Stuck` when one that should live has ended.
+
+        `Stuck` is raised too when nobody says anything for as many seconds as `patience` has.
+        """
         while not holds():
             self._turned.clear()
             gone = [program for program in self.programs if program.gone]
             if gone and alive:
                 raise Stuck(f"{gone[0].name} has ended: {gone[0].told[-1:]}")
             try:
-                async with asyncio.timeout(PATIENCE_SECONDS):
+                async with asyncio.timeout(patience):
                     await self._turned.wait()
             except TimeoutError:
                 last = {program.name: program.told[-1:] for program in self.programs}
                 raise Stuck(f"nothing happens any more: {last}") from None
+
+    def wake(self) -> None:
+        """Let whoever waits look again."""
+        self._turned.set()
 
     async def close(self) -> None:
         """End everybody who is still there."""

@@ -17,6 +17,7 @@ from net.view import TalkLine
 from tui import archive, speech
 from tui.check import open_record
 from tui.commands import ParleyCommands
+from tui.named import named
 from tui.screens.end import EndScreen
 
 Make = Callable[..., Any]
@@ -53,6 +54,18 @@ def test_a_record_holds_the_talk_with_its_acts_and_checks_itself(
     assert dict(record.people)["red"] == "Alice"
     assert record.talk_digest
     assert (record.date, record.result, record.terms) == ("2026-03-14", "*", (("talk", "yes"),))
+
+
+def test_what_a_bot_of_ones_own_says_has_the_author_and_the_digest_that_all_others_record(make_app: Make) -> None:
+    view = replace(make_app().handle.view, talk=TALK)
+    seats = tuple(
+        replace(seat, bot="random" if seat.seat == 1 else seat.bot, mine=seat.seat == 1) for seat in view.seats
+    )
+    own = named(replace(view, seats=seats))
+    assert own.talk[0].pid == "P1/1"
+    record, others = archive.record_of(own, DAY), archive.record_of(view, DAY)
+    assert record.talk == others.talk
+    assert record.talk_digest == others.talk_digest
 
 
 def test_nothing_is_written_over(make_app: Make, tmp_path: Path) -> None:
