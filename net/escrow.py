@@ -12,8 +12,9 @@ from hashlib import blake2b
 from nacl import bindings
 from nacl.exceptions import CryptoError
 
+from net.group import SIZE
 from net.identity import Identity
-from net.masking import SIZE, committed, derived
+from net.masking import committed, derived
 
 _WORD = b"part"
 _SEALED = SIZE + 48
