@@ -203,11 +203,11 @@ class Dealing:
         """Give what the owner has to sign now, what he signed already left out."""
         if not self._me:
             return ()
-        parts = [part for done in self._decks.complete for part in self._recovery.owed(done)]
-        if self.over or self.frozen:
+        stopped = self.over or self.frozen
+        parts = [part for done in self._decks.complete for part in self._recovery.owed(done, over=stopped)]
+        if stopped:
             return (*(part for part in parts if part.part), *self._audit())
-        deck = self._current
-        made = None if deck is None else deck.owed()
+        made = None if self._current is None else self._current.owed()
         shares = self._giving.due(self._me, self.chance, self._retired)
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 

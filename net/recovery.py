@@ -3,6 +3,9 @@
 Once a player has left the others give out their parts of his seed; together they are his masks, and the talon stays
 drawable. Where there is no escrow, a part is false or a second player leaves, it stays closed. Whoever has taken a seat
 over cannot open what was sealed to the one before him: for a deck made until then he counts as one who left.
+
+The parts alone decide what becomes of a deck in play, and who gave a false one. A seed that somebody opens early, as in
+the audit, changes nothing of that: it reaches some before the parts and some after them.
 """
 
 from __future__ import annotations
@@ -43,6 +46,7 @@ class Recovery:
         self._own = own
         self._parts: dict[tuple[int, bytes], dict[bytes, bytes]] = {}
         self._mine: dict[tuple[int, bytes], bytes] = {}
+        self._joined: set[tuple[int, bytes]] = set()
 
     def hand_over(self, player: bytes, me: bytes, decks: Iterable[Deck]) -> None:
         """Let somebody else stand for a player, `me` being whom the owner stands for from now on."""
@@ -65,9 +69,7 @@ class Recovery:
         """Open the seeds of those who have left as far as the parts go."""
         for deck in decks:
             for player in deck.setting.players:
-                if player in self.left and player in deck.seeds:
-                    deck.give_all(player)
-                elif player in self.left and self._is_whole(deck, player):
+                if player in self.left and self._is_whole(deck, player):
                     self._join(deck, player)
 
     def complaints(self, deck: Deck) -> tuple[tuple[bytes, bytes], ...]:
@@ -98,7 +100,10 @@ class Recovery:
         not open.
         """
         gone = [player for player in deck.setting.players if player in self.left]
-        lost = (p not in deck.setting.escrow or (p not in deck.seeds and not self._silent(deck, p)) for p in gone)
+        epoch = deck.setting.epoch
+        lost = (
+            p not in deck.setting.escrow or ((epoch, p) not in self._joined and not self._silent(deck, p)) for p in gone
+        )
         return bool(gone) and (len(self._away(deck)) > 1 or any(lost))
 
     def part(self, deck: Deck, player: bytes) -> bytes:
@@ -107,14 +112,17 @@ class Recovery:
         holds = own is not None and self.me in deck.setting.others(player) and player in deck.setting.escrow
         return self._opened(deck, player, own) if own is not None and holds and not self._is_late(deck) else b""
 
-    def owed(self, deck: Deck) -> Iterator[Part]:
-        """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck."""
+    def owed(self, deck: Deck, *, over: bool) -> Iterator[Part]:
+        """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck.
+
+        Once play is `over` an opened seed needs no parts.
+        """
         own, setting = self._own, deck.setting
         if own is None or self.me not in setting.players or self._is_late(deck):
             return
         for player in setting.others(self.me):
             said = self._said(deck, player)
-            if player in setting.escrow and self.me not in said and player not in deck.seeds:
+            if player in setting.escrow and self.me not in said and not (over and player in deck.seeds):
                 part = self._opened(deck, player, own)
                 if player in self.left or not part:
                     yield Part(setting.epoch, self._players.index(player), part)
@@ -145,8 +153,6 @@ class Recovery:
         return self._handed.get(deck.setting.epoch, set()) | self.left.intersection(deck.setting.players)
 
     def _silent(self, deck: Deck, player: bytes) -> tuple[bytes, ...]:
-        if player in deck.seeds:
-            return ()
         parts = self._said(deck, player)
         return tuple(other for other in deck.setting.others(player) if other not in parts)
 
@@ -164,6 +170,8 @@ class Recovery:
 
     def _join(self, deck: Deck, player: bytes) -> None:
         setting = deck.setting
+        if (setting.epoch, player) in self._joined:
+            return
         parts = self._said(deck, player)
         others = setting.others(player)
         entries = deck.twos[player].escrow
@@ -172,6 +180,7 @@ class Recovery:
                 self._blame(Deviated(other, Deviation.ESCROW, setting.epoch))
                 return
         if deck.open(player, escrow.joined(parts[other] for other in others)):
+            self._joined.add((setting.epoch, player))
             deck.give_all(player)
         else:
             self._blame(Deviated(player, Deviation.ESCROW, setting.epoch))
