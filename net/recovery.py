@@ -10,7 +10,7 @@ the audit, changes nothing of that: it reaches some before the parts and some af
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from net import escrow
@@ -36,15 +36,18 @@ class Own:
 class Recovery:
     """Who has left one table, which parts were given out, and who gave false ones."""
 
-    def __init__(self, players: tuple[bytes, ...], own: Own | None) -> None:
-        """Begin with everybody there."""
+    def __init__(
+        self, players: tuple[bytes, ...], own: Own | None, concerns: Callable[[bytes, Deck], bool] = lambda *_: True
+    ) -> None:
+        """Begin with everybody there; `concerns` tells whether what was signed at a place is about a deck."""
         self.left: set[bytes] = set()
         self.me = own.public if own else b""
         self._handed: dict[int, set[bytes]] = {}
         self.deviations: list[Deviated] = []
         self._players = players
         self._own = own
-        self._parts: dict[tuple[int, bytes], dict[bytes, bytes]] = {}
+        self._concerns = concerns
+        self._parts: dict[tuple[int, bytes], dict[bytes, dict[bytes, bytes]]] = {}
         self._mine: dict[tuple[int, bytes], bytes] = {}
         self._joined: set[tuple[int, bytes]] = set()
 
@@ -59,11 +62,14 @@ class Recovery:
         lost = self._handed.get(deck.setting.epoch, set()) - {player}
         return player in deck.setting.escrow and not lost and not self.left.intersection(deck.setting.players)
 
-    def receive(self, author: bytes, said: Part) -> None:
-        """Take in a part of a key, or (empty) the word that what was sealed does not open; the first counts."""
+    def receive(self, author: bytes, said: Part, place: bytes = b"") -> None:
+        """Take in a part of a key, or (empty) the word that what was sealed does not open.
+
+        The first that an author has signed at a `place` counts, where it is about the deck.
+        """
         if said.player < len(self._players):
             leaver = self._players[said.player]
-            self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, said.part)
+            self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, {}).setdefault(place, said.part)
 
     def settle(self, decks: Iterable[Deck]) -> None:
         """Open the seeds of those who have left as far as the parts go."""
@@ -80,6 +86,11 @@ class Recovery:
             if parts and player in deck.setting.escrow:
                 found += [(other, player) for other in deck.setting.others(player) if parts.get(other) == b""]
         return tuple(found)
+
+    def unfounded(self, decks: Iterable[Deck]) -> list[Deviated]:
+        """Give who says so of somebody whose seed is open, and so is no longer believed for the word alone."""
+        said = [(deck, by, of) for deck in decks for by, of in self.complaints(deck)]
+        return [Deviated(by, Deviation.ESCROW, deck.setting.epoch) for deck, by, of in said if of in deck.seeds]
 
     def disputed(self, deck: Deck) -> bool:
         """Tell whether an escrow of somebody who is still there is said not to open."""
@@ -137,12 +148,17 @@ class Recovery:
 
     def _said(self, deck: Deck, player: bytes) -> dict[bytes, bytes]:
         """Give the parts of a player's seed that were told, by the other players."""
-        said = self._parts.get((deck.setting.epoch, player))
-        if said is None:
+        said, found = self._parts.get((deck.setting.epoch, player)), dict[bytes, bytes]()
+        if said is None or player not in deck.twos:
             return {}
-        return {
-            other: said[key] for other in deck.setting.others(player) if (key := deck.setting.signer(other)) in said
-        }
+        for other, entry in zip(deck.setting.others(player), deck.twos[player].escrow, strict=False):
+            for place, part in said.get(deck.setting.signer(other), {}).items():
+                if self._concerns(place, deck) or self._is_true(deck, entry, other, part):
+                    found.setdefault(other, part)
+        return found
+
+    def _is_true(self, deck: Deck, entry: bytes, other: bytes, part: bytes) -> bool:
+        return escrow.is_part(deck.setting.tid, deck.setting.epoch, entry, other, part)
 
     def _is_late(self, deck: Deck) -> bool:
         """Tell whether a deck was made before the owner took over the seat that he holds."""
@@ -176,7 +192,7 @@ class Recovery:
         others = setting.others(player)
         entries = deck.twos[player].escrow
         for other, entry in zip(others, entries, strict=True):
-            if not escrow.is_part(setting.tid, setting.epoch, entry, other, parts[other]):
+            if not self._is_true(deck, entry, other, parts[other]):
                 self._blame(Deviated(other, Deviation.ESCROW, setting.epoch))
                 return
         if deck.open(player, escrow.joined(parts[other] for other in others)):
