@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from net.deck import Deck, Deviated, Deviation
+from net.group import Packs, unmasked
 from net.hidden import Audit, Deck1, Deck2
-from net.masking import Mask, Packs, unmasked
+from net.masking import Mask
 
 AGREED = "ok"
 """The verdict of an audit that found nothing."""

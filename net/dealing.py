@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
-
 from core.chance import Allot, Chance, Draw, Shuffle
 from core.game import Seat
 from net.audit import Audits
 from net.codec import BadMessage
 from net.deck import UNDEFINED, Deck, Deviated, Deviation
 from net.decks import Decks, Early
-from net.draws import Draws
+from net.draws import Draws, Proof
 from net.event import Kind, Signed
 from net.giving import Giving
 from net.hands import Hands
@@ -29,13 +27,6 @@ from net.recovery import Own, Recovery
 
 AHEAD = 8
 """Draws looked ahead to: more than all seats have before the first draws again."""
-
-
-class Proof(msgspec.Struct, frozen=True, gc=False):
-    """Whether what chance owes is proved, and the lot or the face as far as it is known here."""
-
-    proved: bool
-    face: int | None = None
 
 
 class Dealing:
@@ -57,7 +48,7 @@ class Dealing:
         self._roles = {player: player for player in self.players}
         self._decks = Decks(tid, self.players, escrow, own)
         self._draws = Draws(self._holders)
-        self._recovery = Recovery(self.players, own)
+        self._recovery = Recovery(self.players, own, self._decks.concerns)
         self._audits = Audits(self.players)
         self._blamed: list[tuple[bytes, Deviated]] = []
         self._giving = Giving(self._decks, self._draws, self._holders)
@@ -72,15 +63,18 @@ class Dealing:
         `coming` are the next `AHEAD` draws as the state tells them.
         """
         self.chance, self._frozen = chance, None
+        self._decks.stand(place)
         if isinstance(chance, Shuffle):
             if self._decks.begin(chance, place, self._recovery.left | self._retired):
-                self._replay(chance.epoch)
+                self._replay(self._decks.kept(chance.epoch))
         elif isinstance(chance, Draw) and (deck := self._decks.finished(chance.epoch)) is not None:
             self._draws.fix(chance, deck)
         if self._decks.complete:
             deck = self._decks.complete[-1]
             due = [draw for draw in coming[:AHEAD] if draw.epoch == deck.setting.epoch and draw != chance]
             self._draws.expect(due, deck)
+        self._replay(self._decks.put_off_until(place))
+        self._recovery.settle(self._decks.complete)
 
     def receive(self, signed: Signed) -> None:
         """Take in an event of `net.hidden.KINDS`; passed over: strangers, bad shapes, shares after one's own audit."""
@@ -104,7 +98,7 @@ class Dealing:
         for opening in shares:
             slot = opening[:3]
             own = self._draws.drawer(slot) == player  # told by the line: when a share came must not matter
-            self._give(author, opening, Deviation.OPENING if own else Deviation.SHARE)
+            self._give(author, opening, false=Deviation.OPENING if own else Deviation.SHARE)
             if own:
                 self._draws.spent.add(slot)
             self._draws.tell(player, slot)
@@ -163,11 +157,7 @@ class Dealing:
     @property
     def undefined(self) -> bool:
         """Whether a drawn slot is publicly no card."""
-        return any(
-            deck.face(pack, place) == UNDEFINED and not deck.missing(pack, place)
-            for epoch, pack, place in self._draws.taken
-            if (deck := self._decks.finished(epoch)) is not None
-        )
+        return self.hands.undefined
 
     @property
     def frozen(self) -> bool:
@@ -203,11 +193,11 @@ class Dealing:
         """Give what the owner has to sign now, what he signed already left out."""
         if not self._me:
             return ()
-        parts = [part for done in self._decks.complete for part in self._recovery.owed(done)]
-        if self.over or self.frozen:
+        stopped = self.over or self.frozen
+        parts = [part for done in self._decks.complete for part in self._recovery.owed(done, over=stopped)]
+        if stopped:
             return (*(part for part in parts if part.part), *self._audit())
-        deck = self._current
-        made = None if deck is None else deck.owed()
+        made = None if self._current is None else self._current.owed()
         shares = self._giving.due(self._me, self.chance, self._retired)
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 
@@ -236,13 +226,8 @@ class Dealing:
     def verdict(self) -> Deviated | None:
         """What the audit found: the first who deviated, or nobody."""
         if self._verdict is None:
-            complaints = [
-                Deviated(by, Deviation.ESCROW, deck.setting.epoch)
-                for deck in self._decks.complete
-                for by, of in self._recovery.complaints(deck)
-                if of in deck.seeds
-            ]
-            self._verdict = (self._audits.judged(self._decks.complete, [*self.deviations, *complaints]),)
+            decks = self._decks.complete
+            self._verdict = (self._audits.judged(decks, [*self.deviations, *self._recovery.unfounded(decks)]),)
         return self._verdict[0]
 
     @property
@@ -259,32 +244,44 @@ class Dealing:
         match data:
             case Deck0() | Deck1() | Deck2():
                 if self._decks.add(author, place, data):
-                    self._replay(data.epoch)
+                    self._replay(self._decks.kept(data.epoch))
             case Share(shares=shares):
                 for one in shares:
                     if self._decks.finished(one[0]) is None:
                         self._decks.keep(Early(one[0], author, place, Share((one,))))
-                    self._give(author, one)
+                    if not self._give(author, one, place):
+                        self._decks.put_off(Early(one[0], author, place, Share((one,))))
             case Part():
-                self._recovery.receive(author, data)
-            case Audit(epoch=epoch):
-                deck = self._decks.finished(epoch)
-                if deck is None and not data.verdict:
-                    self._decks.keep(Early(epoch, author, place, data))
-                self._audits.receive(self._roles[author], data, deck, signs=author == self.signer(self._roles[author]))
+                self._recovery.receive(author, data, place)
+            case Audit():
+                self._hear(author, place, data)
         if isinstance(data, Part | Audit):
             self._recovery.settle(self._decks.complete)
 
-    def _give(self, author: bytes, opening: Opening, false: Deviation = Deviation.SHARE) -> None:
-        """Check a share of a finished deck and keep it; a false one names its author while he stands for a player."""
-        epoch, pack, slot, key = opening
+    def _give(self, author: bytes, one: Opening, at: bytes | None = None, false: Deviation = Deviation.SHARE) -> bool:
+        """Keep a share that fits; a false one names its author. False where it was told `at` a place that is to come."""
+        epoch, pack, slot, key = one
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
-        if deck is not None and player in deck.setting.players and not deck.give(player, pack, slot, key):
-            self._blamed.append((author, Deviated(player, false, epoch)))
+        if deck is None or player not in deck.setting.players or deck.give(player, pack, slot, key):
+            return True
+        judged = at is None or self._decks.concerns(at, deck)
+        self._blamed += [(author, Deviated(player, false, epoch))] * judged
+        return judged
 
-    def _replay(self, epoch: int) -> None:
-        """Take in again what waited for a deck."""
-        for early in self._decks.kept(epoch):
+    def _hear(self, author: bytes, place: bytes, said: Audit) -> None:
+        early, deck = Early(said.epoch, author, place, said), self._decks.finished(said.epoch)
+        about = deck is None or self._decks.concerns(place, deck)
+        if deck is None and not said.verdict:
+            self._decks.keep(early)
+        elif not about:
+            self._decks.put_off(early)
+        signs = about and author == self.signer(self._roles[author])
+        self._audits.receive(self._roles[author], said, deck, signs=signs)
+
+    def _replay(self, waited: Iterable[Early]) -> None:
+        """Take in again what waited for a deck or a place."""
+        for early in waited:
+            self._verdict = self._frozen = None
             self._take(early.author, early.place, early.data)
 
     def _audit(self) -> Iterator[Message]:

@@ -7,98 +7,21 @@ changes his mask for one of every slot (second pass). Pure; what arrives early w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 
-from net import escrow
 from net.event import Kind
+from net.group import SIZE, Packs, Point, RawPacks, Scalar, plain, public_of, unmasked
 from net.hidden import Deck0, Deck1, Deck2
 from net.lots import drawn_order, seed_of
-from net.masking import Mask, Packs, are_points, card_points, committed, public_of, unmasked
+from net.masking import Mask
+from net.passes import Deviated, Deviation, Second, Setting, first_of, second_of
+
+__all__ = ["UNDEFINED", "Deck", "Deviated", "Deviation", "Pass", "Setting"]
 
 UNDEFINED = -1
 """The face of a slot that opens to no card."""
 
 Pass = Deck0 | Deck1 | Deck2
 _KINDS: dict[type[Pass], Kind] = {Deck0: Kind.DECK0, Deck1: Kind.DECK1, Deck2: Kind.DECK2}
-
-
-class Deviation(StrEnum):
-    """What a player may do against the protocol of the deck: the words of a verdict."""
-
-    DUPLICATE = "duplicate"
-    POINTS = "points"
-    UNDEFINED = "undefined"
-    KEYS = "keys"
-    LOT = "lot"
-    ESCROW = "escrow"
-    SHARE = "share"
-    OPENING = "opening"
-    SEED = "seed"
-    REFUSED = "refused"
-
-
-@dataclass(frozen=True, slots=True)
-class Deviated:
-    """Who deviated (public key), how, and in which deck (0: in none alone)."""
-
-    player: bytes
-    what: Deviation
-    epoch: int
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a deck is made of: table, number, faces by packet, players (public keys in order), who leaves an escrow.
-
-    `place` (16 bytes) is where in the game line the deck was owed; `keys` are players with the keys that sign for them,
-    where somebody else has taken their seat over.
-    """
-
-    tid: bytes
-    epoch: int
-    packs: tuple[tuple[int, ...], ...]
-    players: tuple[bytes, ...]
-    escrow: frozenset[bytes]
-    place: bytes
-    keys: tuple[tuple[bytes, bytes], ...] = ()
-
-    def signer(self, player: bytes) -> bytes:
-        """Give the key that signs for a player."""
-        return dict(self.keys).get(player, player) if self.keys else player
-
-    def player(self, key: bytes) -> bytes | None:
-        """Give the player that a key signs for; None for anybody else."""
-        return next((player for player in self.players if self.signer(player) == key), None)
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The cards of each packet."""
-        return tuple(len(pack) for pack in self.packs)
-
-    @property
-    def first(self) -> Packs:
-        """The points before the first pass."""
-        return card_points(self.tid, self.epoch, self.sizes)
-
-    def others(self, player: bytes) -> tuple[bytes, ...]:
-        """Give the players but one."""
-        return tuple(other for other in self.players if other != player)
-
-    def bound(self, word: bytes, player: bytes, secret: bytes) -> bytes:
-        """Commit a player to a secret of this deck."""
-        return committed(word, self.tid, self.epoch, player, secret)
-
-    def commit(self, player: bytes, mask: Mask) -> Deck0:
-        """Make a player's commitments."""
-        return Deck0(self.epoch, self.bound(b"seed", player, mask.seed), self.bound(b"lot", player, mask.lot))
-
-    def entries(self, player: bytes, mask: Mask) -> tuple[bytes, ...]:
-        """Make a player's escrow: empty where he leaves none."""
-        if player not in self.escrow:
-            return ()
-        others = self.others(player)
-        return escrow.entries(self.tid, self.epoch, mask.seed, others, [self.signer(other) for other in others])
 
 
 class Deck:
@@ -110,17 +33,18 @@ class Deck:
         self.see(me, mask)
         self.commits: dict[bytes, Deck0] = {}
         self.ones: dict[bytes, Packs] = {}
-        self.twos: dict[bytes, Deck2] = {}
+        self.twos: dict[bytes, Second] = {}
         self.seeds: dict[bytes, bytes] = {}
         self.deviated: Deviated | None = None
         self._said: dict[tuple[bytes, type[Pass]], Pass] = {}
         self._steps = [(player, kind) for kind in _KINDS for player in setting.players]
         self._at = 0
-        self._given: dict[tuple[bytes, int, int], bytes] = {}
-        self._fitting: dict[tuple[bytes, int, int], bytes] = {}
+        self._own: dict[bytes, Point] = {}
+        self._given: dict[tuple[bytes, int, int], Scalar] = {}
+        self._fitting: dict[tuple[bytes, int, int], Scalar] = {}
         self._faces: dict[tuple[int, int], int] = {}
         self._proved: dict[tuple[int, int], int] = {}
-        self._cards: dict[bytes, tuple[int, int]] = {}
+        self._cards: dict[Point, tuple[int, int]] = {}
 
     @property
     def complete(self) -> bool:
@@ -172,21 +96,28 @@ class Deck:
 
     def fits(self, player: bytes, pack: int, slot: int, key: bytes) -> bool:
         """Tell whether `key` is a player's mask of a slot of a complete deck."""
-        if player not in self.twos or not self.has(pack, slot):
-            return False
-        at = player, pack, slot
-        if key not in {self._given.get(at), self._fitting.get(at)}:
-            if public_of(key) != self.twos[player].keys[pack][slot]:
-                return False
-            self._fitting[at] = key
-        return True
+        return self._mask(player, pack, slot, key) is not None
 
     def give(self, player: bytes, pack: int, slot: int, key: bytes) -> bool:
         """Take in a share of a complete deck; False for one that does not fit."""
-        if not self.fits(player, pack, slot, key):
-            return False
-        self._given[player, pack, slot] = key
-        return True
+        mask = self._mask(player, pack, slot, key)
+        if mask is not None:
+            self._given[player, pack, slot] = mask
+        return mask is not None
+
+    def _mask(self, player: bytes, pack: int, slot: int, key: bytes) -> Scalar | None:
+        """Take a player's mask of a slot as a message has it; None where it is not that."""
+        if player not in self.twos or not self.has(pack, slot):
+            return None
+        at = player, pack, slot
+        known = self._given.get(at) or self._fitting.get(at)
+        if known == key:
+            return known
+        mask = Scalar.of(key)
+        if mask is None or public_of(mask) != self.twos[player].keys[pack][slot]:
+            return None
+        self._fitting[at] = mask
+        return mask
 
     def given(self, player: bytes, pack: int, slot: int) -> bool:
         """Tell whether a player's mask of a slot is public."""
@@ -195,7 +126,7 @@ class Deck:
     def share(self, pack: int, slot: int) -> bytes:
         """Give the mask of a slot of `me`."""
         assert self.mask is not None
-        return self.mask.slot(pack, slot)
+        return bytes(self.mask.slot(pack, slot))
 
     def missing(self, pack: int, slot: int) -> tuple[bytes, ...]:
         """Give the players whose mask of a slot is not public."""
@@ -209,21 +140,23 @@ class Deck:
         if missing and (self.mask is None or missing != (self.me,)):
             return None
         keys = [self._given[player, pack, slot] for player in self.setting.players if player not in missing]
-        face = self._look_up(pack, slot, [*keys, self.share(pack, slot)]) if missing else self._prove(pack, slot, keys)
+        own = [self.mask.slot(pack, slot)] if missing and self.mask is not None else []
+        face = self._look_up(pack, slot, [*keys, *own]) if own else self._prove(pack, slot, keys)
         self._faces[pack, slot] = face
         return face
 
     def face_by(self, player: bytes, pack: int, slot: int, key: bytes) -> int | None:
         """Give the face of a slot that a player opens with his mask; None if that is not it, or others' are missing."""
-        if not self.fits(player, pack, slot, key) or set(self.missing(pack, slot)) - {player}:
+        mask = self._mask(player, pack, slot, key)
+        if mask is None or set(self.missing(pack, slot)) - {player}:
             return None
         others = [self._given[other, pack, slot] for other in self.setting.others(player)]
-        return self._prove(pack, slot, [*others, key])
+        return self._prove(pack, slot, [*others, mask])
 
     def open(self, player: bytes, seed: bytes) -> bool:
         """Take in a player's seed, when it is the one that he committed to: all his masks are public then."""
         commit = self.commits.get(player)
-        if commit is None or commit.seed != self.setting.bound(b"seed", player, seed):
+        if len(seed) != SIZE or commit is None or commit.seed != self.setting.bound(b"seed", player, seed):
             return False
         self.seeds[player] = seed
         return True
@@ -235,13 +168,13 @@ class Deck:
             for slot in range(size):
                 self.give(player, pack, slot, mask.slot(pack, slot))
 
-    def _prove(self, pack: int, slot: int, keys: Iterable[bytes]) -> int:
+    def _prove(self, pack: int, slot: int, keys: Iterable[Scalar]) -> int:
         """Give the face of a slot by the masks that fit everybody's keys of it: there is but one, worked out once."""
         if (pack, slot) not in self._proved:
             self._proved[pack, slot] = self._look_up(pack, slot, keys)
         return self._proved[pack, slot]
 
-    def _look_up(self, pack: int, slot: int, keys: Iterable[bytes]) -> int:
+    def _look_up(self, pack: int, slot: int, keys: Iterable[Scalar]) -> int:
         if not self._cards:
             for number, points in enumerate(self.setting.first):
                 faces = self.setting.packs[number]
@@ -254,9 +187,14 @@ class Deck:
         if due is Deck0:
             return setting.commit(self.me, mask)
         if due is Deck1:
-            return Deck1(setting.epoch, mask.shuffled(self.before(self.me, Deck1)))
-        slotted = mask.slotted(self.before(self.me, Deck2))
-        return Deck2(setting.epoch, slotted, mask.keys(setting.sizes), mask.lot, setting.entries(self.me, mask))
+            return Deck1(setting.epoch, self._plain(mask.shuffled(self.before(self.me, Deck1))))
+        packs, keys = self._plain(mask.slotted(self.before(self.me, Deck2))), self._plain(mask.keys(setting.sizes))
+        return Deck2(setting.epoch, packs, keys, mask.lot, setting.entries(self.me, mask))
+
+    def _plain(self, packs: Packs) -> RawPacks:
+        """Write points that were made here, and remember that they are points."""
+        self._own.update((point, point) for pack in packs for point in pack)
+        return plain(packs)
 
     def before(self, player: bytes, due: type[Pass]) -> Packs:
         """Give the points that a player's pass starts from."""
@@ -269,32 +207,25 @@ class Deck:
     def _step(self, said: Pass) -> None:
         """Check and keep the message that is next in the order of the deck."""
         player = self._steps[self._at][0]
-        flaw = None if isinstance(said, Deck0) else self._flaw(player, said)
-        if flaw is not None:
+        flaw = self._take(player, said)
+        if flaw is None:
+            self._at += 1
+        else:
             self.deviated = Deviated(player, flaw, self.setting.epoch)
-            return
+
+    def _take(self, player: bytes, said: Pass) -> Deviation | None:
+        """Keep what a player said, or tell what everybody can see to be wrong with it."""
         match said:
             case Deck0():
                 self.commits[player] = said
             case Deck1():
-                self.ones[player] = said.packs
+                packs = first_of(self.setting, said.packs, self._own)
+                if isinstance(packs, Deviation):
+                    return packs
+                self.ones[player] = packs
             case Deck2():
-                self.twos[player] = said
-        self._at += 1
-
-    def _flaw(self, player: bytes, said: Deck1 | Deck2) -> Deviation | None:
-        """Tell what everybody can see to be wrong with a pass."""
-        points = [point for pack in said.packs for point in pack]
-        if len(set(points)) < len(points):
-            return Deviation.DUPLICATE
-        if tuple(map(len, said.packs)) != self.setting.sizes or (player != self.me and not are_points(points)):
-            return Deviation.POINTS
-        return self._second_flaw(player, said) if isinstance(said, Deck2) else None
-
-    def _second_flaw(self, player: bytes, said: Deck2) -> Deviation | None:
-        if tuple(map(len, said.keys)) != self.setting.sizes:
-            return Deviation.KEYS
-        if self.setting.bound(b"lot", player, said.lot) != self.commits[player].lot:
-            return Deviation.LOT
-        entries = len(self.setting.players) - 1 if player in self.setting.escrow else 0
-        return Deviation.ESCROW if len(said.escrow) != entries else None
+                second = second_of(self.setting, player, said, self.commits[player].lot, self._own)
+                if isinstance(second, Deviation):
+                    return second
+                self.twos[player] = second
+        return None

@@ -46,6 +46,8 @@ class Decks:
         self.keys: dict[bytes, bytes] = {}
         self.me = own.public if own else b""
         self._early: dict[int, list[Early]] = {}
+        self._elsewhere: dict[bytes, list[Early]] = {}
+        self._stood: dict[bytes, int] = {}
         self._counts: Counter[bytes] = Counter()
 
     def finished(self, epoch: int) -> Deck | None:
@@ -93,11 +95,37 @@ class Decks:
     def _tell_finished(self) -> None:
         self.complete = [deck for _, deck in sorted(self.by_epoch.items()) if deck.complete]
 
+    def stand(self, place: bytes) -> None:
+        """Note that the line stands at a place."""
+        self._stood.setdefault(place, len(self._stood))
+
+    def concerns(self, place: bytes, deck: Deck) -> bool:
+        """Tell whether what was signed at a place is about this deck: the line has stood there since it was begun.
+
+        What was signed where the line stands no more is about the deck of that number that was dealt there.
+        """
+        begun = self._stood.get(deck.setting.place, 0)
+        return self._stood.get(place, -1) >= begun
+
     def keep(self, early: Early) -> None:
-        """Keep a message for later."""
-        if self._counts[early.author] < EARLY_LIMIT:
-            self._counts[early.author] += 1
+        """Keep a message until its deck is finished."""
+        if self._has_room(early):
             self._early.setdefault(early.epoch, []).append(early)
+
+    def put_off(self, early: Early) -> None:
+        """Keep a message until the line stands where its author stood, if it has not stood there yet."""
+        if early.place not in self._stood and self._has_room(early):
+            self._elsewhere.setdefault(early.place, []).append(early)
+
+    def _has_room(self, early: Early) -> bool:
+        self._counts[early.author] += self._counts[early.author] < EARLY_LIMIT
+        return self._counts[early.author] < EARLY_LIMIT
+
+    def put_off_until(self, place: bytes) -> Iterator[Early]:
+        """Give what waits for the line to stand at a place, once."""
+        for early in self._elsewhere.pop(place, []):
+            self._counts[early.author] -= 1
+            yield early
 
     def kept(self, epoch: int) -> Iterator[Early]:
         """Give what waits for a deck, once."""

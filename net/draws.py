@@ -10,12 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+import msgspec
+
 from core.chance import Draw
 from core.game import Seat
 from net.deck import Deck
 
 CardSlot = tuple[int, int, int]
 """Deck, packet, place from the top (all but the deck from 0)."""
+
+
+class Proof(msgspec.Struct, frozen=True, gc=False):
+    """Whether what chance owes is proved, and the lot or the face as far as it is known here."""
+
+    proved: bool
+    face: int | None = None
 
 
 class Draws:

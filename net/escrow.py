@@ -12,8 +12,9 @@ from hashlib import blake2b
 from nacl import bindings
 from nacl.exceptions import CryptoError
 
-from net.identity import Identity
-from net.masking import SIZE, committed, derived
+from net.group import SIZE
+from net.identity import Identity, sealing_key
+from net.masking import committed, derived
 
 _WORD = b"part"
 _SEALED = SIZE + 48
@@ -87,11 +88,10 @@ def inherited(box: bytes, key: bytes) -> bytes:
 
 def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
     """Make a sealed box whose one-time key is given: the same bytes every time."""
-    try:
-        theirs = bindings.crypto_sign_ed25519_pk_to_curve25519(other)
-        public, secret = bindings.crypto_box_seed_keypair(ephemeral)
-        nonce = blake2b(public + theirs, digest_size=24).digest()
-        box: bytes = public + bindings.crypto_box(part, nonce, theirs, secret)
-    except (CryptoError, ValueError, TypeError):  # a key outside the group: its holder cannot be sealed to
+    theirs = sealing_key(other)
+    if theirs is None:  # nobody has such a key
         return bytes(_SEALED)
+    public, secret = bindings.crypto_box_seed_keypair(ephemeral)
+    nonce = blake2b(public + theirs, digest_size=24).digest()
+    box: bytes = public + bindings.crypto_box(part, nonce, theirs, secret)
     return box

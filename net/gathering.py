@@ -17,7 +17,7 @@ from net.codec import BadMessage
 from net.event import Event, Kind, Signed
 from net.identity import pid_of
 from net.kinds import Bye, Ready, Reveal, SeatGiven, Start, read
-from net.lots import drawn_order, lot_commitment, origin_of, seed_of
+from net.lots import drawn_order, opens_lot, origin_of, seed_of
 from net.view import NoteLine
 from net.wishes import Asked, Wishes
 
@@ -226,7 +226,7 @@ class Gathering:
         """Give the event and the secret by which an author opened his lot; blame what does not fit."""
         ready = self._first.get((author, self.digest))
         for found, secret in self._lots.get(author, ()):
-            if ready and lot_commitment(secret, self.tid, pid_of(author)) == self._agreed[ready].lot:
+            if ready and opens_lot(secret, self._agreed[ready].lot, self.tid, pid_of(author)):
                 return found, secret
         return None
 

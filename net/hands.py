@@ -46,6 +46,13 @@ class Hands:
             return None
         return Deviated(author, Deviation.OPENING, next((epoch for epoch, _, _ in opened or hand), 0))
 
+    @property
+    def undefined(self) -> bool:
+        """Whether a drawn slot is publicly no card."""
+        drawn = [(self._decks[epoch], pack, place) for epoch, pack, place in self._draws.taken if epoch in self._decks]
+        found = ((deck, slot) for deck, *slot in drawn if deck.complete)
+        return any(deck.face(*slot) == UNDEFINED and not deck.missing(*slot) for deck, slot in found)
+
     def known(self, draw: Draw) -> int | None:
         """Give the face of a draw that was made, as far as it is known here."""
         slot = self._draws.of(draw)

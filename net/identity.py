@@ -7,9 +7,10 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from nacl import bindings
+from nacl.exceptions import CryptoError
 
 from net import crockford
-from net.sodium import verifies
+from net.sodium import is_point, verifies
 from net.words import WORDS
 
 SEED_SIZE = 32
@@ -66,11 +67,29 @@ class Identity:
 
 
 def verify(public: bytes, data: bytes, sig: bytes) -> bool:
-    """Tell whether `sig` is the signature of `data` by the holder of `public`; never raises."""
+    """Tell whether `sig` is the signature of `data` by the holder of `public`; never raises.
+
+    A key outside the prime-order group has signed nothing, though the library takes some: nobody can seal to it.
+    """
     try:
-        return verifies(public, data, sig)
+        return verifies(public, data, sig) and is_public(public)
     except (ValueError, TypeError):
         return False
+
+
+@lru_cache(maxsize=1024)
+def is_public(public: bytes) -> bool:
+    """Tell whether some bytes are a public key that somebody can have: a point of the prime-order group."""
+    return is_point(public)
+
+
+def sealing_key(public: bytes) -> bytes | None:
+    """Turn a public key into the one (32 bytes) that is sealed to; None for what is no public key."""
+    try:
+        key: bytes = bindings.crypto_sign_ed25519_pk_to_curve25519(public)
+    except (CryptoError, ValueError, TypeError):
+        return None
+    return key
 
 
 @lru_cache(maxsize=1024)

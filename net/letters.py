@@ -21,7 +21,7 @@ from net.allowance import Allowance
 from net.clean import TALK_LIMIT, clean, clean_name
 from net.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
 from net.event import VERSION
-from net.identity import PUBLIC_SIZE, Identity, pid_of, verify
+from net.identity import PUBLIC_SIZE, Identity, pid_of, sealing_key, verify
 from net.invite import Invitation
 from net.room_view import InvitedView
 from net.scribe import Post
@@ -52,10 +52,12 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
 
 
 def seal_letter(identity: Identity, to: bytes, letter: Letter) -> bytes:
-    """Sign a letter and seal it to the owner of a public key; raise `BadMessage` for one that is too long."""
-    topic, body = topics.inbox(pid_of(to)), pack(letter)
+    """Sign a letter and seal it to the owner of a public key; raise `BadMessage` for no key, or too long a letter."""
+    topic, body, theirs = topics.inbox(pid_of(to)), pack(letter), sealing_key(to)
+    if theirs is None:
+        raise BadMessage(Flaw.VALUE, what="a key of nobody")
     plain = identity.sign(_signed(topic, body)) + body
-    wire: bytes = bindings.crypto_box_seal(plain, bindings.crypto_sign_ed25519_pk_to_curve25519(to))
+    wire: bytes = bindings.crypto_box_seal(plain, theirs)
     if len(wire) > LOBBY_LIMIT:
         raise BadMessage(Flaw.SIZE, size=len(wire), limit=LOBBY_LIMIT)
     return wire

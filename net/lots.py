@@ -13,6 +13,15 @@ def lot_commitment(secret: bytes, tid: bytes, pid: str) -> bytes:
     return blake2b(secret + tid + pid.encode(), digest_size=32).digest()
 
 
+def opens_lot(secret: bytes, commitment: bytes, tid: bytes, pid: str) -> bool:
+    """Tell whether a secret is the lot committed to.
+
+    None begins with the table's id: behind another's lot it could read like the commitment to that one, and the seed of
+    a table of two be known to somebody before the lots are open.
+    """
+    return not secret.startswith(tid) and lot_commitment(secret, tid, pid) == commitment
+
+
 def fresh_lot(lot: bytes, secret: bytes, undone: Sequence[bytes]) -> bytes:
     """Give the lot for the next start: another after each start that was undone, by a `secret` that is never told."""
     return blake2b(undone[-1], key=secret, person=b"parley/lot/1", digest_size=32).digest() if undone else lot

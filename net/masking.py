@@ -1,26 +1,17 @@
-"""Masking of hidden cards: the prime-order group, and all that one player's seed of one deck decides.
+"""Masking of hidden cards: their points, and all that one player's seed of one deck decides.
 
-A card is a point; a mask multiplies it by a secret number, in any order of the players. A point taken for another
-card would need a discrete logarithm. Points and numbers are 32 bytes, as libsodium writes them.
+A card is a point (`net.group`); a mask multiplies it by a secret number, in any order of the players. A point taken for
+another card would need a discrete logarithm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 
-from nacl import bindings
-from nacl.exceptions import CryptoError
+from net.group import SIZE, Packs, Point, Scalar, hashed, inverse, masked, product, public_of, reduced
 
-from net.sodium import is_point
-
-Points = tuple[bytes, ...]
-Packs = tuple[Points, ...]
-"""Points, packet by packet, top first."""
-
-SIZE = 32
-_ORDER = (1 << 252) + 27742317777372353535851937790883648493
 _PERSON = b"parley/deck/1"
 _WORD = 8
 
@@ -41,11 +32,10 @@ def committed(word: bytes, tid: bytes, epoch: int, player: bytes, secret: bytes)
 
 
 @lru_cache(maxsize=1024)
-def card_point(tid: bytes, epoch: int, card: int) -> bytes:
+def card_point(tid: bytes, epoch: int, card: int) -> Point:
     """Give the point of a card, by its number over all packets of one deck; everybody can, nobody knows its log."""
     text = b"card" + tid + epoch.to_bytes(4, "big") + card.to_bytes(4, "big")
-    point: bytes = bindings.crypto_core_ed25519_from_uniform(blake2b(text, digest_size=SIZE).digest())
-    return point
+    return hashed(blake2b(text, digest_size=SIZE).digest())
 
 
 def card_points(tid: bytes, epoch: int, sizes: Sequence[int]) -> Packs:
@@ -55,44 +45,6 @@ def card_points(tid: bytes, epoch: int, sizes: Sequence[int]) -> Packs:
         tuple(card_point(tid, epoch, start + card) for card in range(size))
         for start, size in zip(starts, sizes, strict=True)
     )
-
-
-def masked(point: bytes, scalar: bytes) -> bytes:
-    """Multiply a point of the group by a number that is not 0."""
-    product: bytes = bindings.crypto_scalarmult_ed25519_noclamp(scalar, point)
-    return product
-
-
-def public_of(scalar: bytes) -> bytes | None:
-    """Give the public key of a secret number; None where there is none (0, or not 32 bytes)."""
-    try:
-        point: bytes = bindings.crypto_scalarmult_ed25519_base_noclamp(scalar)
-    except (CryptoError, ValueError, TypeError):
-        return None
-    return point
-
-
-def product(scalars: Iterable[bytes]) -> bytes:
-    """Multiply numbers."""
-    found = 1
-    for scalar in scalars:
-        found = found * int.from_bytes(scalar, "little") % _ORDER
-    return found.to_bytes(SIZE, "little")
-
-
-def inverse(scalar: bytes) -> bytes:
-    """Give the number that undoes another; raise `ValueError` for 0."""
-    return pow(int.from_bytes(scalar, "little"), -1, _ORDER).to_bytes(SIZE, "little")
-
-
-def unmasked(point: bytes, scalars: Iterable[bytes]) -> bytes:
-    """Take masks off a point, all at once."""
-    return masked(point, inverse(product(scalars)))
-
-
-def are_points(points: Iterable[bytes]) -> bool:
-    """Tell whether all are points of the prime-order group, other than its neutral one."""
-    return all(map(is_point, points))
 
 
 class Mask:
@@ -106,7 +58,7 @@ class Mask:
         self.key = self._scalar(b"k")
         self.lot = derived(seed, b"lot")
 
-    def slot(self, pack: int, slot: int) -> bytes:
+    def slot(self, pack: int, slot: int) -> Scalar:
         """Give the mask of one slot: what a share opens."""
         return self._scalar(b"c", pack, slot)
 
@@ -135,18 +87,13 @@ class Mask:
 
     def keys(self, sizes: Sequence[int]) -> Packs:
         """Give the public keys of all slots' masks."""
-        return tuple(
-            tuple(public_of(self.slot(pack, slot)) or b"" for slot in range(size)) for pack, size in enumerate(sizes)
-        )
+        return tuple(tuple(public_of(self.slot(pack, slot)) for slot in range(size)) for pack, size in enumerate(sizes))
 
-    def _scalar(self, *labels: bytes | int) -> bytes:
+    def _scalar(self, *labels: bytes | int) -> Scalar:
         attempt = 0
-        while True:
-            wide = derived(self.seed, *labels, attempt, size=64)
-            number: bytes = bindings.crypto_core_ed25519_scalar_reduce(wide)
-            if any(number):
-                return number
+        while (number := reduced(derived(self.seed, *labels, attempt, size=64))) is None:
             attempt += 1
+        return number
 
     def _below(self, pack: int, step: int, bound: int) -> int:
         """Draw a number below a bound for one step; what would favour the low ones is drawn again."""

@@ -3,11 +3,14 @@
 Once a player has left the others give out their parts of his seed; together they are his masks, and the talon stays
 drawable. Where there is no escrow, a part is false or a second player leaves, it stays closed. Whoever has taken a seat
 over cannot open what was sealed to the one before him: for a deck made until then he counts as one who left.
+
+The parts alone decide what becomes of a deck in play, and who gave a false one. A seed that somebody opens early, as in
+the audit, changes nothing of that: it reaches some before the parts and some after them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from net import escrow
@@ -33,16 +36,20 @@ class Own:
 class Recovery:
     """Who has left one table, which parts were given out, and who gave false ones."""
 
-    def __init__(self, players: tuple[bytes, ...], own: Own | None) -> None:
-        """Begin with everybody there."""
+    def __init__(
+        self, players: tuple[bytes, ...], own: Own | None, concerns: Callable[[bytes, Deck], bool] = lambda *_: True
+    ) -> None:
+        """Begin with everybody there; `concerns` tells whether what was signed at a place is about a deck."""
         self.left: set[bytes] = set()
         self.me = own.public if own else b""
         self._handed: dict[int, set[bytes]] = {}
         self.deviations: list[Deviated] = []
         self._players = players
         self._own = own
-        self._parts: dict[tuple[int, bytes], dict[bytes, bytes]] = {}
+        self._concerns = concerns
+        self._parts: dict[tuple[int, bytes], dict[bytes, dict[bytes, bytes]]] = {}
         self._mine: dict[tuple[int, bytes], bytes] = {}
+        self._joined: set[tuple[int, bytes]] = set()
 
     def hand_over(self, player: bytes, me: bytes, decks: Iterable[Deck]) -> None:
         """Let somebody else stand for a player, `me` being whom the owner stands for from now on."""
@@ -55,19 +62,20 @@ class Recovery:
         lost = self._handed.get(deck.setting.epoch, set()) - {player}
         return player in deck.setting.escrow and not lost and not self.left.intersection(deck.setting.players)
 
-    def receive(self, author: bytes, said: Part) -> None:
-        """Take in a part of a key, or (empty) the word that what was sealed does not open; the first counts."""
+    def receive(self, author: bytes, said: Part, place: bytes = b"") -> None:
+        """Take in a part of a key, or (empty) the word that what was sealed does not open.
+
+        The first that an author has signed at a `place` counts, where it is about the deck.
+        """
         if said.player < len(self._players):
             leaver = self._players[said.player]
-            self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, said.part)
+            self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, {}).setdefault(place, said.part)
 
     def settle(self, decks: Iterable[Deck]) -> None:
         """Open the seeds of those who have left as far as the parts go."""
         for deck in decks:
             for player in deck.setting.players:
-                if player in self.left and player in deck.seeds:
-                    deck.give_all(player)
-                elif player in self.left and self._is_whole(deck, player):
+                if player in self.left and self._is_whole(deck, player):
                     self._join(deck, player)
 
     def complaints(self, deck: Deck) -> tuple[tuple[bytes, bytes], ...]:
@@ -78,6 +86,11 @@ class Recovery:
             if parts and player in deck.setting.escrow:
                 found += [(other, player) for other in deck.setting.others(player) if parts.get(other) == b""]
         return tuple(found)
+
+    def unfounded(self, decks: Iterable[Deck]) -> list[Deviated]:
+        """Give who says so of somebody whose seed is open, and so is no longer believed for the word alone."""
+        said = [(deck, by, of) for deck in decks for by, of in self.complaints(deck)]
+        return [Deviated(by, Deviation.ESCROW, deck.setting.epoch) for deck, by, of in said if of in deck.seeds]
 
     def disputed(self, deck: Deck) -> bool:
         """Tell whether an escrow of somebody who is still there is said not to open."""
@@ -98,7 +111,10 @@ class Recovery:
         not open.
         """
         gone = [player for player in deck.setting.players if player in self.left]
-        lost = (p not in deck.setting.escrow or (p not in deck.seeds and not self._silent(deck, p)) for p in gone)
+        epoch = deck.setting.epoch
+        lost = (
+            p not in deck.setting.escrow or ((epoch, p) not in self._joined and not self._silent(deck, p)) for p in gone
+        )
         return bool(gone) and (len(self._away(deck)) > 1 or any(lost))
 
     def part(self, deck: Deck, player: bytes) -> bytes:
@@ -107,14 +123,17 @@ class Recovery:
         holds = own is not None and self.me in deck.setting.others(player) and player in deck.setting.escrow
         return self._opened(deck, player, own) if own is not None and holds and not self._is_late(deck) else b""
 
-    def owed(self, deck: Deck) -> Iterator[Part]:
-        """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck."""
+    def owed(self, deck: Deck, *, over: bool) -> Iterator[Part]:
+        """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck.
+
+        Once play is `over` an opened seed needs no parts.
+        """
         own, setting = self._own, deck.setting
         if own is None or self.me not in setting.players or self._is_late(deck):
             return
         for player in setting.others(self.me):
             said = self._said(deck, player)
-            if player in setting.escrow and self.me not in said and player not in deck.seeds:
+            if player in setting.escrow and self.me not in said and not (over and player in deck.seeds):
                 part = self._opened(deck, player, own)
                 if player in self.left or not part:
                     yield Part(setting.epoch, self._players.index(player), part)
@@ -129,12 +148,17 @@ class Recovery:
 
     def _said(self, deck: Deck, player: bytes) -> dict[bytes, bytes]:
         """Give the parts of a player's seed that were told, by the other players."""
-        said = self._parts.get((deck.setting.epoch, player))
-        if said is None:
+        said, found = self._parts.get((deck.setting.epoch, player)), dict[bytes, bytes]()
+        if said is None or player not in deck.twos:
             return {}
-        return {
-            other: said[key] for other in deck.setting.others(player) if (key := deck.setting.signer(other)) in said
-        }
+        for other, entry in zip(deck.setting.others(player), deck.twos[player].escrow, strict=False):
+            for place, part in said.get(deck.setting.signer(other), {}).items():
+                if self._concerns(place, deck) or self._is_true(deck, entry, other, part):
+                    found.setdefault(other, part)
+        return found
+
+    def _is_true(self, deck: Deck, entry: bytes, other: bytes, part: bytes) -> bool:
+        return escrow.is_part(deck.setting.tid, deck.setting.epoch, entry, other, part)
 
     def _is_late(self, deck: Deck) -> bool:
         """Tell whether a deck was made before the owner took over the seat that he holds."""
@@ -145,8 +169,6 @@ class Recovery:
         return self._handed.get(deck.setting.epoch, set()) | self.left.intersection(deck.setting.players)
 
     def _silent(self, deck: Deck, player: bytes) -> tuple[bytes, ...]:
-        if player in deck.seeds:
-            return ()
         parts = self._said(deck, player)
         return tuple(other for other in deck.setting.others(player) if other not in parts)
 
@@ -164,14 +186,17 @@ class Recovery:
 
     def _join(self, deck: Deck, player: bytes) -> None:
         setting = deck.setting
+        if (setting.epoch, player) in self._joined:
+            return
         parts = self._said(deck, player)
         others = setting.others(player)
         entries = deck.twos[player].escrow
         for other, entry in zip(others, entries, strict=True):
-            if not escrow.is_part(setting.tid, setting.epoch, entry, other, parts[other]):
+            if not self._is_true(deck, entry, other, parts[other]):
                 self._blame(Deviated(other, Deviation.ESCROW, setting.epoch))
                 return
         if deck.open(player, escrow.joined(parts[other] for other in others)):
+            self._joined.add((setting.epoch, player))
             deck.give_all(player)
         else:
             self._blame(Deviated(player, Deviation.ESCROW, setting.epoch))

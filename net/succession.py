@@ -17,7 +17,7 @@ from net.claims import HANDING, Owing, Stop, Wait, named
 from net.clean import clean_name
 from net.course import Course
 from net.event import Draft, Kind
-from net.identity import pid_of
+from net.identity import is_public, pid_of
 from net.kinds import Final, Substitute, data_of
 from net.legacy import Boxes
 from net.line import GameLine
@@ -40,7 +40,7 @@ def proposing(annals: Annals, me: bytes, seat: Seat, key: bytes, nick: str, *, p
     Its holder need not agree where the others may be done waiting for him.
     """
     line = annals.line
-    if line is None or line.course.over or line.holders.get(seat, key) == key:
+    if line is None or line.course.over or line.holders.get(seat, key) == key or not is_public(key):
         raise IllegalAction(NO_SUCH)
     late = [line.holders.get(wait.seat) for wait in line.waits() if patience.is_over(wait)]
     away = line.holders[seat] in late and line.holders[seat] != me and seat in line.course.live

@@ -51,6 +51,7 @@ class Dealer:
     key: Identity
     queues: dict[bytes, deque[Signed]] = field(default_factory=dict)
     at: int = 0
+    place: bytes = bytes(16)
     seen: dict[Draw, int | None] = field(default_factory=dict)
     lot: int | None = None
     signed: list[Signed] = field(default_factory=list)
@@ -114,7 +115,7 @@ class Ring:
     def say(self, player: int, message: Message) -> Signed:
         """Sign a message of a player where he stands and send it to everybody."""
         dealer = self.dealers[player]
-        place = dealer.at.to_bytes(16, "big")
+        place = dealer.place
         seq, prev = len(dealer.signed), dealer.signed[-1].link if dealer.signed else bytes(16)
         body = event(dealer.key, seq, prev, kind=int(KIND[type(message)]), gprev=place, data=data_of(message))
         signed = envelope.make(dealer.key, body)
@@ -153,8 +154,9 @@ class Ring:
 
     def _step(self, one: Dealer, step: Step) -> bool:
         dealing = one.dealing
+        one.place = one.at.to_bytes(16, "big") if not isinstance(step, Gone) else one.place
         if isinstance(step, Turn):
-            dealing.stand(None, one.at.to_bytes(16, "big"), step.coming)
+            dealing.stand(None, one.place, step.coming)
             if step.shares is None and one is self.dealers[step.player]:
                 step.shares = dealing.riding()
             if step.shares is not None:
@@ -163,7 +165,7 @@ class Ring:
         if isinstance(step, Gone):
             (dealing.leave if step.leaves else dealing.retire)(self.keys[step.player].public)
             return True
-        dealing.stand(step, one.at.to_bytes(16, "big"))
+        dealing.stand(step, one.place)
         if isinstance(step, Shuffle):
             self.crook(one)
         proof = dealing.outcome()

@@ -144,7 +144,7 @@ def carded() -> dict[str, Any]:
         deck.give_all(player)
     faces = [[deck.face(pack, slot) for slot in range(size)] for pack, size in enumerate(SETTING.sizes)]
     given = {"tid": TID.hex(), "epoch": 1, "packs": hexed(SETTING.packs), "place": SETTING.place.hex()}
-    share = ((1, 0, 2, Mask(seed_of_player(ANN.public)).slot(0, 2)),)
+    share = ((1, 0, 2, bytes(Mask(seed_of_player(ANN.public)).slot(0, 2))),)
     return {
         "given": given,
         "points": hexed(SETTING.first),

@@ -29,7 +29,7 @@ KEY = envelope.table_key(TABLE_KEY, TID)
 def datas() -> dict[Kind, Data | Proof]:
     """Give data of every kind that `events.json` tells less of."""
     _, said = passes()
-    salt, opening = SLOT.salt(SECRET), (1, 0, 2, Mask(seed_of_player(ANN.public)).slot(0, 2))
+    salt, opening = SLOT.salt(SECRET), (1, 0, 2, bytes(Mask(seed_of_player(ANN.public)).slot(0, 2)))
     two = (chain(BEN, 1)[0], resign(BEN, chain(BEN, 1)[0], data=("another", 1, None)))
     decks = {name: message for who, name, message in said if who == "ann"}
     return {

@@ -16,10 +16,10 @@ from net.codec import BadMessage, unpack
 from net.dealing import Dealing
 from net.deck import Deck
 from net.event import Kind, Signed
+from net.group import Scalar, masked, product
 from net.hidden import Share
 from net.identity import SIGNATURE_SIZE
 from net.kinds import Move, Reveal, read
-from net.masking import masked, product
 from net.memory import MemoryBroker
 from net.notes import Reply, Segment
 from net.topics import bare
@@ -41,7 +41,7 @@ class Recorder(MemoryBroker):
         self.plain: list[bytes] = []
         self.leaks: list[str] = []
         self.hidden: dict[bytes, Slot] = {}
-        self.masks: dict[Slot, dict[bytes, bytes]] = {}
+        self.masks: dict[Slot, dict[bytes, Scalar]] = {}
         self.played: set[Slot] = set()
         self.done = False
         self.keys: list[bytes] = []
@@ -128,12 +128,13 @@ class Recorder(MemoryBroker):
         for epoch, pack, place, key in data.shares or ():
             slot = (epoch, pack, place)
             masks = self.masks.setdefault(slot, {})
-            if signed.event.author in masks or slot in self.played:
+            mask = Scalar.of(key)
+            if signed.event.author in masks or slot in self.played or mask is None:
                 continue
             text = "" if isinstance(data, Share) else data.text
-            self._widen(slot, signed.event.author, key, text)
+            self._widen(slot, signed.event.author, mask, text)
 
-    def _widen(self, slot: Slot, author: bytes, key: bytes, text: str) -> None:
+    def _widen(self, slot: Slot, author: bytes, key: Scalar, text: str) -> None:
         """Add what the cards look like with one more mask of a slot; a card that is played is hidden no more."""
         deck, masks = self._decks[slot[0]], self.masks[slot]
         last = set(deck.setting.players) <= {*masks, author}
@@ -141,7 +142,7 @@ class Recorder(MemoryBroker):
             self.played.add(slot)
             self.hidden = {point: of for point, of in self.hidden.items() if of != slot}
             return
-        fresh = {
+        fresh: dict[bytes, Slot] = {
             masked(point, product((key, *others))): slot
             for count in range(len(masks) + 1)
             for others in combinations(masks.values(), count)
@@ -167,7 +168,7 @@ class Recorder(MemoryBroker):
         self.leaks += [f"plaintext: a card of slot {slot}" for point, slot in points.items() if point in before]
 
 
-def _plays(deck: Deck, slot: Slot, keys: list[bytes], text: str) -> bool:
+def _plays(deck: Deck, slot: Slot, keys: list[Scalar], text: str) -> bool:
     """Tell whether a text plays the face of a slot, all of whose masks are known."""
     face = deck._look_up(slot[1], slot[2], keys)
     return str(face) in re.findall(r"\d+", text)

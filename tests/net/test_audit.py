@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import replace
+
 import pytest
 
 from core.chance import Shuffle
 from net.audit import SENTENCES, Audits, examine
 from net.deck import Deck, Deviated, Deviation
 from net.event import Kind
-from net.hidden import Audit, Deck2
-from net.masking import Mask, Packs
+from net.group import Packs
+from net.hidden import Audit
+from net.masking import Mask
+from net.passes import Second
 from tests.net.dealers import Gone, Ring, drawn_in_turn, played
 
 FACES = (1, 3, 5, 7, 9)
@@ -46,10 +49,10 @@ def test_the_player_whose_pass_is_wrong_is_named(number: int) -> None:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (lambda said: msgspec.structs.replace(said, keys=turned(said.keys)), Deviation.KEYS),
-        (lambda said: msgspec.structs.replace(said, packs=turned(said.packs)), Deviation.POINTS),
-        (lambda said: msgspec.structs.replace(said, lot=bytes(32)), Deviation.LOT),
-        (lambda said: msgspec.structs.replace(said, escrow=said.escrow[::-1]), Deviation.ESCROW),
+        (lambda said: replace(said, keys=turned(said.keys)), Deviation.KEYS),
+        (lambda said: replace(said, packs=turned(said.packs)), Deviation.POINTS),
+        (lambda said: replace(said, lot=bytes(32)), Deviation.LOT),
+        (lambda said: replace(said, escrow=said.escrow[::-1]), Deviation.ESCROW),
     ],
 )
 def test_the_player_whose_second_pass_is_wrong_is_named(number: int, change: object, what: Deviation) -> None:
@@ -57,7 +60,7 @@ def test_the_player_whose_second_pass_is_wrong_is_named(number: int, change: obj
     player = deck.setting.players[number]
     assert callable(change)
     said = change(deck.twos[player])
-    assert isinstance(said, Deck2)
+    assert isinstance(said, Second)
     deck.twos[player] = said
     if what is Deviation.POINTS and number == SEATS[-1]:
         what = Deviation.UNDEFINED  # nobody's pass puts the last one's masks right

@@ -20,6 +20,8 @@ from net.hidden import KINDS, Deck0, Deck1, Deck2
 from net.kinds import data_of
 from net.masking import Mask, derived
 from net.recovery import Own
+from tests.net.dealers import Ring
+from tests.net.numbers import BAD_POINTS, BAD_SCALARS, disguised
 from tests.net.teller import TID, event, who
 
 KEYS = [who(name) for name in ("ann", "ben", "cat", "dan")]
@@ -142,7 +144,12 @@ def test_every_order_of_players_gives_the_same_cards() -> None:
 
 
 SMALL = st.integers(-2, 5) | st.none()
-BYTES = st.binary(max_size=2) | st.sampled_from([bytes(32), b"\x01" * 32, b"\xff" * 32, bytes(112)])
+FORGED = (
+    *BAD_SCALARS.values(),
+    *BAD_POINTS.values(),
+    *disguised(Mask(derived(b"s" * 32, PLAYERS[1])).slot(0, 0)).values(),
+)
+BYTES = st.binary(max_size=2) | st.binary(min_size=32, max_size=32) | st.sampled_from([*FORGED, bytes(112)])
 POINTS = st.lists(st.lists(BYTES, max_size=3).map(tuple), max_size=3).map(tuple)
 SHARES = st.lists(st.tuples(SMALL, SMALL, SMALL, BYTES), max_size=3).map(tuple)
 DATA = (
@@ -173,3 +180,39 @@ def test_nothing_that_arrives_raises(arrivals: list[tuple[Kind, int, tuple[Any, 
         assert not dealing.outcome().proved
     dealing.end()
     assert isinstance(dealing.owed(), tuple)
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 2), st.integers(0, 3), st.sampled_from([1, 1, 1, 2, 0]), BYTES), max_size=6),
+    st.tuples(BYTES, BYTES, BYTES, BYTES),
+    st.booleans(),
+)
+def test_no_bytes_about_a_finished_deck_raise(
+    shares: list[tuple[int, int, int, bytes]],
+    other: tuple[bytes, bytes, bytes, bytes],
+    left: bool,  # noqa: FBT001  drawn by hypothesis
+) -> None:
+    """Shares, parts, seeds and what is sealed, in every length; who says what cannot be read is passed over."""
+    ring = Ring((0, 1, 2), escrow=(0, 1, 2))
+    ring.go(Shuffle(1, ((1, 2, 3),)), Draw(Seat(0), 1, 0, 0))
+    one, (ann, ben, cat) = ring.watcher.dealing, ring.keys
+    for packet, slot, epoch, mask in shares:
+        one.ride(ben.public, ((epoch, packet, slot, mask),))
+        assert one.hands.check(ann.public, Seat(0), (1,), ((epoch, packet, slot, mask),)) is not None
+    said: list[tuple[Kind, tuple[Any, ...]]] = [
+        (Kind.SHARE, (((1, 0, 0, other[0]),),)),
+        (Kind.DEAL, (1, 1, other[1])),
+        (Kind.AUDIT, (1, other[2])),
+        (Kind.DECK0, (2, other[3], other[0])),
+    ]
+    if left:
+        one.leave(ben.public)
+    for seq, (kind, data) in enumerate(said, 40):
+        one.receive(envelope.make(cat, event(cat, seq, bytes([seq]) * 16, kind=int(kind), gprev=bytes(16), data=data)))
+    one.end()
+    assert {named.player for named in one.deviations} <= {ben.public, cat.public}
+    assert not one.judged
+    boxes = {cat.public: ((1, other[0]),), ann.public: ((1, other[1]),)}
+    given, culprit = one.legacy.opened(ben.public, boxes, None, lambda player: player)
+    assert (given, culprit in {ann.public, cat.public}) == ({}, True)

@@ -13,7 +13,7 @@ from core.game import Seat
 from net import escrow
 from net.deck import Deviated, Deviation
 from net.event import Kind
-from net.hidden import Deck2, Message, Part, Share
+from net.hidden import Audit, Deck2, Message, Part, Share
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import TID, who
 
@@ -218,3 +218,23 @@ def test_whoever_drops_out_when_nobody_else_sees_a_card(seed: int) -> None:
         ring.go(draws[0], Turn(turn, tuple(draws[1 : 2 * len(FACES) - at])))
         assert [one.seen[draws[0]] is not None for one in ring.all] == [seat == turn for seat in range(5)]
         at += 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_seed_that_is_opened_early_hides_no_false_part(seed: int) -> None:
+    """It reaches some before the parts and some after them: all close the talon, and all name the same one."""
+    people = (0, 1, 2, 3)
+
+    def false(player: int, said: Message) -> Message:
+        return Part(said.epoch, said.player, bytes(32)) if player == 3 and isinstance(said, Part) else said
+
+    ring = Ring(people, escrow=people, seed=seed, forge=false)
+    ring.go(Shuffle(1, (FACES,)))
+    mask = ring.dealers[LEAVER].dealing._decks.by_epoch[1].mask
+    assert mask is not None
+    ring.say(LEAVER, Audit(1, mask.seed))
+    ring.go(Gone(LEAVER, leaves=True))
+    want = (Deviated(ring.keys[3].public, Deviation.ESCROW, 1),)
+    assert [one.dealing.deviations for one in ring.all] == [want] * 5
+    assert all(one.dealing.closed for one in ring.all)
+    assert not any(one.dealing.waited() for one in ring.all)

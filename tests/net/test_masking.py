@@ -1,30 +1,17 @@
-"""The group of the masks: what commutes, what comes off, what is no point, and that a seed gives the same bytes."""
+"""The masks: what commutes, what comes off, and that a seed gives the same bytes."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.masking import (
-    Mask,
-    are_points,
-    card_point,
-    card_points,
-    committed,
-    derived,
-    inverse,
-    masked,
-    product,
-    public_of,
-    unmasked,
-)
+from net.group import Point, inverse, masked, product, unmasked
+from net.masking import Mask, card_point, card_points, committed, derived
 from tests.net.teller import TID
 
 SEED = bytes(range(32))
-ORDER = (1 << 252) + 27742317777372353535851937790883648493
 GOLDEN_POINT = "6400565c020637fbe6ef30d682f2435bfcc41e6f17542209262e892b8c5207b0"
 GOLDEN_KEY = "30f5143671046e027a8b16c1b273ecd0eea036f539c850bf77d0d015b4821f0b"
 GOLDEN_ORDER = (2, 1, 5, 4, 8, 9, 0, 3, 7, 6)
@@ -43,7 +30,7 @@ def test_masks_commute_and_come_off(first: bytes, second: bytes) -> None:
 def test_the_points_of_a_deck_are_all_different_points() -> None:
     packs = card_points(TID, 1, (20, 20))
     points = [point for pack in packs for point in pack]
-    assert are_points(points)
+    assert [Point.of(point) for point in points] == points
     assert len({*points, *card_points(TID, 2, (20,))[0], *card_points(bytes(16), 1, (20,))[0]}) == 80
     assert packs[1][0] == card_point(TID, 1, 20)
 
@@ -52,34 +39,6 @@ def test_the_bytes_of_a_card_and_of_a_seed_never_change() -> None:
     assert card_point(TID, 1, 0).hex() == GOLDEN_POINT
     assert Mask(SEED).key.hex() == GOLDEN_KEY
     assert Mask(SEED).order(0, 10) == GOLDEN_ORDER
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        b"",
-        bytes(31),
-        bytes(32),
-        (1).to_bytes(32, "little"),
-        b"\xff" * 32,
-        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
-        bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"),
-    ],
-)
-def test_what_is_no_point_of_the_group_is_told(bad: bytes) -> None:
-    assert not are_points([card_point(TID, 1, 0), bad])
-
-
-@given(st.binary(max_size=40))
-def test_any_bytes_are_points_or_not(data: bytes) -> None:
-    assert are_points([data]) in {True, False}
-    assert public_of(data) is None or len(data) == 32
-
-
-def test_a_key_that_is_none_has_no_public_key() -> None:
-    assert public_of(bytes(32)) is None
-    assert public_of(ORDER.to_bytes(32, "little")) is None
-    assert public_of(b"short") is None
 
 
 @given(SEEDS, st.integers(1, 60))

@@ -207,3 +207,18 @@ def test_nothing_can_be_done_at_a_table_nothing_is_known_of() -> None:
         newcomer.table.sit(None, "x")
     assert newcomer.table.duties() == ()
     assert newcomer.view.phase is Phase.GATHERING
+
+
+def test_a_lot_that_reads_like_another_ones_commitment_is_none() -> None:
+    """The other's lot and a lot of table and pid are what his commitment is made of: the seed would be known before."""
+    room = Room.open(2, players="2", terms={"seats": "drawn"})
+    ada, bea = room.sitters
+    bea.table.lot = room.table().tid + ada.identity.pid.encode()
+    assert seed_of([ada.table.lot, bea.table.lot]) == lot_commitment(ada.table.lot, ada.tid, ada.identity.pid)
+    for number in range(2):
+        room.say(number, room.table(number).sit(Seat(number), f"nick{number}"))
+    for number in range(2):
+        view = room.view(number)
+        assert view.phase is not Phase.PLAYING
+        assert [dict(note.fields) for note in view.notes if "not the one" in note.template] == [{"nick": "nick1"}]
+        assert [wait.seat for wait in view.waits] == [1]

@@ -7,14 +7,30 @@ everything is as it was.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
 from types import ModuleType
 from unittest.mock import patch
 
-from net import askers, asking, chain, envelope, feed, identity, intake, masking, notes, outbox, owed, sync, timekeeper
+from net import (
+    askers,
+    asking,
+    chain,
+    envelope,
+    feed,
+    group,
+    identity,
+    intake,
+    masking,
+    notes,
+    outbox,
+    owed,
+    sodium,
+    sync,
+    timekeeper,
+)
 
 OFTEN = 0.25
 """The part of the evenings at which each haste is on, among those that know any."""
@@ -109,6 +125,9 @@ def in_haste(chosen: Iterable[Haste]) -> Iterator[None]:
 @contextmanager
 def told_once() -> Iterator[None]:
     """Do once what every program at a table does alike with the same bytes: look at a signature, mask a point."""
-    verify, masked = lru_cache(maxsize=20_000)(identity.verify), lru_cache(maxsize=20_000)(masking.masked)
-    with patch.object(envelope, "verify", verify), patch.object(masking, "masked", masked):
+    verify, masked = lru_cache(maxsize=20_000)(identity.verify), lru_cache(maxsize=20_000)(group.masked)
+    found = ((envelope, "verify", verify), (masking, "masked", masked), (group, "masked", masked))
+    with ExitStack() as patched:
+        for module, name, once in (*found, (group, "is_point", lru_cache(maxsize=20_000)(sodium.is_point))):
+            patched.enter_context(patch.object(module, name, once))
         yield
