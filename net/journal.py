@@ -43,6 +43,8 @@ class Progress(IntEnum):
     """The game is over here, and somebody who could still end it otherwise has not signed that."""
     UNTOLD = 4
     """The end is settled, and somebody who holds a seat has not learnt it yet."""
+    OPEN = 5
+    """It goes on and a program has it open; where none runs, one was killed there, perhaps just after the end."""
 
 
 class JournalConflict(Fault):
@@ -62,7 +64,7 @@ class JournalTable:
     @property
     def over(self) -> bool:
         """Whether the game is over, settled or not: the table is offered no more."""
-        return self.progress is not Progress.GOES_ON
+        return self.progress not in {Progress.GOES_ON, Progress.OPEN}
 
     @property
     def cleared(self) -> bool:

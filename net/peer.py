@@ -31,7 +31,7 @@ from net.journal import Journal
 from net.kinds import tid_of
 from net.link import Alarm, Link
 from net.profile import Profile
-from net.shelf import Shelf
+from net.shelf import Shelf, examine
 from net.table import genesis
 from net.terms import settle_terms
 from net.transport import AccessRefused, Connector, Offline
@@ -108,6 +108,7 @@ class Peer(Company):
         for task in tasks:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
+        self._shelf.close()
         self.journal.close()
         for ended in ends:
             if isinstance(ended, Exception):
@@ -165,8 +166,8 @@ class Peer(Company):
             await self._dismiss(desk)
             raise desk.failure
         if not desk.known:
-            self.journal.close_table(desk.tid)
             await self.part(desk)
+            self.journal.close_table(desk.tid)
             raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)
         return handle
 
@@ -201,6 +202,7 @@ class Peer(Company):
 
     async def settle(self) -> None:
         """Take up again, in the background, the tables of this room whose end somebody has still to hear."""
+        examine(self.profile, self.journal)
         for at in self._shelf.owing(self.invitation, self._clock.now_ms()):
             if at.tid is not None and at.tid not in self._shelf.handles:
                 self._shelf.background.add(at.tid)
@@ -262,9 +264,9 @@ class Peer(Company):
 
     async def _dismiss(self, desk: Desk) -> None:
         """Part with a table whose players want no spectators; it is not taken up again by itself."""
+        await self.part(desk)
         with contextlib.suppress(Fault):
             self.journal.close_table(desk.tid)
-        await self.part(desk)
 
     async def _keep_time(self) -> None:
         """Do what is due at each table and in the room, then rest until something is."""

@@ -74,10 +74,14 @@ class Profile:
     """An open profile; a context manager that gives it back at the end."""
 
     def __init__(self, name: str, folder: Path, identity: Identity, lock: int) -> None:
-        """Hold what `open` found; `lock` is the descriptor of the locked file."""
+        """Hold what `open` found; `lock` is the descriptor of the locked file.
+
+        `examined` tells whether the tables that a killed program had open were looked at (`net.shelf`).
+        """
         self.name = name
         self.folder = folder
         self.identity = identity
+        self.examined = False
         self._lock: int | None = lock
 
     @classmethod

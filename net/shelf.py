@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
+from typing import cast
 
 from core.fault import Fault
 from net import diary
@@ -20,6 +21,7 @@ from net.journal import Journal, Progress
 from net.kinds import is_self_certified
 from net.onward import Onward
 from net.portrait import is_audited, phase_of
+from net.profile import Profile
 from net.recovery import Own
 from net.scribe import Post, clearing
 from net.settlement import is_settled, is_told
@@ -135,7 +137,19 @@ class Shelf:
         """Let a table go; tell whether it was open."""
         self.desks.pop(tid, None)
         self.background.discard(tid)
+        self._put_away(tid)
         return self.handles.pop(tid, None) is not None
+
+    def close(self) -> None:
+        """Keep of the open tables that they were left in order; they stay as they are."""
+        for tid in self.desks:
+            self._put_away(tid)
+
+    def _put_away(self, tid: bytes) -> None:
+        if self._progress.get(tid) is Progress.OPEN:
+            with suppress(Fault):
+                self._journal.close_table(tid, Progress.GOES_ON)
+                self._progress[tid] = Progress.GOES_ON
 
     def work(self, desk: Desk, work: Callable[[], bool]) -> bool:
         """Let a table work and tell whether it has changed; what goes wrong there ends that table and nothing else."""
@@ -176,7 +190,7 @@ class Shelf:
         if phase is Phase.OVER and not is_settled(annals):
             return Progress.UNSETTLED
         if phase is not Phase.CLOSED and not (phase is Phase.OVER and is_audited(annals)):
-            return Progress.GOES_ON
+            return Progress.OPEN
         if desk.sync.level:
             self._level[desk.tid] = annals.line.course.ply if annals.line else 0
         line = annals.line
@@ -196,6 +210,24 @@ class Shelf:
     def next_due(self) -> list[int]:
         """Give the times at which tables have something to do."""
         return [due for desk in self if (due := desk.next_due()) is not None]
+
+
+def examine(profile: Profile, journal: Journal) -> None:
+    """Look once at the tables that a program had open when it was killed, and keep how far they have come.
+
+    To be called before any table is opened.
+    """
+    if profile.examined:
+        return
+    profile.examined = True
+    nobody = cast("Chair", None)  # who speaks there: nobody does
+    shelf = Shelf(profile.identity, journal, nobody, Random(0), bytes)  # noqa: S311 nothing is drawn
+    for row in journal.tables():
+        if row.progress is Progress.OPEN:
+            with suppress(Fault):  # it is told when that table is opened
+                _, desk = shelf.open(Invitation.parse(row.invitation))
+                shelf.file(desk)
+                shelf.remove(desk.tid)
 
 
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:

@@ -54,9 +54,10 @@ class Settler:
 
     def begin(self) -> None:
         """Go to the rooms where a table is to be settled; raise what the journal raises."""
-        from net.shelf import owed
+        from net.shelf import examine, owed
 
         with Journal(self._profile.journal_path) as journal:
+            examine(self._profile, journal)
             places = [at for at in owed(journal, SystemClock().now_ms()) if at.tid not in self._tids]
         for room in dict.fromkeys(at.to_room() for at in places):
             if room not in self._rooms:

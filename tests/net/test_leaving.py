@@ -11,7 +11,7 @@ import pytest
 
 from core.game import Seat
 from net.handle import TableHandle
-from net.journal import Progress
+from net.journal import Journal, Progress
 from net.memory import MemoryBroker
 from net.profile import Profile
 from net.view import Phase, TableView
@@ -98,6 +98,32 @@ def test_who_left_before_the_last_move_was_heard_brings_it_when_they_come_for_so
             await settled_at(here, "bob", tid)
             assert handles["ann"].view.outcome == bob._shelf.handles[tid].view.outcome
             assert not handles["ann"].view.unsettled
+
+    virtually(evening())
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_what_a_killed_program_had_open_is_looked_at_once(tmp_path: Path, *, over: bool) -> None:
+    """It may have been killed before it kept that the game was over; one that goes on is left alone."""
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid, room = handles["bob"].tid, handles["bob"].invitation
+            if over:
+                await win_and_go(here, broker, handles)
+            else:
+                await here.leave("bob")
+            with Profile.open(tmp_path, "bob") as who, Journal(who.journal_path) as journal:
+                assert journal.table(tid).progress is (Progress.UNSETTLED if over else Progress.GOES_ON)  # type: ignore[union-attr]
+                journal.close_table(tid, Progress.OPEN)
+                assert not journal.table(tid).over  # type: ignore[union-attr]
+            bob = await here.enter("bob")
+            assert [handle.invitation for handle in bob.followed] == ([room] if over else [])
+            row = bob.journal.table(tid)
+            assert row is not None
+            assert row.progress is (Progress.UNSETTLED if over else Progress.GOES_ON)
 
     virtually(evening())
 
