@@ -15,7 +15,7 @@ from net.profile import Profile, root
 from tui import speech
 from tui.effect_words import outcome_line
 from tui.headless.report import Report, awaited, ended
-from tui.headless.visit import run_errand
+from tui.headless.visit import linger, run_errand
 from tui.settler import Settler, Way
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
                         await settler.changed()
                         telling.look(settler)
             telling.look(settler)
+            await asyncio.gather(*map(linger, settler.tables))
             for fault in settler.faults:
                 report.say("error", error=str(fault)) if wish.json else print_line(speech.tell(fault))
         return pending(who)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from net.view import TableView
 
 LINGER_SECONDS = 2.0
-"""How long a peer stays at most once the end is settled, for those who have not said that they have all of it."""
+"""How long a peer stays once the end is settled, for those who have not said that they have all of it."""
+LONGEST_SECONDS = 120.0
+"""How long it stays at most while some of them are heard in the room: their way may be slow."""
 
 AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
@@ -149,9 +151,21 @@ async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableVi
 
 
 async def linger(handle: TableHandle) -> None:
-    """Stay a little after the end, for those who have not said that they have all of it."""
+    """Stay a little after the end, longer while somebody is there who has not said that they have all of it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LINGER_SECONDS):
-            version = handle.version
-            while not handle.level:
-                version = await handle.changed(version)
+            await _until_level(handle)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_SECONDS):
+            await _until_level(handle, while_there=True)
+
+
+async def _until_level(handle: TableHandle, *, while_there: bool = False) -> None:
+    """Wait until all other players have said that they have all of the log, or while one of them is there."""
+    version = handle.version
+    while not handle.level and not (while_there and not _is_awaited(handle.view)):
+        version = await handle.changed(version)
+
+
+def _is_awaited(view: TableView) -> bool:
+    return view.online and any(seat.present and not seat.mine for seat in view.seats)
