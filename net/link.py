@@ -19,6 +19,8 @@ BACKOFF_SECONDS = (0.5, 30.0)
 """The first and the longest wait before connecting again; each wait is drawn between 0 and the doubled last."""
 FIRST_TRIES = 5
 """How often a first connection may break at once: the embedded broker, under load, drops one newcomer in thirty."""
+WINDOW = 16
+"""Messages that are on their way to the broker before it has acknowledged the first of them."""
 FLUSH_SECONDS = 3.0
 """How long the last words may take."""
 SLICE = 64
@@ -105,7 +107,7 @@ class Link:
             self._queued.clear()
             while self._posts and (transport := self._transport) is not None:
                 try:
-                    await self._put(transport, self._posts.popleft())
+                    await self._put_all(transport, self._run())
                 except Offline:
                     self._posts.clear()
                     await transport.close()
@@ -127,12 +129,12 @@ class Link:
 
         What came in between would stand on the broker for good: the last words clear what one keeps there.
         """
-        posts = tuple(self._posts)
-        self._posts.clear()
         self._open = False
         with contextlib.suppress(Offline, TimeoutError):
             async with asyncio.timeout(FLUSH_SECONDS):
-                await self.say(posts)
+                while self._posts and self._transport is not None:
+                    await self._put_all(self._transport, self._run())
+        self._posts.clear()
 
     async def subscribe(self, filters: Mapping[str, int]) -> bool:
         """Subscribe to bare topics, if there is a connection; tell whether there is. Raises `AccessRefused`."""
@@ -160,6 +162,27 @@ class Link:
             for start in range(0, len(messages), SLICE):
                 ends.arrived(messages[start : start + SLICE])
                 await asyncio.sleep(0)
+
+    def _run(self) -> list[Post]:
+        """Take from the queue what may be on its way together: a run of messages, or one of clearings.
+
+        What clears a topic waits until the broker has acknowledged what was said before it, and the other way round.
+        """
+        first = self._posts.popleft()
+        run = [first]
+        while self._posts and len(run) < WINDOW and bool(self._posts[0].payload) is bool(first.payload):
+            run.append(self._posts.popleft())
+        return run
+
+    async def _put_all(self, transport: Transport, posts: Sequence[Post]) -> None:
+        """Hand messages to the broker in order, without waiting for the answer to each; raise `Offline`."""
+        if len(posts) == 1:
+            await self._put(transport, posts[0])
+            return
+        ends = await asyncio.gather(*(self._put(transport, post) for post in posts), return_exceptions=True)
+        for end in ends:
+            if isinstance(end, BaseException):
+                raise end
 
     def _put(self, transport: Transport, post: Post) -> Awaitable[None]:
         diary.carried("out", [post.topic])
