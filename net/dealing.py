@@ -259,7 +259,7 @@ class Dealing:
             self._recovery.settle(self._decks.complete)
 
     def _give(self, author: bytes, one: Opening, at: bytes | None = None, false: Deviation = Deviation.SHARE) -> bool:
-        """Keep a share that fits; a false one names its author. False where it was told `at` a place that is to come."""
+        """Keep a share that fits; a false one names its author. False where it was told `at` a place not stood at."""
         epoch, pack, slot, key = one
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
         if deck is None or player not in deck.setting.players or deck.give(player, pack, slot, key):
