@@ -48,7 +48,7 @@ class Dealing:
         self._roles = {player: player for player in self.players}
         self._decks = Decks(tid, self.players, escrow, own)
         self._draws = Draws(self._holders)
-        self._recovery = Recovery(self.players, own, self._decks.concerns)
+        self._recovery = Recovery(self.players, own, self._decks.since)
         self._audits = Audits(self.players)
         self._blamed: list[tuple[bytes, Deviated]] = []
         self._giving = Giving(self._decks, self._draws, self._holders)
