@@ -48,7 +48,7 @@ class Dealing:
         self._roles = {player: player for player in self.players}
         self._decks = Decks(tid, self.players, escrow, own)
         self._draws = Draws(self._holders)
-        self._recovery = Recovery(self.players, own, self._decks.concerns)
+        self._recovery = Recovery(self.players, own, self._decks.since)
         self._audits = Audits(self.players)
         self._blamed: list[tuple[bytes, Deviated]] = []
         self._giving = Giving(self._decks, self._draws, self._holders)
@@ -259,7 +259,7 @@ class Dealing:
             self._recovery.settle(self._decks.complete)
 
     def _give(self, author: bytes, one: Opening, at: bytes | None = None, false: Deviation = Deviation.SHARE) -> bool:
-        """Keep a share that fits; a false one names its author. False for one told `at` a place to come."""
+        """Keep a share that fits; a false one names its author. False where it was told `at` a place not stood at."""
         epoch, pack, slot, key = one
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
         if deck is None or player not in deck.setting.players or deck.give(player, pack, slot, key):

@@ -99,13 +99,17 @@ class Decks:
         """Note that the line stands at a place."""
         self._stood.setdefault(place, len(self._stood))
 
-    def concerns(self, place: bytes, deck: Deck) -> bool:
-        """Tell whether what was signed at a place is about this deck: the line has stood there since it was begun.
+    def since(self, place: bytes, deck: Deck) -> int | None:
+        """Give when the line stood at a place, None where it has not since a deck was begun.
 
-        What was signed where the line stands no more is about the deck of that number that was dealt there.
+        Then what was signed there is not about this deck, but about one of its number that was undone.
         """
-        begun = self._stood.get(deck.setting.place, 0)
-        return self._stood.get(place, -1) >= begun
+        found = self._stood.get(place, -1)
+        return found if found >= self._stood.get(deck.setting.place, 0) else None
+
+    def concerns(self, place: bytes, deck: Deck) -> bool:
+        """Tell whether what was signed at a place is about a deck."""
+        return self.since(place, deck) is not None
 
     def keep(self, early: Early) -> None:
         """Keep a message until its deck is finished."""
@@ -118,8 +122,9 @@ class Decks:
             self._elsewhere.setdefault(early.place, []).append(early)
 
     def _has_room(self, early: Early) -> bool:
-        self._counts[early.author] += self._counts[early.author] < EARLY_LIMIT
-        return self._counts[early.author] < EARLY_LIMIT
+        free = self._counts[early.author] < EARLY_LIMIT
+        self._counts[early.author] += free
+        return free
 
     def put_off_until(self, place: bytes) -> Iterator[Early]:
         """Give what waits for the line to stand at a place, once."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 from net import escrow
 from net.deck import Deck, Deviated, Deviation
@@ -36,17 +37,15 @@ class Own:
 class Recovery:
     """Who has left one table, which parts were given out, and who gave false ones."""
 
-    def __init__(
-        self, players: tuple[bytes, ...], own: Own | None, concerns: Callable[[bytes, Deck], bool] = lambda *_: True
-    ) -> None:
-        """Begin with everybody there; `concerns` tells whether what was signed at a place is about a deck."""
+    def __init__(self, players: tuple[bytes, ...], own: Own | None, since: Callable[[bytes, Deck], int | None]) -> None:
+        """Begin with everybody there; `since` tells when the line stood at a place, None if not about that deck."""
         self.left: set[bytes] = set()
         self.me = own.public if own else b""
         self._handed: dict[int, set[bytes]] = {}
         self.deviations: list[Deviated] = []
         self._players = players
         self._own = own
-        self._concerns = concerns
+        self._since = since
         self._parts: dict[tuple[int, bytes], dict[bytes, dict[bytes, bytes]]] = {}
         self._mine: dict[tuple[int, bytes], bytes] = {}
         self._joined: set[tuple[int, bytes]] = set()
@@ -65,7 +64,7 @@ class Recovery:
     def receive(self, author: bytes, said: Part, place: bytes = b"") -> None:
         """Take in a part of a key, or (empty) the word that what was sealed does not open.
 
-        The first that an author has signed at a `place` counts, where it is about the deck.
+        The first that an author has signed where the line has stood counts; a true one before the line stands there.
         """
         if said.player < len(self._players):
             leaver = self._players[said.player]
@@ -75,8 +74,14 @@ class Recovery:
         """Open the seeds of those who have left as far as the parts go."""
         for deck in decks:
             for player in deck.setting.players:
-                if player in self.left and self._is_whole(deck, player):
-                    self._join(deck, player)
+                key = deck.setting.epoch, player
+                if player not in self.left or not self._is_whole(deck, player):
+                    continue
+                if not self._join(deck, player):
+                    self._joined.discard(key)
+                elif key not in self._joined:
+                    self._joined.add(key)
+                    deck.give_all(player)
 
     def complaints(self, deck: Deck) -> tuple[tuple[bytes, bytes], ...]:
         """Give who says of whom that his escrow does not open: the audit tells which of the two is wrong."""
@@ -152,9 +157,11 @@ class Recovery:
         if said is None or player not in deck.twos:
             return {}
         for other, entry in zip(deck.setting.others(player), deck.twos[player].escrow, strict=False):
-            for place, part in said.get(deck.setting.signer(other), {}).items():
-                if self._concerns(place, deck) or self._is_true(deck, entry, other, part):
-                    found.setdefault(other, part)
+            parts = said.get(deck.setting.signer(other), {})
+            about = [(when, part) for place, part in parts.items() if (when := self._since(place, deck)) is not None]
+            early = [part for part in parts.values() if not about and self._is_true(deck, entry, other, part)]
+            for part in [min(about, key=itemgetter(0))[1]] if about else early[:1]:
+                found[other] = part
         return found
 
     def _is_true(self, deck: Deck, entry: bytes, other: bytes, part: bytes) -> bool:
@@ -184,22 +191,18 @@ class Recovery:
             player in deck.setting.escrow and not shut and not self._away(deck).intersection(self._silent(deck, player))
         )
 
-    def _join(self, deck: Deck, player: bytes) -> None:
-        setting = deck.setting
-        if (setting.epoch, player) in self._joined:
-            return
-        parts = self._said(deck, player)
+    def _join(self, deck: Deck, player: bytes) -> bool:
+        """Tell whether all parts together open a leaver's seed; blame whoever gave what does not."""
+        setting, parts = deck.setting, self._said(deck, player)
         others = setting.others(player)
-        entries = deck.twos[player].escrow
-        for other, entry in zip(others, entries, strict=True):
+        for other, entry in zip(others, deck.twos[player].escrow, strict=True):
             if not self._is_true(deck, entry, other, parts[other]):
                 self._blame(Deviated(other, Deviation.ESCROW, setting.epoch))
-                return
+                return False
         if deck.open(player, escrow.joined(parts[other] for other in others)):
-            self._joined.add((setting.epoch, player))
-            deck.give_all(player)
-        else:
-            self._blame(Deviated(player, Deviation.ESCROW, setting.epoch))
+            return True
+        self._blame(Deviated(player, Deviation.ESCROW, setting.epoch))
+        return False
 
     def _blame(self, deviated: Deviated) -> None:
         if deviated not in self.deviations:

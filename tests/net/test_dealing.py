@@ -9,10 +9,13 @@ import pytest
 
 from core.chance import Allot, Draw, Shuffle
 from core.game import Seat
-from net.event import Kind
+from net import envelope
+from net.deck import Deviated, Deviation
+from net.event import Kind, Signed
 from net.hidden import Share
 from net.kinds import data_of, read
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
+from tests.net.teller import event
 
 FACES = (1, 1, 3, 3, 5, 5, 7, 9)
 FOUR = (0, 1, 2, 3)
@@ -146,3 +149,53 @@ def test_played_cards_are_proved() -> None:
     assert sorted(ann.hands.faces(Seat(0)), key=str) == sorted(hand[2:], key=str)
     assert ben.hands.faces(Seat(0)) == (None, None)
     assert ben.hands.check(ring.keys[0].public, Seat(0), hand[:2], shares) is not None
+
+
+HERE, THERE, ASTRAY = ((number + 40).to_bytes(16, "big") for number in range(3))
+
+
+def told(ring: Ring, seq: int, place: bytes, kind: Kind, data: tuple[object, ...]) -> Signed:
+    """Sign what the second player says where he stands."""
+    ben = ring.keys[1]
+    return envelope.make(ben, event(ben, seq, bytes([seq]) * 16, kind=int(kind), gprev=place, data=data))
+
+
+def test_a_false_share_counts_where_the_line_has_stood_since_the_deck_was_begun() -> None:
+    ring = Ring((0, 1, 2), escrow=(0, 1, 2))
+    ring.go(Turn(0, (), ()), Shuffle(1, (FACES,)), Draw(Seat(0), 1, 0, 0))
+    one, want = ring.watcher.dealing, (Deviated(ring.keys[1].public, Deviation.SHARE, 1),)
+    false = (((1, 0, 3, bytes(31) + b"\1"),),)
+    one.receive(told(ring, 50, ASTRAY, Kind.SHARE, false))
+    one.receive(told(ring, 51, HERE, Kind.SHARE, false))
+    one.receive(told(ring, 52, bytes(16), Kind.SHARE, false))
+    assert one.deviations == ()
+    one.stand(None, THERE)
+    assert one.deviations == ()
+    one.stand(None, HERE)
+    assert (one.deviations, one.frozen) == (want, True)
+
+
+def test_a_false_seed_counts_where_the_line_has_stood_since_the_deck_was_begun() -> None:
+    ring = Ring((0, 1, 2), escrow=(0, 1, 2))
+    ring.go(Shuffle(1, (FACES,)), Draw(Seat(0), 1, 0, 0))
+    one, want = ring.watcher.dealing, (Deviated(ring.keys[1].public, Deviation.SEED, 1),)
+    one.receive(told(ring, 50, HERE, Kind.AUDIT, (1, bytes(32), "", None)))
+    assert one.deviations == ()
+    one.stand(None, HERE)
+    assert one.deviations == want
+
+
+@pytest.mark.parametrize("part", [bytes(32), b""])
+def test_a_false_part_counts_where_the_line_has_stood_since_the_deck_was_begun(part: bytes) -> None:
+    ring = Ring((0, 1, 2), escrow=(0, 1, 2))
+    ring.go(Shuffle(1, (FACES,)), Draw(Seat(0), 1, 0, 0))
+    one, true = ring.watcher.dealing, ring.dealers[1].dealing._recovery
+    deck = ring.dealers[1].dealing._decks.by_epoch[1]
+    one.receive(told(ring, 50, ASTRAY, Kind.DEAL, (1, 0, part)))
+    one.receive(told(ring, 51, HERE, Kind.DEAL, (1, 0, true.part(deck, ring.keys[0].public))))
+    one.leave(ring.keys[0].public)
+    assert not one._recovery.complaints(deck)
+    assert one.waited() == ((ring.keys[2].public, Kind.DEAL),)
+    one.stand(None, ASTRAY)
+    said = one._recovery._said(deck, ring.keys[0].public)
+    assert said == {ring.keys[1].public: part}

@@ -155,3 +155,10 @@ def test_the_peers_hear_a_newcomer_once_he_holds_the_seat(tmp_path: Path) -> Non
                 version = await handles["bob"].changed(version)
 
     virtually(evening())
+
+
+@pytest.mark.parametrize("key", [bytes(32), b"\1" + bytes(31), b"\xff" * 32, b"short"])
+def test_a_key_that_nobody_can_have_takes_no_seat_over(key: bytes) -> None:
+    room = watched()
+    with pytest.raises(Fault, match="Nobody can take that seat over"):
+        room.table(0).substitute(Seat(1), key, "Hal")

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from net.arrival import Refusal
 from net.codec import Flaw
-from tests.sim.cheat import STEPS, Trick
+from tests.sim.cheat import FORGERIES, STEPS, Trick
 from tests.sim.departure import HAPPENINGS
 from tests.sim.haste import Haste
 from tests.sim.overheard import Repair
@@ -18,12 +18,16 @@ OTHERS = ("refused: noisy", "refused: bundle", "refused: unsigned")
 """Too many requests, bundles that are not read to the end, and what a client would sign and may not."""
 COURSES = ("taken back", "pauses", "clocks", "receipts", "waits ended, with a clock")
 
+MASKS = tuple(f"a mask {how}" for how in FORGERIES)
+"""The true mask of a card, written as it may not be."""
+
 FAULTS = tuple(str(fault) for fault in Fault if fault is not Fault.CHEAT)
 MENU: tuple[str, ...] = tuple(
     dict.fromkeys(
         (
             *FAULTS,
             *map(str, Trick),
+            *MASKS,
             *(f"stalls at {step.name.lower()}" for step in STEPS),
             *map(str, Haste),
             *map(str, Repair),
@@ -38,6 +42,7 @@ MENU: tuple[str, ...] = tuple(
 """Everything that happens to somebody in some evening: faults, tricks, haste, repairs, refusals, and what people do."""
 RARE: frozenset[str] = frozenset(
     {
+        *MASKS,
         "two of one identity",
         "changed after the seal",
         "goes on beyond his room",
