@@ -22,6 +22,7 @@ LONGEST = (
     "test_orders.py",
     "test_whole_games.py",
     "test_storm.py",
+    "test_leaving_early.py",
     "test_run_py.py",
     "test_demo_restart.py",
     "test_bad_disk.py",

@@ -50,7 +50,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   play [INVITATION]   set up what is missing and play (also without any word)
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
-  storm KIND          a storm over real brokers and processes: proxy, kill, journal, mutants, monkey
+  storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
   fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types

@@ -7,6 +7,7 @@ delay keeps the throughput: each piece arrives so many seconds after it was sent
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Self
 
@@ -82,10 +83,10 @@ class FaultyLink:
         """End all connections and listen no more."""
         if self._server is not None:
             self._server.close()
+        self.cut()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.cut()
 
     def delay(self, way: Way, seconds: float) -> None:
         """Let what is sent from now on take so many seconds in one direction."""
@@ -120,18 +121,24 @@ class FaultyLink:
         assert task is not None
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        with suppress(asyncio.CancelledError):  # or asyncio prints that nobody took notice
+        ends = {writer}
+        self._open |= ends
+        with suppress(asyncio.CancelledError, OSError):  # or asyncio prints that nobody took notice
             try:
                 other, broker = await asyncio.open_connection(self.host, self._target)
-            except OSError:
-                writer.close()
-                return
-            ends = {writer, broker}
-            self._open |= ends
-            try:
+                ends.add(broker)
+                self._open.add(broker)
                 up, down = _Lane(self, Way.UP, reader, broker), _Lane(self, Way.DOWN, other, writer)
                 await asyncio.gather(up.carry(), down.carry())
             finally:
                 self._open -= ends
-                for end in ends:
-                    end.close()
+                await _closed(ends)
+
+
+async def _closed(ends: Iterable[asyncio.StreamWriter]) -> None:
+    """Close connections, and wait until they are."""
+    for end in ends:
+        end.close()
+    for end in ends:
+        with suppress(OSError):
+            await end.wait_closed()

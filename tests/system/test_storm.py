@@ -1,4 +1,4 @@
-"""One short game of four programs who are killed again and again, their broker too; `run.py storm kill` plays more."""
+"""One short game of four programs who are killed again and again, one of all faults: `run.py storm` plays more."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ import pytest
 from net import mosquitto
 from tests.length import long_only
 from tests.storms.__main__ import NAMES, main
+from tests.storms.chaos_game import PLAYS, ChaosGame, Climate
+from tests.storms.fault_kind import FaultKind
+from tests.storms.forecast import plies_of
 from tests.storms.program import Program, Told
 from tests.storms.storm_kill import Evening, Killed, Weather
 
 KILLS = 3
+FAULTS = 4
 LONG_ENOUGH = ("quiet=18",)
 """A game that is not over before the last blow, however late a busy machine lets the test strike."""
 
@@ -40,6 +44,16 @@ def test_who_is_stopped_after_a_kill_is_not_late_by_it(tmp_path: Path, stopped: 
     evening.measure({"p0": 0}, [move])
     assert evening.result.resumed == [0.5]
     assert evening.result.played == played
+
+
+async def test_a_game_in_which_all_goes_wrong_is_agreed_on(tmp_path: Path) -> None:
+    kinds = (FaultKind.CUT, FaultKind.HOLE_UP, FaultKind.KILL_ONE, FaultKind.CLOCK)
+    result = await ChaosGame(7, Climate("epaminondas", "amqtt", FAULTS, kinds=kinds), tmp_path).spend()
+    assert not result.broken
+    assert result.faults.total() >= 1
+    assert set(result.faults) <= {*kinds}
+    assert result.agreed is not None
+    assert result.plies == plies_of("epaminondas", PLAYS["epaminondas"], 7)
 
 
 def test_a_storm_of_no_such_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
