@@ -24,6 +24,7 @@ from tui.text.game_words import QUIT, is_study
 from tui.text.menu import CHOICES, LAST
 from tui.text.nearby import JOINS, Nearby
 from tui.text.offered import chosen, options_of
+from tui.text.parting import Parting
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
 from tui.text.words import bare
@@ -56,6 +57,7 @@ class Conversation:
         self._unread = ""
         self.nearby = Nearby(console, listens=near)
         self.aside = Aside(console, rooms)
+        self.parting = Parting(console, rooms)
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
@@ -65,7 +67,9 @@ class Conversation:
         while True:
             line, self._unread = self._unread or await self.ask_choice(), ""
             if line is None or line == str(LAST) or bare(line) in QUIT:
-                return
+                if self.parting.may(asked=line is not None):
+                    return
+                continue
             await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
 
     async def ask_choice(self) -> str | None:
@@ -221,6 +225,7 @@ class Conversation:
             again = await self.rooms.go_on(seated) if talk.onward else None
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
                 self.console.say(tr(menu.STAYS))
+            self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()
             raise
@@ -262,4 +267,5 @@ async def converse(
         talk.guard.note()
         raise
     finally:
+        talk.parting.end()
         await rooms.close()
