@@ -66,8 +66,9 @@ class Conversation:
             await self.attempt(lambda: self.enter(invitation))
         while True:
             line, self._unread = self._unread or await self.ask_choice(), ""
-            if line is None or line == str(LAST) or bare(line) in QUIT:
-                if self.parting.may(asked=line is not None):
+            if _ends(line):
+                self._unread = (line and await self.parting.stay()) or ""
+                if not self._unread or _ends(self._unread):
                     return
                 continue
             await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
@@ -234,6 +235,11 @@ class Conversation:
                 await self.rooms.leave(seated)
         if again is not None:
             await self.at_table(again)
+
+
+def _ends(line: str | None) -> bool:
+    """Tell whether a line in the first menu ends the conversation, or there is none."""
+    return line is None or line == str(LAST) or bare(line) in QUIT
 
 
 async def converse(
