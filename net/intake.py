@@ -124,11 +124,11 @@ class Intake:
                 self._saw(at)
             case Place.HEADS:
                 heads = notes.open_note(self.key, topic, wire, notes.Heads, self.tid)
-                before = self.table.version
+                before, level = self.table.version, self.sync.level
                 self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
                 self.table.hear_clocks(heads.author, heads.clocks, (heads.ply, heads.gprev), now)
-                self._moved |= self.table.version != before
                 self.sync.hear_heads(now, heads)
+                self._moved |= self.table.version != before or self.sync.level is not level
             case Place.REQUEST:
                 self._asked_for(notes.open_note(self.key, topic, wire, notes.Request, self.tid), now)
             case Place.REPLY:

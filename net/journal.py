@@ -116,7 +116,10 @@ class Journal:
         """List the tables, the newest first."""
         with told(self.path):
             rows = self._ledger.execute("SELECT tid, invitation, title, game, over FROM tables ORDER BY place DESC")
-            return tuple(JournalTable(*named, _progress(over)) for *named, over in rows)
+            return tuple(
+                JournalTable(tid, invitation, title, game, _progress(over))
+                for tid, invitation, title, game, over in rows
+            )
 
     def table(self, tid: bytes) -> JournalTable | None:
         """Find one table."""
@@ -237,7 +240,7 @@ class Journal:
             raise JournalDamaged(DAMAGED, path=self.path, why="an event cannot be read") from error
 
 
-def _progress(over: object) -> Progress:
+def _progress(over: int) -> Progress:
     """Read how far a table has come; what only a newer program writes is over."""
     return Progress(over) if over in set(Progress) else Progress.OVER
 

@@ -22,7 +22,7 @@ from net.kinds import Data, Move, Reveal, Take, read
 from net.offers import Motions, expelled
 from net.reading import read_decision
 from net.register import Register
-from net.slots import Opened, SealedPhase, accused, fits, owing
+from net.slots import Opened, SealedPhase, accused, fits, owing, steps_of
 from net.step import Refused, Step, step_beside, step_by, step_of, step_over
 from net.taken import BACK, PLAIN, Taken, spectators
 from net.view import OfferKind
@@ -216,9 +216,8 @@ class GameLine:
             if decided.signed is not None and isinstance(data := read(decided.signed.event), Reveal):
                 self._bringer.ride(decided.signed.event.author, data)
         self.course.advance(match, phase.next, shut=True)
-        for place, decided in enumerate(played, at):
-            if (step := decided.step(ply, place, self.course)) is not None:
-                self.register.add(step)
+        for step in steps_of(played, ply, at, self.course):
+            self.register.add(step)
         self._pass(ply)
         return True
 

@@ -97,7 +97,7 @@ class Peer(Company):
             if not patient or not isinstance(fault, Offline) or isinstance(fault, AccessRefused):
                 await self.stop()
                 raise
-        self._tasks.append(asyncio.create_task(self.settle()))
+        await self.settle()
 
     async def stop(self) -> None:
         """Say goodbye, disconnect and end every task; may be called twice."""
@@ -207,11 +207,6 @@ class Peer(Company):
                 with contextlib.suppress(Fault):
                     await self._come(at, at.tid)
 
-    @property
-    def unsettled(self) -> tuple[TableHandle, ...]:
-        """The open tables, those in the background too, that are over and not settled."""
-        return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
-
     def tables(self) -> tuple[Invitation, ...]:
         """List the journalled tables of this room that go on, to take up again by `join`."""
         return self._shelf.going_on(self.invitation)
@@ -294,6 +289,7 @@ class Peer(Company):
             await self._dismiss(unwanted)
         for done in self._shelf.done():
             await self.part(done)
+            self._bell.ring()
         if self.online and self._hall.next_due() <= now:
             self._link.queue(self._hall.due(now))
             self._meet()

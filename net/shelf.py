@@ -32,6 +32,9 @@ PURSUED_MS = 30 * DAY_MS
 KEPT_MS = 7 * DAY_MS
 """How long the broker keeps a table that is over, for those who were away at its end."""
 
+SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
+"""How far a table has come of which the broker keeps no more after that time."""
+
 
 class Shelf:
     """Open tables by their ids."""
@@ -82,7 +85,7 @@ class Shelf:
         return Invitation.parse(row.invitation) if row else room.at_table(tid)
 
     def owing(self, room: Invitation, now: int) -> tuple[Invitation, ...]:
-        """List the journalled tables of a room that are over and whose end somebody has still to hear, as `owed` has it."""
+        """List the journalled tables of a room whose end somebody has still to hear, as `owed` has it."""
         return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
 
     def owes(self, desk: Desk) -> bool:
@@ -102,7 +105,7 @@ class Shelf:
         posts: list[Post] = []
         others: list[Post] = []
         for row in self._journal.tables():
-            if row.over and not row.cleared and not row.unsettled and Invitation.parse(row.invitation).to_room() == room:
+            if row.progress in SWEPT and Invitation.parse(row.invitation).to_room() == room:
                 own = self._journal.outbox(row.tid)
                 if own and own[-1].event.ts + KEPT_MS < now and row.tid not in self.desks:
                     posts += clearing(row.tid, self._identity.pid, own)

@@ -8,7 +8,7 @@ declarations are the decisions of this ply, and those who go on playing lay down
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.chance import Dealt, Defaults
@@ -57,11 +57,14 @@ class Opened:
         assert signed is not None
         return read(signed.event)
 
-    def step(self, ply: int, at: int, course: Course) -> Step | None:
-        """Give the step that it took at `ply`, its line of the log at `at`; the course has gone on."""
-        if self.laid.certificate is not None:
-            return step_by(self.laid.certificate, self.laid.seat, ply, at, course)
-        return None if self.signed is None else step_of(self.signed, self.timed, ply, at, course)
+
+def steps_of(played: Iterable[Opened], ply: int, at: int, course: Course) -> Iterator[Step]:
+    """Give the steps that decisions took at `ply`, their lines of the log from `at` on; the course has gone on."""
+    for place, decided in enumerate(played, at):
+        if decided.laid.certificate is not None:
+            yield step_by(decided.laid.certificate, decided.laid.seat, ply, place, course)
+        elif decided.signed is not None:
+            yield step_of(decided.signed, decided.timed, ply, place, course)
 
 
 class SealedPhase:

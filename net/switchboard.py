@@ -13,6 +13,7 @@ from net.clock import Clock
 from net.codec import BadMessage
 from net.desk import Desk
 from net.hall import Hall
+from net.handle import TableHandle
 from net.invite import Invitation
 from net.link import Link
 from net.room_view import LobbyView
@@ -62,6 +63,16 @@ class Switchboard:
         """The pids of those present in the room, our own among them while online."""
         heard = self._hall.heard(self._clock.now_ms()) - {self.pid}
         return heard | {self.pid} if self.online else heard
+
+    @property
+    def followed(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed in the background."""
+        return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
+
+    @property
+    def unsettled(self) -> tuple[TableHandle, ...]:
+        """The open tables, those in the background too, that are over and not settled."""
+        return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
 
     async def opened(self) -> None:
         """Say that we are here and subscribe, to the room and to every open table; may raise `Offline`."""

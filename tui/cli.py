@@ -21,6 +21,7 @@ from tui.key_entry import key
 from tui.pages import Cover, Page, speak
 from tui.play import Play
 from tui.puzzle_entry import puzzle
+from tui.settle_entry import settle
 from tui.study.analysing import analyse
 from tui.where import where
 
@@ -139,6 +140,7 @@ def play(
 app.command(cls=Page)(host)
 app.command(cls=Page)(invite)
 app.command(cls=Page)(join)
+app.command(cls=Page)(settle)
 
 
 @app.command(name="open", cls=Page)

@@ -7,12 +7,12 @@ screens and the text mode, open their tables through it.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
+from tui.kept_table import HERE, Kept, kept_tables
 from tui.pasted import is_code
 from tui.plan import dealt
 from tui.proclaiming import Crier
@@ -21,42 +21,19 @@ from tui.solo import Seated, seat_everybody
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from net.journal import Journal
+    from net.handle import TableHandle
     from net.peer import Peer
     from net.profile import Profile
     from net.transport import Connector
     from tui.hosted import Hosted
     from tui.plan import Plan
+    from tui.settler import Settler
 
 NOWHERE = sentence("The table of the rematch cannot be reached.")
 ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
 
-HERE = "memory"
-"""The host in the invitations of tables that never leave this process."""
-
 SOLO = "solo"
 """The name of the room inside this process."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
-
-    `opened` is the day and the minute of its first event.
-    """
-
-    tid: str
-    title: str
-    game: str
-    room: str
-    invitation: str
-    local: bool
-    opened: str = ""
-
-    @property
-    def name(self) -> str:
-        """What the table is told apart by: its title, else when it was opened, else the beginning of its id."""
-        return self.title or self.opened or self.tid[:8]
 
 
 def is_alone(invitation: str) -> bool:
@@ -82,6 +59,7 @@ class Rooms:
         self._hosted: Hosted | None = None
         self.announce = announce
         self._crier = Crier()
+        self._settler: Settler | None = None
 
     @property
     def nick(self) -> str:
@@ -101,6 +79,15 @@ class Rooms:
         return tuple(self._peers.values())
 
     @property
+    def unsettled(self) -> tuple[TableHandle, ...]:
+        """The tables that are over and not settled, those followed in the background too."""
+        elsewhere = self._settler.tables if self._settler is not None else ()
+        return (
+            *(one for peer in self.peers for one in peer.unsettled),
+            *(one for one in elsewhere if one.view.unsettled),
+        )
+
+    @property
     def profile(self) -> Profile:
         """The profile, opened (and thereby locked) at its first use."""
         if self._profile is None:
@@ -108,6 +95,18 @@ class Rooms:
 
             self._profile = Profile.open(self.root, self.name)
         return self._profile
+
+    def settle(self) -> None:
+        """Follow in the background, each at its broker, the tables whose end somebody has still to hear."""
+        if self._settler is None and (self.root / "profiles" / self.name).is_dir():
+            from tui.settler import Settler
+
+            with suppress(Fault):  # another program of this profile has the same task
+                self._settler = Settler(self.profile, way=self._way)
+                self._settler.begin()
+
+    def _way(self, room: Invitation) -> Connector:
+        return self._memory.connect if room.host == HERE else _over_network(room, self.profile)
 
     async def local(self) -> Peer:
         """Give the peer of the room inside this process."""
@@ -123,8 +122,9 @@ class Rooms:
         room = invitation.to_room()
         known = self._peers.get(str(room))
         if known is None:
-            make = self._memory.connect if room.host == HERE else _over_network(room, self.profile)
-            known = Peer(self.profile, room, make, nick=self.nick)
+            if self._settler is not None:
+                await self._settler.vacate(room)
+            known = Peer(self.profile, room, self._way(room), nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
         return known
@@ -192,6 +192,8 @@ class Rooms:
         for seated in tuple(self.seated):
             if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
                 await self.leave(seated)
+        if self._settler is not None:
+            await self._settler.release(tid or b"")
         handle = await peer.join(table)
         for seated in self.seated:
             if seated.handle is handle:
@@ -203,16 +205,7 @@ class Rooms:
 
     def kept(self) -> tuple[Kept, ...]:
         """Give the tables kept on this machine that are not over, the latest first."""
-        from net.journal import Journal
-
-        with Journal(self.profile.journal_path) as journal:
-            rows = tuple(row for row in journal.tables() if not row.over)
-            opened = [_opened(journal, row.tid) for row in rows]
-        found = []
-        for row, since in zip(rows, opened, strict=True):
-            at = Invitation.parse(row.invitation)
-            found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since))
-        return tuple(found)
+        return kept_tables(self.profile)
 
     async def resume(self, table: Kept) -> Seated:
         """Go back to a table kept on this machine, also while its broker cannot be reached."""
@@ -262,6 +255,8 @@ class Rooms:
         """Leave everything: children, connections, broker, profile."""
         for seated in tuple(self.seated):
             await self.leave(seated)
+        if self._settler is not None:
+            await self._settler.close()
         while self._peers:
             await self._peers.popitem()[1].stop()
         await self._crier.close()
@@ -277,13 +272,3 @@ def _over_network(room: Invitation, profile: Profile) -> Connector:
     from net.mqtt import connector
 
     return connector(room, profile.identity)
-
-
-def _opened(journal: Journal, tid: bytes) -> str:
-    """Tell when a table was opened; nothing where its journal cannot be read."""
-    from tui.archive import moment
-
-    with suppress(Fault):
-        first = journal.first(tid)
-        return moment(first.event.ts) if first else ""
-    return ""

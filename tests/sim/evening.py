@@ -22,6 +22,7 @@ from net.terms import settle_terms
 from net.view import OfferKind
 from tests.sim.cheat import FIRST, Cheat, Trick
 from tests.sim.clock import Clock
+from tests.sim.departure import PATIENCE, Departures, leaves
 from tests.sim.haste import Haste, in_haste, told_once
 from tests.sim.judge import PROMPT_MS, RESTLESS_MS, Broken, Judge
 from tests.sim.manner import PLAIN, manner_of
@@ -107,6 +108,10 @@ class Evening:
         self.people = [Person(number, self.clock, self.network, room, folder) for number in range(seats + watchers)]
         self._dress(seats, Random(f"versions {seed}"))
         self.terms = {"talk": "on", "takebacks": "ask"} | self._clock(Random(f"clock {seed}"), seats)
+        self.departures = None
+        if not plain and leaves(seed):
+            self.departures = Departures(seed, self.people, self.clock, self.network, self._happen)
+            self.terms |= {"patience": PATIENCE}
         self.impatient = self.rng.random() < IMPATIENT or "clock" in self.terms or Haste.FINALS in self.manner.hastes
         self.strikes = Strikes(self.clock, self.network, self.people, self.judge)
         others = [person.number for person in self.people[1:seats] + self.people[seats:]]
@@ -221,19 +226,20 @@ class Evening:
         for person in self.people:
             person.playing = False
             person.slow = False  # who is paused stays so: what came meanwhile waits for the end of it
-            if not person.alive:
+            if not person.alive and not person.gone:
                 person.start()
         began, together = self.clock.now, None
         differ = "P4: nobody was asked"
         while self.clock.now < (began + RESTLESS_MS if together is None else together + PROMPT_MS):
             self.clock.run(self.clock.now + STEP_MS)
             awake = max(self.network.held_until, *(person.paused_until for person in self.people))
-            if together is None and self.clock.now >= awake and all(person.online for person in self.people):
+            here = [person for person in self.people if not person.gone]
+            if together is None and self.clock.now >= awake and all(person.online for person in here):
                 together = self.clock.now
-            differ = self.judge.agree(self.people, self.dishonest, self.network.retained)
+            differ = self.judge.agree(here, self.dishonest, self.network.retained)
             if not differ:
                 self.report.settled_ms = self.clock.now - began
-                self.judge.audit(self.people, self.dishonest)
+                self.judge.audit(here, self.dishonest)
                 return
         raise Broken(differ)
 
@@ -243,6 +249,9 @@ class Evening:
         return [*self.strikes.twins, *([self.cheat.person] if self.cheat else [])]
 
     def _look(self, person: Program) -> None:
+        if self.departures is not None and isinstance(person, Person):
+            self.departures.look(person)
+        self.judge.settle(person, lying=bool(self.dishonest) or any(one.disk.torn for one in self.people))
         if not self.impatient and person not in self.dishonest:
             self.judge.look(person, {one.identity.public for one in self.dishonest})
 

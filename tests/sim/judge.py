@@ -15,6 +15,7 @@ from net.gathering import ROSTER_KINDS
 from net.hidden import Share
 from net.kinds import Move, Reveal, read
 from net.mental import MentalDealer
+from net.settlement import is_settled
 from net.step import Step
 from net.topics import full
 from net.view import Phase, TableView
@@ -45,6 +46,7 @@ class Judge:
         self._parted: dict[Struck, int] = {}
         self._witnesses: dict[Place, set[int]] = {}
         self._read: dict[int, tuple[Struck, int]] = {}
+        self._settled: tuple[str, str] | None = None
 
     def look(self, person: Program, dishonest: Container[bytes] = ()) -> None:
         """P1: what is shown as played stands at the same place for everybody and for ever.
@@ -64,6 +66,17 @@ class Judge:
                 break
             self._compare(person, (struck, place), steps[place], dishonest)
         self._read[person.number] = (struck, len(steps))
+
+    def settle(self, person: Program, *, lying: bool) -> None:
+        """P3: an end that somebody was once shown as settled is everybody's; unless cheats or disks are `lying`."""
+        course = person.desk.table.course if person.desk else None
+        if lying or course is None or person.desk is None or not is_settled(person.desk.table.annals):
+            return
+        here = (course.match.digest(), person.name)
+        self._settled = self._settled or here
+        if self._settled[0] != here[0]:
+            message = f"P3: {here[1]} was shown a settled end that is not that of {self._settled[1]}"
+            raise Broken(message)
 
     def forget(self, person: Person) -> None:
         """Hold nobody to what one person alone had seen whose disk has lost it: no program can know it again."""
@@ -92,14 +105,16 @@ class Judge:
         for person in honest:
             if person.errors:
                 return f"P8: {person.name} failed: {person.errors[0]!r}"
-        missing = [person.name for person in honest if person.desk is None or not person.desk.known]
+        missing = [one.name for one in honest if one.desk is None or not (one.desk.known or one.closed)]
         if missing:
             gone = len(missing) == len(honest) and all(one.disk.torn for one in honest) and not _begins(people[0], kept)
             return "" if gone else f"P4: {', '.join(missing)} knows no table"
         torn = {person.identity.public for person in honest if person.disk.torn}
         if any(_parted_early(person, torn) for person in honest):
             return ""
-        return _fraud(honest, dishonest) or _game(honest) or _talk(honest)
+        there = [person for person in honest if not person.closed]
+        told = _fraud(there, dishonest) or _game(there) or (_talk(there) if there else "")
+        return told or _left(honest, torn) or _unsettled(honest)
 
     def audit(self, people: Iterable[Person], dishonest: Sequence[Person]) -> None:
         """P2, P6: what all agree on was legal, and no face was seen that is hidden; raise `Broken`."""
@@ -180,6 +195,25 @@ def _game(honest: list[Person]) -> str:
     whose = {person.identity.pid for person in honest} if any(map(_crowded, honest)) else None
     marks = {person.name: _mark(person.view, whose) for person in honest if person.view}
     return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items()) if len(set(marks.values())) > 1 else ""
+
+
+def _left(honest: list[Person], torn: Container[bytes]) -> str:
+    """P3: who has left a table whose end everybody has keeps no other end than the rest."""
+    views = {one.name: one.view for one in honest if one.identity.public not in torn or not one.closed}
+    ends = {name: _mark(view, ()) for name, view in views.items() if view}
+    return "P3: " + "; ".join(f"{name} {end}" for name, end in ends.items()) if len(set(ends.values())) > 1 else ""
+
+
+def _unsettled(honest: list[Person]) -> str:
+    """P4: an end that all are back for is settled; not where somebody can sign no more, their chain being full."""
+    able = {one.identity.pid for one in honest if one.desk is not None and not one.desk.flaws["unsigned"]}
+    for person in honest:
+        view = person.view
+        seats = view.settlement.awaited if view is not None and view.settlement is not None else ()
+        waited = [seat.nick for seat in view.seats if seat.seat in seats and seat.pid in able] if view else []
+        if waited:
+            return f"P4: {person.name} waits for {', '.join(waited)} to sign the end"
+    return ""
 
 
 def _crowded(person: Person) -> bool:

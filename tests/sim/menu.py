@@ -7,6 +7,7 @@ from collections.abc import Container
 from net.arrival import Refusal
 from net.codec import Flaw
 from tests.sim.cheat import STEPS, Trick
+from tests.sim.departure import HAPPENINGS
 from tests.sim.haste import Haste
 from tests.sim.overheard import Repair
 from tests.sim.version import Version
@@ -30,6 +31,7 @@ MENU: tuple[str, ...] = tuple(
             *REFUSALS,
             *OTHERS,
             *COURSES,
+            *HAPPENINGS,
         )
     )
 )

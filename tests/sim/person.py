@@ -12,9 +12,9 @@ from core.game import DEALER, Seat
 from net.desk import Desk
 from net.invite import Invitation
 from net.view import OfferKind, Phase, TableView
+from tests.sim.absentee import Absentee
 from tests.sim.clock import Clock
 from tests.sim.network import Network
-from tests.sim.program import Program
 from tests.sim.version import Version, unheard_of
 
 THINK_MS = 400
@@ -26,7 +26,7 @@ WISH = 0.04
 WISHES = (OfferKind.TAKEBACK, OfferKind.TAKEBACK, OfferKind.PAUSE, OfferKind.DRAW)
 
 
-class Person(Program):
+class Person(Absentee):
     """Somebody before a program, with a seat that he would like; without one he only watches."""
 
     def __init__(self, number: int, clock: Clock, network: Network, room: Invitation, folder: Path) -> None:
@@ -34,6 +34,7 @@ class Person(Program):
         super().__init__(number, clock, network, room, folder)
         self._thinking = False
         self._sitting = 0
+        self.weary_from, self.weary = 0, RESIGN
 
     @property
     def guilty(self) -> tuple[bytes, ...]:
@@ -75,7 +76,7 @@ class Person(Program):
             with suppress(Refusal):
                 self.say(desk, f"{self.name} says {len(self.said)}")
         self._wish(desk, view, seat)
-        if self.rng.random() < RESIGN:
+        if self.rng.random() < (self.weary if match.ply >= self.weary_from else RESIGN):
             self.speak(desk, (table.declare(seat, "resign"),))
         owed = [one for one in match.state.active if one in view.mine and one != DEALER]
         for mine in owed:

@@ -93,8 +93,7 @@ class Program:
         self.hall.lobby._app = self.version.app or self.hall.lobby._app
         chair = cast("Chair", self)  # but for letters: nobody here invites
         self.shelf = Shelf(self.identity, self.journal, chair, self.rng, self.rng.randbytes)
-        if self.table_at is not None:
-            self._take_up(self.table_at)
+        self._resume()
         self._connect()
 
     def host(self, make: Callable[[Program], tuple[Draft, bytes]], title: str, game: str) -> Invitation:
@@ -183,13 +182,10 @@ class Program:
         desk.settle(self.now)
         self._flush(desk)
 
-    def murmur(self, desk: Desk, text: str) -> None:
-        """Say a line beside the table (what a handle asks of its peer)."""
-        desk.murmur(self.name, text, self.now)
-        self._flush(desk)
-
-    async def part(self, desk: Desk) -> None:
-        """Stop following a table: nobody does so here."""
+    def _resume(self) -> None:
+        """Take the table up again that the journal has."""
+        if self.table_at is not None:
+            self._take_up(self.table_at)
 
     def _connect(self) -> None:
         presence = full(self.room.prefix, topics.presence(self.room.room, self.identity.pid))

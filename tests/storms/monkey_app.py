@@ -21,9 +21,9 @@ from net.profile import Profile
 from net.terms import TERMS
 from net.view import Phase
 from tui.app import ParleyApp, Start
+from tui.kept_table import HERE
 from tui.plan import defaults
 from tui.probe import Widths
-from tui.rooms import HERE
 from tui.seat_driver import SeatDriver
 from tui.settings import Settings, home
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 from textual.screen import Screen
 
 from tui.gallery.shot import GalleryApp, Stage
+from tui.kept_table import Kept
 from tui.probe import Widths
-from tui.rooms import Kept
 from tui.settings import Settings
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from core.match import Line, Match
 from net.handle import TableHandle
 from net.view import Phase, TableView
 from tui.eyes import owing
-from tui.headless.report import ended
+from tui.headless.visit import goes_on
 from tui.late import late_seats
 from tui.seat_driver import GRANTED
 
@@ -75,10 +75,10 @@ class Player:
         self._sealed: dict[Seat, tuple[Line, ...]] = {}
 
     async def run(self) -> None:
-        """Play until the end, or until the table has moved; raise the faults of the bot, or of a refused action."""
+        """Play until the end is settled, or the table has moved; raise a fault of the bot, or of a refused action."""
         version = -1
         try:
-            while not ended(self._handle.view) and not self._handle.view.moved:
+            while goes_on(self._handle.view) or self._handle.view.unsettled:
                 version = await self._handle.changed(version)
                 await self._answer(self._handle.view)
                 await self._claim(self._handle.view)

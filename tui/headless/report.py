@@ -10,12 +10,16 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from core.digest import digest
 from core.game import Outcome, State
-from core.match import Match
+from core.match import Line, Match
 from net.view import AuditStage, AuditView, Phase, SeatView, TableView, VoidLine, english
+
+HIDDEN = "?"
+"""A face that is not known here, as a word of a line."""
 
 Sink = Callable[[dict[str, object]], None]
 """Where events go: each has `event` first."""
@@ -62,7 +66,8 @@ class Report:
         self._seats: dict[int, SeatView] = {}
         self._started = False
         self._state: State[Any] | None = None
-        self._plies = 0
+        self._lines: list[Line] = []
+        self._ended: dict[str, object] = {}
         self._talk: list[object] = []
         self._voids: Counter[VoidLine] = Counter()
         self._moved = ""
@@ -77,18 +82,18 @@ class Report:
         self._join(view, tell=False)
         if view.match is not None:
             self._started = True
-            self._plies = view.match.ply
+            self._lines = list(view.match.log)
             self._state = view.match.state
         self._talk = list(view.talk)
         self._voids = Counter(view.voids)
-        self.say("resumed", ply=self._plies)
+        self.say("resumed", ply=len(self._lines))
 
     def take(self, view: TableView) -> None:
         """Tell what is new in a view: first who sits, then the start, then talk and moves in their order."""
         self._join(view, tell=True)
         if view.match is not None:
             self._start(view, view.match)
-        self._speak(view, self._plies)
+        self._speak(view, len(self._lines))
         if view.match is not None:
             self._follow(view, view.match)
         for void in (Counter(view.voids) - self._voids).elements():
@@ -99,14 +104,23 @@ class Report:
         self._moved = view.moved
 
     def end(self, view: TableView) -> None:
-        """Tell how it ended: to be called once everything has been taken. `rest` are the cards that nobody drew."""
-        if view.match is None or view.outcome is None:
-            self.say("over", outcome=None, plies=0, digest="", talk_digest=view.talk_digest, audit=None)
-            return
-        outcome, match = outcome_json(view.outcome), view.match
-        ending = {"outcome": outcome, "plies": match.ply, "digest": match.digest(), "talk_digest": view.talk_digest}
+        """Tell how it ended: to be called once everything has been taken. `rest` are the cards that nobody drew.
+
+        `settled` tells whether that can still change, `awaited` whose programs have not signed it.
+        """
+        self._ended = _ending(view)
         audit = None if view.audit is None else audit_json(view.audit, view.seats)
-        self.say("over", **ending, audit=audit, **({} if view.rest is None else {"rest": view.rest}))
+        rest = {} if view.rest is None else {"rest": view.rest}
+        self.say("over", **self._ended, audit=audit, **rest, settled=not view.unsettled, awaited=awaited(view))
+
+    def settle(self, view: TableView) -> None:
+        """Tell that the end stands from now on, and whether it is another one than was told."""
+        ending = _ending(view)
+        self.say("settled", settled=True, **ending, changed=ending["digest"] != self._ended.get("digest"))
+
+    def leave(self, view: TableView) -> None:
+        """Tell that this peer goes before the end is settled, and whose programs have not signed it."""
+        self.say("left", settled=False, awaited=awaited(view))
 
     def _join(self, view: TableView, *, tell: bool) -> None:
         for seat in view.seats:
@@ -123,14 +137,19 @@ class Report:
         self._started = True
 
     def _follow(self, view: TableView, match: Match) -> None:
-        if self._plies > match.ply or self._state is None:
-            self._plies, self._state = match.ply, match.state
-        for line in match.log[self._plies :]:
+        """Tell the lines that are new, and before them from where on what was told stands no more."""
+        kept = sum(1 for _ in takewhile(lambda pair: _same(*pair), zip(self._lines, match.log, strict=False)))
+        if kept < len(self._lines) or self._state is None:
+            self._state = match.at(kept).state
+            if kept < len(self._lines):
+                self.say("undone", ply=kept)
+        self._lines = list(match.log[:kept])
+        for line in match.log[kept:]:
             self._state = self._state.play(line.seat, self._state.parse(line.seat, line.text))
-            self._plies += 1
+            self._lines.append(line)
             public = digest(self._state.view(None).encode()).hex()
-            self.say("move", ply=self._plies, seat=line.seat, text=line.text, state=public)
-            self._speak(view, self._plies)
+            self.say("move", ply=len(self._lines), seat=line.seat, text=line.text, state=public)
+            self._speak(view, len(self._lines))
 
     def _speak(self, view: TableView, ply: int) -> None:
         known, new = set(self._talk), [said for said in view.talk if said.ply <= ply]
@@ -142,6 +161,28 @@ class Report:
 
 def _seat(seat: SeatView) -> dict[str, object]:
     return {"seat": seat.seat, "name": seat.name, "pid": seat.pid, "bot": seat.bot, "nick": seat.nick}
+
+
+def _ending(view: TableView) -> dict[str, object]:
+    """Give how a table ended, as `over` and `settled` tell it."""
+    if view.match is None or view.outcome is None:
+        return {"outcome": None, "plies": 0, "digest": "", "talk_digest": view.talk_digest}
+    outcome, match = outcome_json(view.outcome), view.match
+    return {"outcome": outcome, "plies": match.ply, "digest": match.digest(), "talk_digest": view.talk_digest}
+
+
+def _same(told: Line, stands: Line) -> bool:
+    """Tell whether two lines are the same but for faces that one of them does not know."""
+    words = told.text.split(), stands.text.split()
+    pairs = zip(*words, strict=False)
+    known = all(one == other or HIDDEN in {one, other} for one, other in pairs)
+    return told.seat == stands.seat and len(words[0]) == len(words[1]) and known
+
+
+def awaited(view: TableView) -> list[str]:
+    """Give the nicks of those whose programs have not signed the end."""
+    seats = view.settlement.awaited if view.settlement is not None else ()
+    return list(dict.fromkeys(seat.nick for seat in view.seats if seat.seat in seats))
 
 
 def ended(view: TableView) -> bool:

@@ -18,6 +18,7 @@ from net.profile import Profile, root
 from net.transport import Connector, Offline
 from tui.ending import until_signal
 from tui.headless.report import Report, audited, ended
+from tui.settler import Settler
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from net.view import TableView
 
 LINGER_SECONDS = 2.0
-"""How long a peer stays after the end, for those who still fetch what it alone may have."""
+"""How long a peer stays at most once the end is settled, for those who have not said that they have all of it."""
 
 AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
@@ -68,7 +69,8 @@ async def visiting(
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
         await peer.start(patient=patient or bool(peer.tables()))
         try:
-            yield peer
+            async with Settler(who, but=(invitation,)):
+                yield peer
         finally:
             await peer.stop()
 
@@ -88,7 +90,6 @@ async def stay(
             async with visiting(at, profile, where=where, patient=bool(moved)) as peer:
                 moved = await spend(peer, at)
                 if not moved:
-                    await linger()
                     return
         except Offline:
             if moved or not (moved := last_place(place, profile, where)):
@@ -108,29 +109,49 @@ def goes_on(view: TableView) -> bool:
 
 
 async def follow(handle: TableHandle, report: Report) -> str:
-    """Tell what happens at a table until it is over and its hidden cards, if any, are audited.
+    """Tell what happens at a table until it is over, its hidden cards, if any, are audited, and its end is settled.
 
     Gives where it has moved to, if it has. Raises `Stopped` where something goes wrong with the table here, also while
-    others are to decide.
+    others are to decide. Called off before the end is settled, it tells that too.
     """
+    try:
+        while True:
+            await _tell(handle, report, until=lambda view: not goes_on(view))
+            if not ended(handle.view):
+                return handle.view.moved
+            with suppress(TimeoutError):
+                async with asyncio.timeout(AUDIT_SECONDS):
+                    await handle.until(audited)
+            report.end(handle.view)
+            if handle.view.unsettled:
+                await _tell(handle, report, until=lambda view: not view.unsettled)
+                if goes_on(handle.view):  # the others had gone on without the last move
+                    continue
+                report.settle(handle.view)
+            await linger(handle)
+            return ""
+    except asyncio.CancelledError:
+        if handle.view.unsettled:
+            report.leave(handle.view)
+        raise
+
+
+async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableView], bool]) -> None:
+    """Tell what happens at a table until something holds; raise `Stopped`."""
     version = -1
-    while goes_on(handle.view):
+    while True:
         report.take(handle.view)
         if handle.stopped is not None:
             raise handle.stopped
+        if until(handle.view):
+            return
         version = await handle.changed(version)
-    report.take(handle.view)
-    if handle.stopped is not None:
-        raise handle.stopped
-    if not ended(handle.view):
-        return handle.view.moved
+
+
+async def linger(handle: TableHandle) -> None:
+    """Stay a little after the end, for those who have not said that they have all of it."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(AUDIT_SECONDS):
-            await handle.until(audited)
-    report.end(handle.view)
-    return ""
-
-
-async def linger() -> None:
-    """Stay a little after the end, for the others."""
-    await asyncio.sleep(LINGER_SECONDS)
+        async with asyncio.timeout(LINGER_SECONDS):
+            version = handle.version
+            while not handle.level:
+                version = await handle.changed(version)

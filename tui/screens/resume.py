@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from core.fault import sentence
 from core.games import find, names
-from tui.rooms import Kept
+from tui.kept_table import Kept
 from tui.screens.home import Menu
 from tui.screens.spoken import Spoken
 from tui.speech import tr

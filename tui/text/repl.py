@@ -30,7 +30,7 @@ from tui.text.table import TableTalk
 from tui.text.words import bare
 
 if TYPE_CHECKING:
-    from tui.rooms import Kept
+    from tui.kept_table import Kept
     from tui.solo import Seated
 
 

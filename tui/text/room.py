@@ -25,7 +25,8 @@ from tui.text.words import bare
 
 if TYPE_CHECKING:
     from net.peer import Peer
-    from tui.rooms import Kept, Rooms
+    from tui.kept_table import Kept
+    from tui.rooms import Rooms
     from tui.solo import Seated
 
 HELP = sentence(

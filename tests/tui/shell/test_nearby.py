@@ -20,10 +20,11 @@ from tui import proclaiming
 from tui.app import ParleyApp
 from tui.headless import enter, join
 from tui.headless.report import Report
+from tui.kept_table import HERE
 from tui.messages import Entry, InvitationGiven
 from tui.plan import hot_seat
 from tui.play import Play
-from tui.rooms import HERE, SOLO, Rooms
+from tui.rooms import SOLO, Rooms
 from tui.screens.home import ENTRIES, HEARD_LIMIT, HomeScreen, Menu
 from tui.screens.join import JoinScreen
 from tui.screens.settings import SettingsScreen

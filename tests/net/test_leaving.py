@@ -1,0 +1,223 @@
+"""Programs that leave when the game is over: whoever was not sure that all have its end comes back to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.game import Seat
+from net.handle import TableHandle
+from net.journal import Progress
+from net.memory import MemoryBroker
+from net.profile import Profile
+from net.view import Phase, TableView
+from tests.net.party import ROOM, Party, party, seated, virtually
+from tests.net.toy_table import install
+from tui.settler import Settler
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+class Lossy(MemoryBroker):
+    """A broker that loses what some people say."""
+
+    def __init__(self) -> None:
+        """Lose nothing yet."""
+        super().__init__(local=False)
+        self.lost: set[str] = set()
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Pass on what is not lost."""
+        if not any(pid in topic for pid in self.lost):
+            super().publish(topic, payload, retain=retain)
+
+
+async def before_the_end(here: Party) -> dict[str, TableHandle]:
+    """Let two play until one move is left; it is bob's."""
+    for name in ("ann", "bob"):
+        await here.enter(name)
+    handles = await seated(here, ("ann", "bob"))
+    for at, name in enumerate(("ann", "bob", "ann")):
+        await handles[name].play(Seat(at % 2), "3")
+        await handles["bob"].until(_plies(at + 1))
+        await handles["ann"].until(_plies(at + 1))
+    return handles
+
+
+def _plies(count: int) -> Callable[[TableView], bool]:
+    return lambda view: view.match is not None and view.match.ply == count
+
+
+async def win_and_go(here: Party, broker: Lossy, handles: dict[str, TableHandle]) -> None:
+    """Let bob win and leave at once; nobody hears of it."""
+    broker.lost.add(here.peers["bob"].pid)
+    await handles["bob"].play(Seat(1), "3")
+    view = handles["bob"].view
+    assert view.unsettled
+    assert view.outcome is not None
+    assert view.outcome.winners == (1,)
+    await here.leave("bob")
+    broker.lost.clear()
+
+
+async def give_up_waiting(handle: TableHandle) -> None:
+    """Wait no longer for whoever is away, until the game is over."""
+    await handle.until(lambda view: any(wait.ripe for wait in view.waits))
+    await handle.claim(Seat(1))
+    await handle.until(lambda view: view.phase is Phase.OVER)
+
+
+async def settled_at(here: Party, name: str, tid: bytes) -> None:
+    """Wait until the journal of somebody has a table as over and settled."""
+    peer, rung = here.peers[name], asyncio.Event()
+    end = peer.watch(rung.set)
+    while (row := peer.journal.table(tid)) is None or row.unsettled:
+        await rung.wait()
+        rung.clear()
+    end()
+
+
+def test_who_left_before_the_last_move_was_heard_brings_it_when_they_come_for_something_else(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await win_and_go(here, broker, handles)
+            assert handles["ann"].view.phase is Phase.PLAYING
+            bob = await here.enter("bob")
+            assert [handle.tid for handle in bob.followed] == [tid]
+            await handles["ann"].until(lambda view: view.phase is Phase.OVER)
+            await settled_at(here, "bob", tid)
+            assert handles["ann"].view.outcome == bob._shelf.handles[tid].view.outcome
+            assert not handles["ann"].view.unsettled
+
+    virtually(evening())
+
+
+def test_who_comes_back_after_the_others_went_on_learns_how_it_ended(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await win_and_go(here, broker, handles)
+            await give_up_waiting(handles["ann"])
+            assert not handles["ann"].view.unsettled
+            row = here.peers["ann"].journal.table(tid)
+            assert row is not None
+            assert row.progress is Progress.UNTOLD
+            bob = await here.enter("bob")
+            handle = await bob.join(tid)
+            assert bob.followed == ()
+            view = await handle.until(lambda view: not view.unsettled)
+            match = view.match
+            assert match is not None
+            assert [line.text for line in match.log] == ["3", "3", "3", "abandon blue"]
+            assert [(one.at, one.text, one.lines, one.over) for one in view.bypasses] == [
+                (3, "abandon blue", ((1, "3"),), True)
+            ]
+            assert view.outcome == handles["ann"].view.outcome
+            await asyncio.sleep(5)
+            row = here.peers["ann"].journal.table(tid)
+            assert row is not None
+            assert row.progress is Progress.OVER
+
+    virtually(evening())
+
+
+def test_the_one_who_stayed_tells_the_end_later_even_where_the_broker_forgot_it(tmp_path: Path) -> None:
+    """Ann's end is settled without bob; she comes back for something else, and he hears of it from her alone."""
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await win_and_go(here, broker, handles)
+            await give_up_waiting(handles["ann"])
+            await here.leave("ann")
+            broker.stop()
+            broker.start()
+            bob = await here.enter("bob")
+            await asyncio.sleep(30)
+            assert bob.unsettled
+            await here.enter("ann")
+            await settled_at(here, "bob", tid)
+            assert bob._shelf.handles[tid].view.outcome.winners == (0,)  # type: ignore[union-attr]
+
+    virtually(evening())
+
+
+def test_a_table_that_is_closed_unsettled_goes_on_in_the_background(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            bob, tid = here.peers["bob"], handles["bob"].tid
+            broker.lost.add(bob.pid)
+            await handles["bob"].play(Seat(1), "3")
+            await handles["bob"].close()
+            assert [handle.tid for handle in bob.followed] == [tid]
+            assert [handle.tid for handle in bob.unsettled] == [tid]
+            broker.lost.clear()
+            await handles["ann"].until(lambda view: view.phase is Phase.OVER)
+            await settled_at(here, "bob", tid)
+            await asyncio.sleep(5)
+            assert bob.followed == ()
+            row = bob.journal.table(tid)
+            assert row is not None
+            assert row.over
+            assert not row.owes
+
+    virtually(evening())
+
+
+def test_a_program_for_another_room_settles_what_was_left_here(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await win_and_go(here, broker, handles)
+            with Profile.open(tmp_path, "bob") as who:
+                elsewhere = replace(ROOM, room="elsewhere")
+                async with Settler(who, but=(elsewhere,), way=lambda _room: broker.connect) as settler:
+                    await handles["ann"].until(lambda view: view.phase is Phase.OVER)
+                    while settler.running:
+                        await settler.changed()
+                    assert settler.faults == []
+                async with Settler(who, but=(elsewhere,), way=lambda _room: broker.connect) as again:
+                    assert not again.running
+            assert not handles["ann"].view.unsettled
+            assert here.peers["ann"].journal.table(tid).over  # type: ignore[union-attr]
+
+    virtually(evening())
+
+
+def test_a_table_that_is_come_to_otherwise_is_left_by_the_background(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await win_and_go(here, broker, handles)
+            broker.stop()
+            with Profile.open(tmp_path, "bob") as who:
+                async with Settler(who, way=lambda _room: broker.connect) as settler:
+                    while not settler.tables:
+                        await settler.changed()
+                    assert [handle.tid for handle in settler.tables] == [tid]
+                    await settler.release(tid)
+                    assert not settler.running
+                    settler.begin()
+                    assert not settler.running
+
+    virtually(evening())

@@ -1,0 +1,125 @@
+"""`parley settle`: bring tables that were left too early to their agreed end, without screens."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from net.journal import Journal
+from net.profile import Profile, root
+from tui import speech
+from tui.effect_words import outcome_line
+from tui.headless.report import Report, awaited, ended
+from tui.headless.visit import run_errand
+from tui.settler import Settler, Way
+
+if TYPE_CHECKING:
+    from net.handle import TableHandle
+    from net.view import TableView
+
+NOTHING = sentence("Nothing is left to settle.")
+SETTLED = sentence("{table}: settled. {ending}")
+GOES_ON = sentence("{table}: the game goes on there without your last move.")
+WAITS = sentence("{table}: waiting for {names}.")
+LEFT = sentence("{count} tables are not settled yet; they are taken up again at the next start.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Whose tables, for how many seconds at most (0: until all are settled), and whether JSON is printed."""
+
+    profile: str = "default"
+    seconds: float = 0.0
+    json: bool = False
+
+
+@dataclass
+class Settling:
+    """What has been told of which table."""
+
+    wish: Wish
+    report: Report
+    handles: dict[bytes, TableHandle] = field(default_factory=dict)
+    told: dict[bytes, str] = field(default_factory=dict)
+
+    def look(self, settler: Settler) -> None:
+        """Tell what is new about the tables that are followed, and about those followed before."""
+        for handle in settler.tables:
+            self.handles.setdefault(handle.tid, handle)
+        for tid, handle in self.handles.items():
+            word = _state(handle.view)
+            if word != self.told.get(tid, "settled"):
+                self.told[tid] = word
+                self._tell(word, handle)
+
+    def _tell(self, word: str, handle: TableHandle) -> None:
+        view = handle.view
+        if self.wish.json:
+            told = Report(lambda event: self.report.say(str(event.pop("event")), table=handle.tid.hex(), **event))
+            {"settled": told.settle, "goes on": told.resume}.get(word, told.end)(view)
+            return
+        name = view.title or view.tid[:8]
+        if word == "settled" and view.outcome is not None and view.match is not None:
+            print_line(speech.tr(SETTLED, table=name, ending=outcome_line(view.outcome, view.match.names)))
+        elif word == "goes on":
+            print_line(speech.tr(GOES_ON, table=name))
+        else:
+            print_line(speech.tr(WAITS, table=name, names=", ".join(awaited(view))))
+
+
+def _state(view: TableView) -> str:
+    if not ended(view):
+        return "goes on"
+    return "waits" if view.unsettled else "settled"
+
+
+def print_line(line: str) -> None:
+    """Print a line, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def pending(profile: Profile) -> int:
+    """Count the tables of a profile that are over and not settled; raise what the journal raises."""
+    with Journal(profile.journal_path) as journal:
+        return sum(row.unsettled for row in journal.tables())
+
+
+async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
+    """Follow the tables that are not settled until all are, or until the time is over; count those left."""
+    with Profile.open(where or root(), wish.profile) as who:
+        telling = Settling(wish, report)
+        async with Settler(who, way=way) as settler:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wish.seconds or None):
+                    while settler.running and pending(who):
+                        await settler.changed()
+                        telling.look(settler)
+            telling.look(settler)
+            for fault in settler.faults:
+                report.say("error", error=str(fault)) if wish.json else print_line(speech.tell(fault))
+        return pending(who)
+
+
+def run(wish: Wish) -> int:
+    """Settle; give 0 if nothing is left, else 1."""
+    left: list[int] = []
+
+    async def errand() -> None:
+        left.append(await settle(wish, report))
+
+    report = Report()
+    run_errand(errand, report)
+    if not left:
+        with Profile.open(root(), wish.profile) as who:
+            left.append(pending(who))
+    if wish.json:
+        report.say("settle", left=left[0])
+    else:
+        print_line(speech.tr(LEFT, count=left[0]) if left[0] else speech.tr(NOTHING))
+    return 1 if left[0] else 0

@@ -1,0 +1,62 @@
+"""The tables of a profile that are not over, as its journal keeps them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.fault import Fault
+from net.invite import Invitation
+
+if TYPE_CHECKING:
+    from net.journal import Journal
+    from net.profile import Profile
+
+HERE = "memory"
+"""The host in the invitations of tables that never leave this process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
+
+    `opened` is the day and the minute of its first event.
+    """
+
+    tid: str
+    title: str
+    game: str
+    room: str
+    invitation: str
+    local: bool
+    opened: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the table is told apart by: its title, else when it was opened, else the beginning of its id."""
+        return self.title or self.opened or self.tid[:8]
+
+
+def kept_tables(profile: Profile) -> tuple[Kept, ...]:
+    """Give the tables of a profile that are not over, the latest first; raise what the journal raises."""
+    from net.journal import Journal
+
+    with Journal(profile.journal_path) as journal:
+        rows = tuple(row for row in journal.tables() if not row.over)
+        opened = [_opened(journal, row.tid) for row in rows]
+    found = []
+    for row, since in zip(rows, opened, strict=True):
+        at = Invitation.parse(row.invitation)
+        found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since))
+    return tuple(found)
+
+
+def _opened(journal: Journal, tid: bytes) -> str:
+    """Tell when a table was opened; nothing where its journal cannot be read."""
+    from tui.archive import moment
+
+    with suppress(Fault):
+        first = journal.first(tid)
+        return moment(first.event.ts) if first else ""
+    return ""

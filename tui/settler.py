@@ -1,0 +1,137 @@
+"""The settler: follows in the background, each at its broker, the tables whose end somebody has still to hear.
+
+Whoever left a table before all had signed its end has this done by the next program of the same profile, whatever it
+was started for. In the rooms that a program enters anyway its peers do the same by themselves (`net.peer`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection
+from random import Random
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from core.fault import Fault
+from net.clock import SystemClock
+from net.invite import Invitation
+from net.journal import Journal
+from net.transport import Connector
+
+if TYPE_CHECKING:
+    from net.handle import TableHandle
+    from net.peer import Peer
+    from net.profile import Profile
+
+Way = Callable[[Invitation], Connector]
+"""Gives the way to the broker of a room."""
+
+
+class Settler:
+    """The rooms of one profile in which a table is to be settled; a context manager that leaves them at its end."""
+
+    def __init__(self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None) -> None:
+        """Follow the tables of `profile`, but for the rooms and the tables of some invitations, which others follow."""
+        self.faults: list[Fault] = []
+        self._profile = profile
+        self._rooms, self._tids = {at.to_room() for at in but}, {at.tid for at in but}
+        self._way = way or self._over_network
+        self._peers: dict[Invitation, Peer] = {}
+        self._tasks: dict[Invitation, asyncio.Task[None]] = {}
+        self._turned = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        """Begin; raise what the journal raises."""
+        self.begin()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        """Leave all rooms."""
+        await self.close()
+
+    def begin(self) -> None:
+        """Go to the rooms where a table is to be settled; raise what the journal raises."""
+        from net.shelf import owed
+
+        with Journal(self._profile.journal_path) as journal:
+            places = [at for at in owed(journal, SystemClock().now_ms()) if at.tid not in self._tids]
+        for room in dict.fromkeys(at.to_room() for at in places):
+            if room not in self._rooms:
+                self._rooms.add(room)
+                self._tasks[room] = asyncio.create_task(self._follow(room))
+
+    async def close(self) -> None:
+        """Leave all rooms; may be called twice."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._tasks.clear()
+
+    async def release(self, tid: bytes) -> None:
+        """Leave the room in which a table is followed, because this profile comes to that table another way.
+
+        Nobody signs at one table in two places.
+        """
+        self._tids.add(tid)
+        for room, peer in tuple(self._peers.items()):
+            if any(handle.tid == tid for handle in peer.followed):
+                await self.vacate(room)
+
+    async def vacate(self, room: Invitation) -> None:
+        """Leave a room because this profile enters it for something else, and has its tables followed there."""
+        self._rooms.add(room)
+        if room in self._tasks:
+            self._tasks[room].cancel()
+            await asyncio.gather(self._tasks.pop(room), return_exceptions=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether some room is still to be visited or left."""
+        return any(not task.done() for task in self._tasks.values())
+
+    @property
+    def tables(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed now."""
+        return tuple(handle for peer in self._peers.values() for handle in peer.followed)
+
+    async def changed(self) -> None:
+        """Wait for a change at some table, or of a room."""
+        await self._turned.wait()
+        self._turned.clear()
+
+    async def _follow(self, room: Invitation) -> None:
+        from net.peer import Peer
+
+        rng = Random(secrets.randbits(64))  # noqa: S311 -- spreads waits
+        peer = Peer(self._profile, room, self._way(room), SystemClock(), rng)
+        try:
+            await peer.start(patient=True)
+            self._peers[room] = peer
+            self._turned.set()
+            await self._until_settled(peer)
+        except Fault as fault:
+            self.faults.append(fault)
+        finally:
+            self._peers.pop(room, None)
+            await peer.stop()
+            self._turned.set()
+
+    async def _until_settled(self, peer: Peer) -> None:
+        """Wait until no table is followed in a room any more, and make each change known."""
+        rung = asyncio.Event()
+        end = peer.watch(rung.set)
+        try:
+            while peer.followed:
+                await rung.wait()
+                rung.clear()
+                self._turned.set()
+        finally:
+            end()
+
+    def _over_network(self, room: Invitation) -> Connector:
+        from net.mqtt import connector
+
+        return connector(room, self._profile.identity)
