@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
-from tui.named import NamedTable, named
+from tui.aftermath import tell_left
+from tui.named import NamedTable
 from tui.people import People
 from tui.screens.curtain import curtains
 from tui.screens.table import TableScreen
-from tui.settlement_words import BACKGROUND, EVERYBODY, late_moves, owes, unsettled_words
 from tui.speech import tell, tr
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
     from tui.plan import Plan
     from tui.screens.replay import PlayOn
     from tui.solo import Seated
@@ -139,19 +138,3 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         app.notify(tr(STAYS))
     await app.rooms.leave(seated)
     tell_left(app, seated.handle)
-
-
-def tell_left(app: Host, handle: TableHandle) -> None:
-    """Say who has not received the end at a table that was left; and once they have, or the game went on, that."""
-    view = named(handle.view)
-    if owes(view):
-        app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
-        app.run_worker(partial(tell_settled, app, handle), group="settling")
-
-
-async def tell_settled(app: Host, handle: TableHandle) -> None:
-    """Wait until the end of a table that was left is settled, or taken back, and say so."""
-    view = named(await handle.until(lambda view: not view.unsettled))
-    late = [one.words for one in late_moves(view) if one.mine]
-    for words in late or [tr(EVERYBODY)]:
-        app.notify(words, severity="warning" if late else "information", markup=False, timeout=READING)

@@ -23,6 +23,7 @@ class RoomedApp(DressedApp):
         self._rooms: Rooms | None = None
         self._quitting = False
         self.warned = False
+        self.followed: set[bytes] = set()
 
     @property
     def rooms(self) -> Rooms:
@@ -43,6 +44,18 @@ class RoomedApp(DressedApp):
         super().keep(settings)
         if self._rooms is not None:
             self._rooms.nick, self._rooms.announce = settings.nick, settings.lan == LAN[0]
+
+    def settle(self) -> None:
+        """Bring the ends of games that were left early to those who have not received them, in the background."""
+        self.rooms.settle()
+
+    def look_again(self) -> None:
+        """Look at one's own files, and at the tables that are settled in the background."""
+        super().look_again()
+        if self._rooms is not None:
+            from tui.aftermath import look_back
+
+            look_back(self, self._rooms)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give the records of the tables that are open, and the journal."""

@@ -62,6 +62,7 @@ class Conversation:
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
         self.console.say(tr(menu.WELCOME))
+        self.rooms.settle()
         if invitation:
             await self.attempt(lambda: self.enter(invitation))
         while True:

@@ -101,7 +101,8 @@ async def test_a_table_that_is_left_goes_on_in_the_background_and_that_is_told(b
         assert toasts(app) == [f"{OWED} It is sent on in the background while Parley runs."]
         broker.release()
         await other.handle.until(lambda view: view.phase is Phase.OVER)
-        await until(pilot, lambda: "Everybody has the end of the game." in toasts(app))
+        await until(pilot, lambda: "Evening: Everybody has the end of the game." in toasts(app))
+        assert app.followed == set()
         await app.action_quit()
         assert app._exit
 
