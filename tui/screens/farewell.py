@@ -11,7 +11,6 @@ from textual.widgets import Static
 from core.fault import sentence
 from tui.farewell import owed
 from tui.screens.choice import ChoiceScreen
-from tui.settlement_words import LATER
 from tui.speech import tr
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ STAY, LEAVE = "stay", "leave"
 WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}
 """The answers in order."""
 BY_ITSELF = sentence("Parley ends as soon as everybody has the end of the game.")
+BEFORE = sentence("If you leave before, it will be delivered the next time Parley starts, or by `parley settle`.")
 
 App = Any
 """The app, which leads here."""
@@ -60,7 +60,7 @@ class FarewellScreen(ChoiceScreen):
 
 
 def _question(words: Sequence[str]) -> Text:
-    return Text("\n".join((*words, "", tr(BY_ITSELF), tr(LATER))))
+    return Text("\n".join((*words, "", tr(BY_ITSELF), tr(BEFORE))))
 
 
 def holds_back(app: App, peers: Sequence[Peer]) -> bool:

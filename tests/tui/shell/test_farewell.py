@@ -113,7 +113,7 @@ async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Ro
         await unheard(app, pilot, bob)
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, FarewellScreen) and OWED in shown(app))
-        assert "the next time Parley starts" in shown(app)
+        assert "If you leave before, it will be delivered" in shown(app)
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert not app._exit
@@ -234,7 +234,7 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
         last_words(rooms.peers, words)
     assert words.getvalue() == (
         "Bob n’a pas encore reçu votre dernier coup. "
-        "Ce sera remis au prochain démarrage de Parley, ou par `parley settle`.\n"
+        "La fin de la partie sera remise au prochain démarrage de Parley, ou par `parley settle`.\n"
     )
     broker.release()
     await rooms.close()
