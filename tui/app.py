@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
 from core.fault import Fault, sentence
 from tui import beside
-from tui.dress import DressedApp
 from tui.messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
+from tui.roomed import RoomedApp
 from tui.screens.home import HomeScreen
-from tui.settings import LAN, Settings, home
+from tui.settings import Settings, home
 from tui.speech import tell
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from net.invite import Invitation
     from net.peer import Peer
     from tui.probe import Widths
-    from tui.rooms import Rooms
     from tui.solo import Seated
 
 
@@ -48,7 +47,7 @@ def _commands() -> type[Provider]:
     return ParleyCommands
 
 
-class ParleyApp(DressedApp):
+class ParleyApp(RoomedApp):
     """Parley on a terminal."""
 
     TITLE = "Parley"
@@ -68,23 +67,6 @@ class ParleyApp(DressedApp):
         self.start = start or Start()
         super().__init__(settings or Settings(), self.start.profile)
         self.wrong = wrong
-        self._rooms: Rooms | None = None
-        self._quitting = False
-
-    @property
-    def rooms(self) -> Rooms:
-        """The rooms of this profile, read at their first use."""
-        if self._rooms is None:
-            from tui.rooms import Rooms
-
-            self._rooms = Rooms(home(), self.start.profile, self.settings.nick, announce=self.settings.lan == LAN[0])
-        return self._rooms
-
-    def keep(self, settings: Settings) -> None:
-        """Take these settings and write them; a new name is the name at tables to come."""
-        super().keep(settings)
-        if self._rooms is not None:
-            self._rooms.nick, self._rooms.announce = settings.nick, settings.lan == LAN[0]
 
     def on_mount(self) -> None:
         """Dress, show the home screen, and go on to the invitation."""
@@ -92,6 +74,8 @@ class ParleyApp(DressedApp):
         self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else ()))
         if self.wrong is not None:
             self.notify(tell(self.wrong), severity="warning")
+        if not self.start.replay and not self.start.puzzle:
+            self.call_after_refresh(self.settle)
         if self.start.invitation:
             self.call_after_refresh(self.begin, self.start.invitation)
         elif self.start.replay is not None:
@@ -279,18 +263,3 @@ class ParleyApp(DressedApp):
         from tui.screens.settings import SettingsScreen
 
         await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))
-
-    def wreckage(self) -> tuple[dict[str, str], Path | None]:
-        """Give the records of the tables that are open, and the journal."""
-        return self._rooms.wreckage() if self._rooms is not None else ({}, None)
-
-    async def action_quit(self) -> None:
-        """Leave everything, then the terminal; whoever asks again while that goes on waits for nothing."""
-        if self._quitting:
-            return
-        self._quitting = True
-        try:
-            if self._rooms is not None:
-                await self._rooms.close()
-        finally:
-            self.exit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
@@ -12,6 +13,7 @@ from core.record import Note, Record, write
 from core.talk import Said
 from net.view import TableView
 from tui import settings
+from tui.acknowledgement import bypass_notes, settled_key
 
 NO_GAME = sentence("There is no game to save yet.")
 NOT_SAVED = sentence("The record could not be saved in {folder}: {why}.")
@@ -51,9 +53,11 @@ def record_of(view: TableView, day: date) -> Record:
     notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
     names = view.match.names
     notes += [Note(at + 1, "time", (names[seat], str(ms))) for at, seat, ms in view.times]
-    return Record.of(
+    notes += bypass_notes(view)
+    record = Record.of(
         view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
     )
+    return replace(record, extra=settled_key(view))
 
 
 def _signer(pid: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
+from tui.aftermath import tell_left
 from tui.named import NamedTable
 from tui.people import People
 from tui.screens.curtain import curtains
@@ -136,3 +137,4 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
     elif answer == "keep":
         app.notify(tr(STAYS))
     await app.rooms.leave(seated)
+    tell_left(app, seated.handle)

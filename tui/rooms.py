@@ -79,6 +79,12 @@ class Rooms:
         return tuple(self._peers.values())
 
     @property
+    def followed(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed in the background alone, because somebody has still to hear of their end."""
+        elsewhere = self._settler.tables if self._settler is not None else ()
+        return (*(one for peer in self.peers for one in peer.followed), *elsewhere)
+
+    @property
     def unsettled(self) -> tuple[TableHandle, ...]:
         """The tables that are over and not settled, those followed in the background too."""
         elsewhere = self._settler.tables if self._settler is not None else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -82,6 +83,7 @@ def run(play: Play) -> int:
         theme.load(play.theme)
         settings = replace(settings, theme=play.theme)
     from tui.app import ParleyApp, Start
+    from tui.farewell import last_words
     from tui.heard import give_title_back
     from tui.probe import probe
 
@@ -96,6 +98,7 @@ def run(play: Play) -> int:
         app.run()
     finally:
         give_title_back()
+        last_words(app.peers, sys.__stderr__)
     if app.wreck is not None:
         from datetime import UTC, datetime
 

@@ -20,6 +20,7 @@ from tui.lettering import lettered, spelled
 from tui.letters import PIECES as KINDS
 from tui.picking import Picking
 from tui.premove import Plan
+from tui.settlement_words import unsettled_words
 from tui.speech import language, ntr, seat_word, tr
 from tui.widgets.ink import Ink
 
@@ -134,7 +135,8 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
         back = tr("{key[table.later]} ahead, {key[board.back]} back to now")
         return Text.assemble((f" {said} ", ink.banner)) + ink.muted(f" {back}")
     if view.outcome is not None:
-        return ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
+        owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
+        return owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
     if view.phase in PHASES:
         alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
         return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))

@@ -16,6 +16,7 @@ from tui.late import audit_words
 from tui.pact_words import pacts_of
 from tui.screens.choice import ChoiceScreen
 from tui.screens.pacts import pact_rows
+from tui.settlement_words import NOT_SETTLED, late_moves, settlement_words
 from tui.speech import ntr, seat_title, tr
 from tui.widgets.ink import Ink, cut
 
@@ -104,7 +105,10 @@ def end_text(view: TableView, ink: Ink) -> Text:
     if outcome is None or match is None:
         return Text()
     names = tuple(seat.name for seat in view.seats)
-    text = ink.accent(outcome_line(outcome, names)) + Text("\n\n")
+    text = ink.accent(outcome_line(outcome, names))
+    if view.unsettled:
+        text.append(f" ({tr(NOT_SETTLED)})", ink.style("warning"))
+    text.append("\n\n")
     for seat in view.seats:
         if seat.vacant:
             continue
@@ -115,9 +119,19 @@ def end_text(view: TableView, ink: Ink) -> Text:
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
     if told := audit_words(view):
         text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
-    text.append_text(_promised(view, names, ink))
+    text.append_text(_settled(view, ink)).append_text(_promised(view, names, ink))
     text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
+    return text
+
+
+def _settled(view: TableView, ink: Ink) -> Text:
+    """Tell what came too late to count, and who has still to receive the end; nothing where one person alone plays."""
+    text = Text()
+    for late in late_moves(view):
+        text.append(f"\n{late.words}\n", ink.style("warning" if late.mine else "muted"))
+    if told := settlement_words(view):
+        text.append(f"\n{told}\n", ink.style("warning" if view.unsettled else "muted"))
     return text
 
 

@@ -1,4 +1,4 @@
-"""The ear at the table: what others have said and nobody here has read yet is marked until a hand moves."""
+"""The ear at the table: what others have said and not been read here is marked; that all have the end is told."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from textual import events
 from textual.widgets import Static
 
 from net.speaking import SILENT
-from net.view import TableView
+from net.view import Phase, TableView
 from tui.controller import Controller
 from tui.keymap import named
 from tui.screens.table_face import TableFace
+from tui.settlement_news import SettlementNews
+from tui.settlement_words import EVERYBODY
 from tui.speech import tr
 from tui.table_words import title_text
 from tui.unread import Unread, unread_words
@@ -26,12 +28,32 @@ class TableEar(TableFace):
         """Hear what is said at the table of `controller`."""
         super().__init__(controller)
         self._unread = Unread()
+        self._settlement = SettlementNews()
         self._topped = False
 
     @property
     def hushed(self) -> bool:
         """Whether this table was opened without talk."""
         return self.desk.view is not None and dict(self.desk.view.terms).get("talk") == "off"
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; tell what came too late."""
+        super().take(view)
+        self._tell_settled(view)
+
+    def tick(self) -> None:
+        """Let the clocks go on, once a second; tell that an end is settled."""
+        super().tick()
+        if self.desk.view is not None and not self.anew:
+            self._tell_settled(self.desk.view)
+
+    def _tell_settled(self, view: TableView) -> None:
+        """Tell what came too late, and that all have the end; as long as the end card is in front, that tells it."""
+        late = self._settlement.late(view, mine=True)
+        for words in late if view.phase is not Phase.OVER else ():
+            self.toast(words)
+        if self._settlement.end(view, self.now()) == tr(EVERYBODY) and self.app.screen is self:
+            self.notify(tr(EVERYBODY), markup=False)
 
     def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
         super()._show_talk(view, ink, stacked=stacked)

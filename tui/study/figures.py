@@ -45,6 +45,11 @@ def counted(games: Iterable[Played]) -> tuple[Played, ...]:
     return tuple(sorted((one for one in games if one.result in COUNTED), key=lambda one: one.date))
 
 
+def unsettled(games: Iterable[Played]) -> int:
+    """Count the games against others that are left out because they could still end otherwise."""
+    return sum(one.result is Result.UNSETTLED and one.own for one in games)
+
+
 def by_game(games: Iterable[Played]) -> dict[str, Tally]:
     """Give a tally a game, the most played first."""
     return _tallies(games, lambda one: (one.game,))

@@ -1,7 +1,7 @@
 """The library: the games that are kept on this machine, from the journal and from folders of records.
 
-A game of the journal that is over is written down once, in the profile's own folder `games`; there its comments are
-kept too. One that goes on is read anew each time, as its owner may know it.
+A game of the journal that is over and settled is written down once, in the profile's own folder `games`; there its
+comments are kept too. One that goes on, or could still end otherwise, is read anew each time, as its owner may know it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,14 +20,14 @@ from urllib.parse import unquote
 from core.fault import BadRecord, Fault, sentence
 from core.match import Match
 from core.record import Record, check, read, write
-from net.view import AuditStage
 from tui import archive
 from tui.check import NoRecord, open_record
 from tui.eyes import hides
 from tui.named import named
 from tui.play import LAST
 from tui.study.played import Played, played
-from tui.study.story import BOTS, BRANCH, BRANCHED, GAMES, MINE, TABLE, VOID, Story, story_of
+from tui.study.story import BRANCH, BRANCHED, GAMES, Story, story_of
+from tui.study.verdict import in_audit, is_open, record_of, stands, with_comments
 
 if TYPE_CHECKING:
     from core.game import Seat
@@ -61,16 +60,12 @@ class Library:
 
     def look(self) -> Iterator[Played]:
         """Give the games one by one, each once: those of the journal, then the records; what cannot be read is not."""
-        seen: set[str] = set()
-        for one in (*self._journalled(), *self._recorded()):
-            if one is not None and one.digest not in seen:
-                seen.add(one.digest)
-                yield one
+        return (one for one in self.steps() if one is not None)
 
     def steps(self) -> Iterator[Played | None]:
         """Look as `look` does, with a pause (None) behind each game that took long to be read."""
-        seen: set[str] = set()
-        for source in (self._journalled(), self._recorded()):
+        seen, given = set[str](), set[str]()
+        for source in (self._journalled(given), self._recorded(given)):
             for one in source:
                 if one is not None and one.digest not in seen:
                     seen.add(one.digest)
@@ -106,46 +101,58 @@ class Library:
         return story_of_view(view, one.date)
 
     def ended(self, view: TableView) -> Told:
-        """Give the game of a table that is over here; while its hidden cards are audited no comment is kept yet."""
+        """Give the game of a table that is over here; until that is settled, and audited, no comment is kept."""
         path = self._place(bytes.fromhex(view.tid))
-        if path.exists():
-            return open_story(str(path)), keeper(str(path), self.folders)
+        if path.exists() and not view.unsettled:
+            kept = open_story(str(path))
+            if view.match is not None and kept.match.digest() == view.match.digest():
+                return kept, keeper(str(path), self.folders)
         story = story_of_view(view, archive.today().isoformat())
-        return story, None if _in_audit(view) else partial(self._write, path)
+        return story, None if view.unsettled or in_audit(view) else partial(self._write, path)
 
     def _write(self, path: Path, record: Record) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         keep(path, record)
 
-    def _recorded(self) -> Iterator[Played | None]:
-        """Give what the records tell; None for one saved on the way at a table that is in the list by itself."""
+    def _recorded(self, given: set[str]) -> Iterator[Played | None]:
+        """Give what the records tell; None for one of a table that is `given` by itself, or could be.
+
+        Such a one was saved on the way, or before the others went on without its end.
+        """
         here = {row.tid.hex()[: archive.NAMED] for row in self._rows()}
         for folder in self.folders:
             for path in sorted(folder.glob("*.record"), reverse=True) if folder.is_dir() else ():
+                if (path.stem if folder == self.folders[0] else archive.table_of(path)) in given:
+                    yield None
+                    continue
                 with suppress(OSError, ValueError, BadRecord):
                     one = played(read(path.read_text("utf-8")), path, me=self.me)
+                    given.update({one.tid.hex()[: archive.NAMED]} if one.tid else ())
                     yield one if one.over or archive.table_of(path) not in here else None
 
-    def _journalled(self) -> Iterator[Played | None]:
-        """Write down what is over and not yet written; give what goes on, None for the rest."""
+    def _journalled(self, given: set[str]) -> Iterator[Played | None]:
+        """Write down what is settled and not yet written; give the rest, named in `given`; None for the others."""
         for row in self._rows():
-            if not row.game or self._place(row.tid).exists():
+            if not row.game or stands(row, self._place(row.tid)):
                 yield None
                 continue
             with suppress(Fault, ValueError, OSError), self._journal() as journal:
                 view = self._view(journal, row)
-                yield self._told(row, view, _day(journal, row.tid))
+                one = self._told(row, view, _day(journal, row.tid))
+                given.update({row.tid.hex(), row.tid.hex()[: archive.NAMED]} if one is not None else ())
+                yield one
 
     def _told(self, row: JournalTable, view: TableView, day: str) -> Played | None:
         if view.match is None or not view.match.ply:
             return None
-        record = record_of(view, day)
+        path = self._place(row.tid)
+        record = with_comments(record_of(view, day, row), path)
         with suppress(OSError):
-            since = self._place(row.tid).with_suffix(BRANCHED).read_text("utf-8").strip()
+            since = path.with_suffix(BRANCHED).read_text("utf-8").strip()
             record = replace(record, extra=(*record.extra, (BRANCH, since)))
-        if view.outcome is None or (_in_audit(view) and not row.over):
+        if is_open(row, view):
             return played(record, me=self.me, tid=row.tid)
-        self._write(self._place(row.tid), record)
+        self._write(path, record)
         return None
 
     def _place(self, tid: bytes) -> Path:
@@ -175,31 +182,10 @@ class Library:
         return named(desk.table.view())
 
 
-def _in_audit(view: TableView) -> bool:
-    """Tell whether the audit of the hidden cards still goes on: until then not every card may be known here."""
-    return view.audit is not None and view.audit.stage is AuditStage.WAITING
-
-
 def _day(journal: Journal, tid: bytes) -> str:
     """Give the day on which a table was opened, where this machine is; empty where it is not known."""
     first = journal.first(tid)
     return archive.moment(first.event.ts).partition(" ")[0] if first else ""
-
-
-def record_of(view: TableView, day: str) -> Record:
-    """Write a table down with whose seats are whose; raise `Fault` before its start."""
-    record = archive.record_of(view, datetime.now(UTC).date())
-    mine = " ".join(seat.name for seat in view.seats if seat.mine and not seat.bot)
-    bots = " ".join(f"{seat.name}={_brief(seat.bot)}" for seat in view.seats if seat.bot)
-    extra = [(TABLE, view.tid), (MINE, mine), (BOTS, bots)]
-    if view.void:
-        extra.append((VOID, "yes"))
-    return replace(record, date=day, extra=tuple((key, value) for key, value in extra if value or key == MINE))
-
-
-def _brief(bot: str) -> str:
-    """Give a bot's name without the folder and the words of its command."""
-    return bot.split(maxsplit=1)[0].rpartition("/")[2]
 
 
 def story_of_view(view: TableView, day: str) -> Story:

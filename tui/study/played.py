@@ -9,12 +9,16 @@ from pathlib import Path
 
 from core.record import Record
 from core.record_value import UNFINISHED
+from tui.acknowledgement import NO, SETTLED
 from tui.speech import word
 from tui.study.story import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
 
 
 class Result(StrEnum):
-    """How a game ended for whoever looks: `OVER` where it was not his own, or all seats were."""
+    """How a game ended for whoever looks: `OVER` where it was not their own, or all seats were.
+
+    `UNSETTLED`: it has ended here, and could still end otherwise.
+    """
 
     WON = "won"
     SHARED = "shared"
@@ -22,6 +26,7 @@ class Result(StrEnum):
     OVER = "over"
     RUNNING = "running"
     VOID = "void"
+    UNSETTLED = "unsettled"
 
 
 TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"})
@@ -34,7 +39,7 @@ class Played:
 
     `people` are seat's name and person's name in seat order; `mine` the names of the seats one played by hand, `bots`
     those of seats where a bot sat; `winners` seat names; `digest` tells copies of the same game; a `branch` was played
-    on from another game.
+    on from another game; one that is not `settled` could still end otherwise.
     """
 
     path: Path | None
@@ -52,6 +57,7 @@ class Played:
     digest: str
     void: bool = False
     branch: bool = False
+    settled: bool = True
 
     @property
     def over(self) -> bool:
@@ -76,6 +82,12 @@ class Played:
             return Result.VOID
         if not self.over:
             return Result.RUNNING
+        if not self.settled:
+            return Result.UNSETTLED
+        return self._fared
+
+    @property
+    def _fared(self) -> Result:
         if not self.own:
             return Result.OVER
         if self.tied:
@@ -115,6 +127,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         digest=record.digest or " ".join((record.header.game, *(line.text for line in record.log))),
         void=VOID in extra,
         branch=BRANCH in extra,
+        settled=extra.get(SETTLED) != NO,
     )
 
 

@@ -37,8 +37,8 @@ class Rating:
 def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
     """Give the ratings in one game by name (`ME` for oneself), the strongest first.
 
-    Void games, those played on and those with a handicap do not count. Who won stands first and all others share the
-    next place; nobody is rated in a game that he played against himself.
+    Void games, those not settled, those played on and those with a handicap do not count. Who won stands first and all
+    others share the next place; nobody is rated in a game that they played against themselves.
     """
     from openskill.models import PlackettLuce
 
@@ -57,7 +57,7 @@ def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
 
 
 def _counts(one: Played) -> bool:
-    if not one.over or one.void or one.branch:
+    if not one.over or one.void or one.branch or not one.settled:
         return False
     return one.game not in names() or not handicaps(find(one.game), dict(one.options))
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from core.fault import sentence
 from tui.speech import ntr, seat_brief, tr
-from tui.study.figures import Tally, by_game, by_opponent, by_seat, counted, months
+from tui.study.figures import Tally, by_game, by_opponent, by_seat, counted, months, unsettled
 from tui.study.played import Played
 from tui.study.plot import shares, spark, whisker
 from tui.study.rating import ME, Rating, ratings
@@ -40,8 +40,9 @@ AGAINST = sentence("FIGURES against {name}: {won} won, {shared} shared, {lost} l
 def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
     """Give the whole sheet."""
     played = counted(games)
+    left_out = [ink.muted(told) for told in _left_out(games)]
     if not played:
-        return [ink.accent(tr("Statistics")), Text(), ink.muted(tr(NONE))]
+        return [ink.accent(tr("Statistics")), Text(), ink.muted(tr(NONE)), *left_out]
     rows = [ink.accent(tr("Statistics")), _legend(ink), Text()]
     total = Tally()
     for one in played:
@@ -54,14 +55,14 @@ def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
     rows += _months(played, ink)
     for game in by_game(played):
         rows += rating_rows(games, game, ink)
-    return [*rows, Text(), ink.muted(tr(RATING_NOTE))]
+    return [*rows, Text(), ink.muted(tr(RATING_NOTE)), *left_out]
 
 
 def sheet_lines(games: Sequence[Played]) -> list[str]:
     """Give the same in sentences, one line each, without plots."""
     played = counted(games)
     if not played:
-        return [tr(NONE)]
+        return [tr(NONE), *_left_out(games)]
     lines = [tr(COUNTED, name=game_title(name), **_fields(tally)) for name, tally in by_game(played).items()]
     lines += [tr(COUNTED, name=_seat(name), **_fields(tally)) for name, tally in sorted(by_seat(played).items())]
     lines += [tr(AGAINST, name=name, **_fields(tally)) for name, tally in by_opponent(played).items()]
@@ -78,7 +79,17 @@ def sheet_lines(games: Sequence[Played]) -> list[str]:
                     **spread,
                 )
             )
-    return [*lines, tr(RATING_NOTE)]
+    return [*lines, tr(RATING_NOTE), *_left_out(games)]
+
+
+def _left_out(games: Iterable[Played]) -> list[str]:
+    """Say how many games are not counted because they are not settled; nothing where none is."""
+    count = unsettled(games)
+    if not count:
+        return []
+    return [
+        ntr("{n} game is not settled yet and is left out.", "{n} games are not settled yet and are left out.", count)
+    ]
 
 
 def _fields(tally: Tally) -> dict[str, object]:

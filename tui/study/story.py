@@ -12,6 +12,7 @@ from core.games import find
 from core.match import Match
 from core.record import Note, Record
 from net.view import Phase, SeatView, TableView, TalkLine
+from tui.acknowledgement import NO, SETTLED
 
 COMMENT = "comment"
 """The kind of a note that somebody wrote in afterwards."""
@@ -38,6 +39,11 @@ class Story:
     def over(self) -> bool:
         """Whether the game is over: then everything that is known is shown."""
         return self.match.state.outcome is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the record does not say that the game could still end otherwise."""
+        return dict(self.record.extra).get(SETTLED) != NO
 
     @property
     def comments(self) -> dict[int, str]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.fault import sentence
-from core.game import Seat, Spot
+from core.game import Outcome, Seat, Spot
 from core.record import Record
 from core.scene import Scene
 from net.view import Phase, TableView, TalkLine
+from tui.acknowledgement import bypassed
 from tui.chronicle import Chronicle, Entry
 from tui.desk import Desk
 from tui.effect_words import outcome_line
+from tui.lettering import spelled
 from tui.pact_words import pact_events, pacts_of
 from tui.picking import Pick
-from tui.speech import call, tr
+from tui.speech import call, seat_title, tr
 from tui.study.hours import TOOK, Hours, hours_of, took_words
 from tui.study.story import Story, cards_of
 from tui.study.turns import Turn, turn_line
@@ -28,6 +31,9 @@ BEGIN = sentence("Beginning")
 COMMENTED = sentence("COMMENT {ply} {text}")
 PROMISED = sentence("PACT {text}")
 TAKEN_BACK = sentence("Here the game went on again: what was played up to decision {ply} was taken back.")
+HERE = sentence("{seat} had signed {text} here: all others had gone on without it.")
+ONWARD = sentence("Played on from it: {seat} {text}.")
+OPEN = sentence("; it is not settled yet")
 TAKEBACK = "takeback"
 """The kind of a note that tells to which decision was gone back."""
 
@@ -133,6 +139,7 @@ class Retelling:
             for entry in self.chronicle.entries
         ]
         found += _takebacks(self.story.record)
+        found += self._bypassed()
         found += [Telling(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
         for pact in pacts_of(self.view, self.chronicle):
             events = pact_events(pact, self.names)
@@ -140,8 +147,18 @@ class Retelling:
         found += [Telling(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()]
         found += [Telling(turn.ply, Kind.TURN, turn=turn) for turn in self.turns or ()]
         if self.view.outcome is not None:
-            found.append(Telling(self.plies, Kind.END, words=outcome_line(self.view.outcome, self.names)))
+            found.append(Telling(self.plies, Kind.END, words=self._end(self.view.outcome)))
         return found
+
+    def _end(self, outcome: Outcome) -> str:
+        told = outcome_line(outcome, self.names)
+        return told if self.story.settled else told.rstrip(".") + tr(OPEN) + "."
+
+    def _bypassed(self) -> Iterator[Telling]:
+        """Tell what certificates went past: behind the decision that stands instead."""
+        for seat, text, ply, first in bypassed(self.story.record):
+            words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=spelled(text))
+            yield Telling(min(ply, self.plies), Kind.NOTE, words=words)
 
     def line(self, one: Telling, glyphs: Glyphs) -> str:
         """Tell one thing on one line of text, begun by a word that says what kind of line it is."""

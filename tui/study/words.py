@@ -16,6 +16,7 @@ RESULTS = {
     Result.OVER: sentence("finished"),
     Result.RUNNING: sentence("in progress"),
     Result.VOID: sentence("void"),
+    Result.UNSETTLED: sentence("not settled"),
 }
 """How a game ended, in a word."""
 

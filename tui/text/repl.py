@@ -24,6 +24,7 @@ from tui.text.game_words import QUIT, is_study
 from tui.text.menu import CHOICES, LAST
 from tui.text.nearby import JOINS, Nearby
 from tui.text.offered import chosen, options_of
+from tui.text.parting import Parting
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
 from tui.text.words import bare
@@ -56,16 +57,21 @@ class Conversation:
         self._unread = ""
         self.nearby = Nearby(console, listens=near)
         self.aside = Aside(console, rooms)
+        self.parting = Parting(console, rooms)
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
         self.console.say(tr(menu.WELCOME))
+        self.rooms.settle()
         if invitation:
             await self.attempt(lambda: self.enter(invitation))
         while True:
             line, self._unread = self._unread or await self.ask_choice(), ""
-            if line is None or line == str(LAST) or bare(line) in QUIT:
-                return
+            if _ends(line):
+                self._unread = (line and await self.parting.stay()) or ""
+                if not self._unread or _ends(self._unread):
+                    return
+                continue
             await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
 
     async def ask_choice(self) -> str | None:
@@ -221,6 +227,7 @@ class Conversation:
             again = await self.rooms.go_on(seated) if talk.onward else None
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
                 self.console.say(tr(menu.STAYS))
+            self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()
             raise
@@ -229,6 +236,11 @@ class Conversation:
                 await self.rooms.leave(seated)
         if again is not None:
             await self.at_table(again)
+
+
+def _ends(line: str | None) -> bool:
+    """Tell whether a line in the first menu ends the conversation, or there is none."""
+    return line is None or line == str(LAST) or bare(line) in QUIT
 
 
 async def converse(
@@ -262,4 +274,5 @@ async def converse(
         talk.guard.note()
         raise
     finally:
+        talk.parting.end()
         await rooms.close()

@@ -19,6 +19,7 @@ from tui.late import NOBODY_LATE, NOTHING_TO_STOP, cheats, late_seats
 from tui.leaving import GIVING_UP, LEAVING, declaration
 from tui.named import NamedTable
 from tui.settings import home
+from tui.settlement_news import SettlementNews
 from tui.speech import tell, tr
 from tui.text import describe
 from tui.text.clocks import ClockTeller
@@ -47,6 +48,7 @@ class TableTalk(Votes):
         super().__init__(handle, console, seated)
         self._awaited: Seat | None = None
         self._clocks = ClockTeller()
+        self._settlement = SettlementNews()
 
     async def run(self) -> None:
         """Tell and obey until the table is left or the input ends."""
@@ -85,6 +87,7 @@ class TableTalk(Votes):
         if falls:
             self.console.clear()
         self.console.say(*self.teller.news(view, turn=awaited is None))
+        self._note(*self._settlement.late(view, mine=True))
         if awaited is not None and falls:
             seat = describe.seat_name(view.seats[awaited].name, self.teller.glyphs)
             self.console.say(tr("CURTAIN Pass the screen to {seat}; press Enter.", seat=seat))
@@ -109,7 +112,13 @@ class TableTalk(Votes):
         """Say when an own clock comes to its end."""
         while True:
             await asyncio.sleep(1)
-            self.console.say(*self._clocks.news(self.handle.view, self.teller.glyphs, now_ms()))
+            view, now = self.handle.view, now_ms()
+            self.console.say(*self._clocks.news(view, self.teller.glyphs, now))
+            self._note(self._settlement.end(view, now))
+
+    def _note(self, *told: str) -> None:
+        """Say each of these as a note; what is empty is nothing to say."""
+        self.console.say(*(tr("NOTE {text}", text=text) for text in told if text))
 
     def _deeds(self) -> dict[Verb, Callable[[str], Awaitable[None]]]:
         return {

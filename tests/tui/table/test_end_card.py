@@ -1,0 +1,90 @@
+"""The end card and the table tell what a certificate went past, and how far the end is agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from core.game import Seat
+from core.match import Match
+from net.settlement_view import BypassView, SettlementView
+from net.view import Phase, TableView
+from tui import speech
+from tui.named import NamedTable
+from tui.screens.end import EndScreen, end_text
+from tui.table_words import status_text
+from tui.text.console import Console, Script
+from tui.text.table import TableTalk
+from tui.theme import glyphs, look
+from tui.widgets.ink import Ink
+
+Make = Callable[..., Any]
+INK = Ink(look("parley-dark"), glyphs("unicode"))
+PASSED = BypassView(0, "abandon red", ((Seat(0), "Mc1-d1"),), over=True)
+
+
+def over(app: Any, match: Match, *, settled: bool, bypasses: tuple[BypassView, ...] = ()) -> TableView:  # noqa: ANN401
+    """Give the game of an app as over."""
+    for seat, name in ((0, "red"), (1, "green")):
+        match = match.play(f"abandon {name}", Seat(seat))
+    settlement = SettlementView(settled, () if settled else (Seat(1),), Seat(1))
+    view: TableView = app.handle.view
+    return replace(view, match=match, phase=Phase.OVER, settlement=settlement, bypasses=bypasses)
+
+
+async def test_the_card_tells_who_was_gone_past_how_it_ended(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    own = over(app, match, settled=True, bypasses=(PASSED,))
+    card = end_text(own, INK).plain
+    assert "The game went on without your last move; it ended so: Yellow wins: the last chief in the lists." in card
+    assert "Everybody has the end of the game." in card
+    assert "not settled" not in card
+    other = replace(own, seats=tuple(replace(seat, mine=seat.seat == 1) for seat in own.seats))
+    assert "Alice's move Mc1-d1 came too late: all others had gone on." in end_text(other, INK).plain
+    with speech.speaking("fr"):
+        assert "La partie a continué sans votre dernier coup\u00a0; elle a fini ainsi" in end_text(own, INK).plain
+        unsettled = over(app, match, settled=False)
+        assert "(pas encore confirmée)" in end_text(unsettled, INK).plain
+
+
+async def test_the_card_is_told_anew_and_the_row_says_who_is_awaited(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(over(app, match, settled=False))
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        assert "(not settled yet)" in app.screen._question.plain
+        told = status_text(app.table.desk, None, INK).plain
+        assert told.startswith("Benoît has not confirmed the end of the game yet. Yellow wins: ")
+        await app.handle.put(over(app, match, settled=True))
+        await pilot.pause()
+        assert "not settled" not in app.screen._question.plain
+        assert status_text(app.table.desk, None, INK).plain.startswith("Yellow wins: ")
+        assert not app._notifications
+
+
+async def test_a_toast_tells_who_plays_on_that_a_move_was_gone_past(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = app.handle.view
+        went_on = replace(view, match=match.play("abandon red", Seat(0)), bypasses=(PASSED,))
+        for _ in range(2):
+            await app.handle.put(replace(went_on, missing=went_on.missing + 1))
+            await pilot.pause()
+        assert [one.message for one in app._notifications] == [
+            "The game went on without your last move Mc1-d1: all others were done waiting."
+        ]
+
+
+async def test_in_text_mode_it_is_a_note(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    app.handle.view = over(app, match, settled=True, bypasses=(PASSED,))
+    said: list[str] = []
+    await TableTalk(NamedTable(app.handle), Console(Script(["seats"]), said.append)).run()
+    line = "NOTE The game went on without your last move; it ended so: Yellow wins: the last chief in the lists.\n"
+    assert said.count(line) == 1
