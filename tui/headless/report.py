@@ -17,6 +17,7 @@ from core.digest import digest
 from core.game import Outcome, State
 from core.match import Line, Match
 from net.view import AuditStage, AuditView, Phase, SeatView, TableView, VoidLine, english
+from tui.settlement_words import unsettled_words
 
 HIDDEN = "?"
 """A face that is not known here, as a word of a line."""
@@ -106,12 +107,12 @@ class Report:
     def end(self, view: TableView) -> None:
         """Tell how it ended: to be called once everything has been taken. `rest` are the cards that nobody drew.
 
-        `settled` tells whether that can still change, `awaited` whose programs have not signed it.
+        `settled` tells whether that can still change, `awaited` whose programs have not signed it, `says` it in words.
         """
         self._ended = _ending(view)
         audit = None if view.audit is None else audit_json(view.audit, view.seats)
         rest = {} if view.rest is None else {"rest": view.rest}
-        self.say("over", **self._ended, audit=audit, **rest, settled=not view.unsettled, awaited=awaited(view))
+        self.say("over", **self._ended, audit=audit, **rest, **_settlement(view))
 
     def settle(self, view: TableView) -> None:
         """Tell that the end stands from now on, and whether it is another one than was told."""
@@ -120,7 +121,7 @@ class Report:
 
     def leave(self, view: TableView) -> None:
         """Tell that this peer goes before the end is settled, and whose programs have not signed it."""
-        self.say("left", settled=False, awaited=awaited(view))
+        self.say("left", **_settlement(view))
 
     def _join(self, view: TableView, *, tell: bool) -> None:
         for seat in view.seats:
@@ -179,10 +180,12 @@ def _same(told: Line, stands: Line) -> bool:
     return told.seat == stands.seat and len(words[0]) == len(words[1]) and known
 
 
-def awaited(view: TableView) -> list[str]:
-    """Give the nicks of those whose programs have not signed the end."""
-    seats = view.settlement.awaited if view.settlement is not None else ()
-    return list(dict.fromkeys(seat.nick for seat in view.seats if seat.seat in seats))
+def _settlement(view: TableView) -> dict[str, object]:
+    """Give whether the end is settled, else the nicks of those whose programs have not signed it, and a sentence."""
+    if not view.unsettled or view.settlement is None:
+        return {"settled": True, "awaited": []}
+    nicks = dict.fromkeys(seat.nick for seat in view.seats if seat.seat in view.settlement.awaited)
+    return {"settled": False, "awaited": list(nicks), "says": unsettled_words(view)}
 
 
 def ended(view: TableView) -> bool:

@@ -14,8 +14,9 @@ from net.journal import Journal
 from net.profile import Profile, root
 from tui import speech
 from tui.effect_words import outcome_line
-from tui.headless.report import Report, awaited, ended
+from tui.headless.report import Report, ended
 from tui.headless.visit import linger, run_errand
+from tui.settlement_words import unsettled_words
 from tui.settler import Settler, Way
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 NOTHING = sentence("Nothing is left to settle.")
 SETTLED = sentence("{table}: settled. {ending}")
 GOES_ON = sentence("{table}: the game goes on there without your last move.")
-WAITS = sentence("{table}: waiting for {names}.")
+WAITS = sentence("{table}: {why}")
 LEFT = sentence("{count} tables are not settled yet; they are taken up again at the next start.")
 
 
@@ -69,7 +70,7 @@ class Settling:
         elif word == "goes on":
             print_line(speech.tr(GOES_ON, table=name))
         else:
-            print_line(speech.tr(WAITS, table=name, names=", ".join(awaited(view))))
+            print_line(speech.tr(WAITS, table=name, why=unsettled_words(view)))
 
 
 def _state(view: TableView) -> str:
