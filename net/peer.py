@@ -207,7 +207,7 @@ class Peer(Company):
             if at.tid is not None and at.tid not in self._shelf.handles:
                 self._shelf.background.add(at.tid)
                 with contextlib.suppress(Fault):
-                    await self._come(at, at.tid)
+                    self._shelf.pursued.append(await self._come(at, at.tid))
 
     def tables(self) -> tuple[Invitation, ...]:
         """List the journalled tables of this room that go on, to take up again by `join`."""

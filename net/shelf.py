@@ -55,6 +55,7 @@ class Shelf:
         self._rng = rng
         self._entropy = entropy
         self.background: set[bytes] = set()
+        self.pursued: list[TableHandle] = []
         self._progress: dict[bytes, Progress] = {}
         self._level: dict[bytes, int] = {}
         self._named: set[bytes] = set()

@@ -70,6 +70,11 @@ class Switchboard:
         return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
 
     @property
+    def pursued(self) -> tuple[TableHandle, ...]:
+        """The tables that were taken up again because somebody had still to hear of their end, done or not."""
+        return tuple(self._shelf.pursued)
+
+    @property
     def unsettled(self) -> tuple[TableHandle, ...]:
         """The open tables, those in the background too, that are over and not settled."""
         return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)

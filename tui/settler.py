@@ -39,6 +39,7 @@ class Settler:
         self._way = way or self._over_network
         self._peers: dict[Invitation, Peer] = {}
         self._tasks: dict[Invitation, asyncio.Task[None]] = {}
+        self._done: list[TableHandle] = []
         self._turned = asyncio.Event()
 
     async def __aenter__(self) -> Self:
@@ -98,6 +99,11 @@ class Settler:
         """The tables that are followed now."""
         return tuple(handle for peer in self._peers.values() for handle in peer.followed)
 
+    @property
+    def pursued(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed or were."""
+        return (*self._done, *(handle for peer in self._peers.values() for handle in peer.pursued))
+
     async def changed(self) -> None:
         """Wait for a change at some table, or of a room."""
         await self._turned.wait()
@@ -116,6 +122,7 @@ class Settler:
         except Fault as fault:
             self.faults.append(fault)
         finally:
+            self._done += peer.pursued
             self._peers.pop(room, None)
             await peer.stop()
             self._turned.set()

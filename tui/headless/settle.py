@@ -45,17 +45,15 @@ class Settling:
 
     wish: Wish
     report: Report
-    handles: dict[bytes, TableHandle] = field(default_factory=dict)
+    asked: frozenset[bytes]
     told: dict[bytes, str] = field(default_factory=dict)
 
     def look(self, settler: Settler) -> None:
-        """Tell what is new about the tables that are followed, and about those followed before."""
-        for handle in settler.tables:
-            self.handles.setdefault(handle.tid, handle)
-        for tid, handle in self.handles.items():
+        """Tell what is new about the tables that were not settled at first."""
+        for handle in settler.pursued:
             word = _state(handle.view)
-            if word != self.told.get(tid, "settled"):
-                self.told[tid] = word
+            if handle.tid in self.asked and word != self.told.get(handle.tid):
+                self.told[handle.tid] = word
                 self._tell(word, handle)
 
     def _tell(self, word: str, handle: TableHandle) -> None:
@@ -85,17 +83,17 @@ def print_line(line: str) -> None:
     sys.stdout.flush()
 
 
-def pending(profile: Profile) -> int:
-    """Count the tables of a profile that are over and not settled; raise what the journal raises."""
+def pending(profile: Profile) -> frozenset[bytes]:
+    """Give the tables of a profile that are over and not settled, by their ids; raise what the journal raises."""
     with Journal(profile.journal_path) as journal:
-        return sum(row.unsettled for row in journal.tables())
+        return frozenset(row.tid for row in journal.tables() if row.unsettled)
 
 
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
     """Follow the tables that are not settled until all are, or until the time is over; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
-        telling = Settling(wish, report)
         async with Settler(who, way=way) as settler:
+            telling = Settling(wish, report, pending(who))
             with suppress(TimeoutError):
                 async with asyncio.timeout(wish.seconds or None):
                     while settler.running and pending(who):
@@ -105,7 +103,7 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
             await asyncio.gather(*map(linger, settler.tables))
             for fault in settler.faults:
                 report.say("error", error=str(fault)) if wish.json else print_line(speech.tell(fault))
-        return pending(who)
+        return len(pending(who))
 
 
 def run(wish: Wish) -> int:
@@ -119,7 +117,7 @@ def run(wish: Wish) -> int:
     run_errand(errand, report)
     if not left:
         with Profile.open(root(), wish.profile) as who:
-            left.append(pending(who))
+            left.append(len(pending(who)))
     if wish.json:
         report.say("settle", left=left[0])
     else:
