@@ -98,7 +98,7 @@ class Dealing:
         for opening in shares:
             slot = opening[:3]
             own = self._draws.drawer(slot) == player  # told by the line: when a share came must not matter
-            self._give(author, opening, false=Deviation.OPENING if own else Deviation.SHARE)
+            self._give(author, opening, Deviation.OPENING if own else Deviation.SHARE)
             if own:
                 self._draws.spent.add(slot)
             self._draws.tell(player, slot)
@@ -249,8 +249,8 @@ class Dealing:
                 for one in shares:
                     if self._decks.finished(one[0]) is None:
                         self._decks.keep(Early(one[0], author, place, Share((one,))))
-                    if not self._give(author, one, place):
-                        self._decks.put_off(Early(one[0], author, place, Share((one,))))
+                    if not self._decks.is_of_another(author, one):
+                        self._give(author, one)
             case Part():
                 self._recovery.receive(author, data, place)
             case Audit():
@@ -258,15 +258,12 @@ class Dealing:
         if isinstance(data, Part | Audit):
             self._recovery.settle(self._decks.complete)
 
-    def _give(self, author: bytes, one: Opening, at: bytes | None = None, false: Deviation = Deviation.SHARE) -> bool:
-        """Keep a share that fits; a false one names its author. False where it was told `at` a place not stood at."""
-        epoch, pack, slot, key = one
+    def _give(self, author: bytes, opening: Opening, false: Deviation = Deviation.SHARE) -> None:
+        """Check a share of a finished deck and keep it; a false one names its author while he stands for a player."""
+        epoch, pack, slot, key = opening
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
-        if deck is None or player not in deck.setting.players or deck.give(player, pack, slot, key):
-            return True
-        judged = at is None or self._decks.concerns(at, deck)
-        self._blamed += [(author, Deviated(player, false, epoch))] * judged
-        return judged
+        if deck is not None and player in deck.setting.players and not deck.give(player, pack, slot, key):
+            self._blamed.append((author, Deviated(player, false, epoch)))
 
     def _hear(self, author: bytes, place: bytes, said: Audit) -> None:
         early, deck = Early(said.epoch, author, place, said), self._decks.finished(said.epoch)

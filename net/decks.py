@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from core.chance import Shuffle
 from net.deck import Deck, Pass, Setting
-from net.hidden import Audit, Share
+from net.group import Scalar, public_of
+from net.hidden import Audit, Deck2, Opening, Share
 from net.masking import Mask, derived
 from net.recovery import Own
 
@@ -48,6 +49,7 @@ class Decks:
         self._early: dict[int, list[Early]] = {}
         self._elsewhere: dict[bytes, list[Early]] = {}
         self._stood: dict[bytes, int] = {}
+        self._dealt: dict[tuple[bytes, int], list[tuple[bytes, Deck2]]] = {}
         self._counts: Counter[bytes] = Counter()
 
     def finished(self, epoch: int) -> Deck | None:
@@ -83,6 +85,8 @@ class Decks:
     def add(self, author: bytes, place: bytes, data: Pass) -> bool:
         """Take in a pass, or keep it for later; tell whether it has finished its deck."""
         deck = self.by_epoch.get(data.epoch)
+        if isinstance(data, Deck2):
+            self._dealt.setdefault((author, data.epoch), []).append((place, data))
         if deck is None or deck.setting.place != place:
             self.keep(Early(data.epoch, author, place, data))
             return False
@@ -106,6 +110,16 @@ class Decks:
         """
         found = self._stood.get(place, -1)
         return found if found >= self._stood.get(deck.setting.place, 0) else None
+
+    def is_of_another(self, author: bytes, opening: Opening) -> bool:
+        """Tell whether a share fits what its author has signed for a deck of that number dealt somewhere else."""
+        epoch, pack, slot, key = opening
+        deck, mask = self.by_epoch.get(epoch), Scalar.of(key)
+        place = deck.setting.place if deck else b""
+        others = [said.keys for where, said in self._dealt.get((author, epoch), []) if where != place]
+        return mask is not None and any(
+            public_of(mask) in one[pack][slot : slot + 1] for one in others if pack < len(one)
+        )
 
     def concerns(self, place: bytes, deck: Deck) -> bool:
         """Tell whether what was signed at a place is about a deck."""

@@ -14,6 +14,7 @@ from net.deck import Deviated, Deviation
 from net.event import Kind, Signed
 from net.hidden import Share
 from net.kinds import data_of, read
+from net.masking import Mask
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import event
 
@@ -151,7 +152,7 @@ def test_played_cards_are_proved() -> None:
     assert ben.hands.check(ring.keys[0].public, Seat(0), hand[:2], shares) is not None
 
 
-HERE, THERE, ASTRAY = ((number + 40).to_bytes(16, "big") for number in range(3))
+HERE, ASTRAY = ((number + 40).to_bytes(16, "big") for number in range(2))
 
 
 def told(ring: Ring, seq: int, place: bytes, kind: Kind, data: tuple[object, ...]) -> Signed:
@@ -160,19 +161,21 @@ def told(ring: Ring, seq: int, place: bytes, kind: Kind, data: tuple[object, ...
     return envelope.make(ben, event(ben, seq, bytes([seq]) * 16, kind=int(kind), gprev=place, data=data))
 
 
-def test_a_false_share_counts_where_the_line_has_stood_since_the_deck_was_begun() -> None:
+def test_a_share_of_a_deck_that_was_dealt_elsewhere_is_no_false_one() -> None:
+    """A false one is false wherever it was signed; what fits its author's own pass of another deck is about that."""
     ring = Ring((0, 1, 2), escrow=(0, 1, 2))
-    ring.go(Turn(0, (), ()), Shuffle(1, (FACES,)), Draw(Seat(0), 1, 0, 0))
+    ring.go(Shuffle(1, (FACES,)), Draw(Seat(0), 1, 0, 0))
     one, want = ring.watcher.dealing, (Deviated(ring.keys[1].public, Deviation.SHARE, 1),)
-    false = (((1, 0, 3, bytes(31) + b"\1"),),)
-    one.receive(told(ring, 50, ASTRAY, Kind.SHARE, false))
-    one.receive(told(ring, 51, HERE, Kind.SHARE, false))
-    one.receive(told(ring, 52, bytes(16), Kind.SHARE, false))
-    assert one.deviations == ()
-    one.stand(None, THERE)
-    assert one.deviations == ()
-    one.stand(None, HERE)
-    assert (one.deviations, one.frozen) == (want, True)
+    other, mask = ring.dealers[1].dealing._decks.by_epoch[1].twos[ring.keys[1].public], Mask(bytes(32))
+    keys = (tuple(bytes(point) for point in mask.keys((len(FACES),))[0]),)
+    packs = tuple(tuple(bytes(point) for point in pack) for pack in other.packs)
+    one.receive(told(ring, 50, ASTRAY, Kind.DECK2, (1, packs, keys, other.lot, other.escrow)))
+    for slot in (0, 7):
+        one.receive(told(ring, 51, ASTRAY, Kind.SHARE, (((1, 0, slot, bytes(mask.slot(0, slot))),),)))
+    assert not one.frozen
+    one.receive(told(ring, 52, ASTRAY, Kind.SHARE, (((1, 0, 3, bytes(mask.slot(0, 4))),),)))
+    assert one.deviations == want
+    assert one.frozen
 
 
 def test_a_false_seed_counts_where_the_line_has_stood_since_the_deck_was_begun() -> None:
@@ -180,7 +183,7 @@ def test_a_false_seed_counts_where_the_line_has_stood_since_the_deck_was_begun()
     ring.go(Shuffle(1, (FACES,)), Draw(Seat(0), 1, 0, 0))
     one, want = ring.watcher.dealing, (Deviated(ring.keys[1].public, Deviation.SEED, 1),)
     one.receive(told(ring, 50, HERE, Kind.AUDIT, (1, bytes(32), "", None)))
-    assert one.deviations == ()
+    assert not one.frozen
     one.stand(None, HERE)
     assert one.deviations == want
 
