@@ -12,6 +12,7 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.record import Note, Record, check, read, write
+from net.journal import Journal, Progress
 from net.profile import Profile
 from net.settlement_view import BypassView, SettlementView
 from net.view import Phase, TableView
@@ -225,3 +226,22 @@ def test_the_sheet_says_how_many_games_it_leaves_out() -> None:
     with speech.speaking("fr"):
         assert sheet_lines(games())[-1] == "1 partie pas encore confirmée n’est pas comptée."
         assert sheet_lines(twice)[-1] == "2 parties pas encore confirmées ne sont pas comptées."
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_that_was_over_before_programs_asked_for_it_counts_as_it_did(parley_home: Path) -> None:
+    async def evening() -> Path:
+        broker = Lossy()
+        async with party(parley_home, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await win_and_go(here, broker, handles)
+            with Profile.open(parley_home, "bob") as who:
+                with Journal(who.journal_path) as journal:
+                    journal.close_table(tid, Progress.OVER)
+                (one,) = look_at(who, parley_home)
+                assert (one.result, one.settled) == (Result.WON, True)
+                assert one.path is not None
+                return one.path
+
+    assert '[Settled "unknown"]' in virtually(evening()).read_text("utf-8")
