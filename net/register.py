@@ -60,7 +60,8 @@ class Register:
 
     def forgo(self, signed: Signed, course: Course) -> None:
         """Note a decision at a place where another one stands: of the same seat, or a certificate that went past it."""
-        late = (signed.event.ply, signed.event.seat) in self.passed
+        event = signed.event
+        late = event.kind in {Kind.MOVE, Kind.DECLARE} and (event.ply, event.seat) in self.passed
         self.refuse(signed, course, TOO_LATE if late else SECOND)
 
     def cut(self, to: int) -> None:
