@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from net import diary
 from net.invite import KEY_SIZE, Invitation
 from net.memory import MemoryBroker
 from tui.kept_table import HERE, Kept, kept_tables
@@ -133,6 +134,7 @@ class Rooms:
             known = Peer(self.profile, room, self._way(room), nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
+            diary.happened("room entered", unsettled=len(known.unsettled))
         return known
 
     def reached(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -43,6 +44,19 @@ async def end_while_the_other_is_away(host: Rooms, home: Path) -> str:
     return str(room)
 
 
+async def until_logged(path: Path, word: bytes) -> None:
+    """Wait until a program has written a line with that word into its log."""
+    reader = await asyncio.create_subprocess_exec("tail", "-n", "+1", "-F", path, stdout=PIPE, stderr=DEVNULL)
+    assert reader.stdout is not None
+    try:
+        async for line in reader.stdout:
+            if word in line:
+                return
+    finally:
+        reader.kill()
+        await reader.wait()
+
+
 @pytest.mark.parametrize(
     ("words", "mark", "number", "status"),
     [
@@ -61,9 +75,9 @@ async def test_who_has_not_received_the_end_is_said_last(
         try:
             invitation = await end_while_the_other_is_away(host, home)
             save(home / "settings.toml", Settings(nick="Ann"))
-            process, outer = on_a_terminal(environ, "play", *words, invitation)
+            process, outer = on_a_terminal(environ, "--log", "info", "play", *words, invitation)
             await asyncio.to_thread(read_until, outer, mark.encode())
-            await asyncio.sleep(2)
+            await until_logged(home / "logs" / "parley.log", b"room entered")
             process.send_signal(number)
             said = (await asyncio.to_thread(read_until, outer)).decode()
             assert await asyncio.to_thread(process.wait, 60) == status
