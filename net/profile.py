@@ -22,6 +22,8 @@ from net import crockford
 from net.codec import clean_name
 from net.identity import SEED_SIZE, Identity
 
+JOURNAL = "journal.db"
+"""The name of a profile's journal in its folder."""
 DEFAULT_NAME = "default"
 _NAME = re.compile("[A-Za-z0-9_-]{1,32}")
 _KEY_HEAD = "parley-key/1 "
@@ -132,7 +134,7 @@ class Profile:
     @property
     def journal_path(self) -> Path:
         """Where the profile's journal is."""
-        return self.folder / "journal.db"
+        return self.folder / JOURNAL
 
     @property
     def nick(self) -> str:

@@ -194,9 +194,11 @@ class Shelf:
             return Progress.OPEN
         if desk.sync.level:
             self._level[desk.tid] = annals.line.course.ply if annals.line else 0
-        line = annals.line
-        known = line is None or desk.table.me not in annals.seated or self._level.get(desk.tid) == line.course.ply
-        return Progress.OVER if known and (line is None or is_told(annals)) else Progress.UNTOLD
+        line, others = annals.line, annals.seated - {desk.table.me}
+        if line is None or not others:
+            return Progress.OVER
+        known = desk.table.me not in annals.seated or self._level.get(desk.tid) == line.course.ply
+        return Progress.OVER if known and is_told(annals) else Progress.UNTOLD
 
     def meet(self, heard: frozenset[str]) -> list[Desk]:
         """Tell every table who is heard now; give those for which it is news."""
@@ -229,6 +231,11 @@ def examine(profile: Profile, journal: Journal) -> None:
                 _, desk = shelf.open(Invitation.parse(row.invitation))
                 shelf.file(desk)
                 shelf.remove(desk.tid)
+
+
+def is_asked_for(journal: Journal, now: int) -> bool:
+    """Tell whether a journal has a table to be looked at or pursued, by whoever opens its profile."""
+    return any(row.progress is Progress.OPEN for row in journal.tables()) or bool(owed(journal, now))
 
 
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:

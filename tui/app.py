@@ -74,8 +74,7 @@ class ParleyApp(RoomedApp):
         self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else ()))
         if self.wrong is not None:
             self.notify(tell(self.wrong), severity="warning")
-        if not self.start.replay and not self.start.puzzle:
-            self.call_after_refresh(self.settle)
+        self.call_after_refresh(self.settle)
         if self.start.invitation:
             self.call_after_refresh(self.begin, self.start.invitation)
         elif self.start.replay is not None:

@@ -105,10 +105,10 @@ class Rooms:
 
     def settle(self) -> None:
         """Follow in the background, each at its broker, the tables whose end somebody has still to hear."""
-        if self._settler is None and (self.root / "profiles" / self.name).is_dir():
-            from tui.settler import Settler
+        from tui.settler import Settler, is_wanted
 
-            with suppress(Fault):  # another program of this profile has the same task
+        with suppress(Fault):  # another program of this profile has the same task
+            if self._settler is None and is_wanted(self.root, self.name):
                 self._settler = Settler(self.profile, way=self._way)
                 self._settler.begin()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Collection
+from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -17,15 +18,26 @@ from core.fault import Fault
 from net.clock import SystemClock
 from net.invite import Invitation
 from net.journal import Journal
+from net.profile import JOURNAL, Profile
 from net.transport import Connector
 
 if TYPE_CHECKING:
     from net.handle import TableHandle
     from net.peer import Peer
-    from net.profile import Profile
 
 Way = Callable[[Invitation], Connector]
 """Gives the way to the broker of a room."""
+
+
+def is_wanted(root: Path, name: str) -> bool:
+    """Tell whether a profile has a table to be settled, without opening the profile; raise what the journal raises."""
+    from net.shelf import is_asked_for
+
+    path = Profile.key_of(root, name).with_name(JOURNAL)
+    if not path.exists():
+        return False
+    with Journal(path) as journal:
+        return is_asked_for(journal, SystemClock().now_ms())
 
 
 class Settler:

@@ -14,10 +14,11 @@ from net.handle import TableHandle
 from net.journal import Journal, Progress
 from net.memory import MemoryBroker
 from net.profile import Profile
+from net.shelf import is_asked_for
 from net.view import Phase, TableView
 from tests.net.party import ROOM, Party, party, seated, virtually
 from tests.net.toy_table import install
-from tui.settler import Settler
+from tui.settler import Settler, is_wanted
 
 
 @pytest.fixture(autouse=True)
@@ -245,5 +246,48 @@ def test_a_table_that_is_come_to_otherwise_is_left_by_the_background(tmp_path: P
                     assert not settler.running
                     settler.begin()
                     assert not settler.running
+
+    virtually(evening())
+
+
+def test_a_table_of_ones_own_is_over_at_once(tmp_path: Path) -> None:
+    """Whoever holds all seats has nobody to tell."""
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            ann = await here.enter("ann")
+            handle = await ann.open_table("toy", {"players": "2"}, {})
+            for seat in range(2):
+                await handle.sit(Seat(seat))
+            await handle.until(lambda view: view.phase is Phase.PLAYING)
+            row = ann.journal.table(handle.tid)
+            assert row is not None
+            assert row.progress is Progress.OPEN
+            for at in range(4):
+                await handle.play(Seat(at % 2), "3")
+            assert not handle.view.unsettled
+            row = ann.journal.table(handle.tid)
+            assert row is not None
+            assert row.progress is Progress.OVER
+            assert not is_asked_for(ann.journal, 0)
+
+    virtually(evening())
+
+
+def test_a_profile_without_anything_to_settle_is_not_opened_for_that(tmp_path: Path) -> None:
+    assert not is_wanted(tmp_path, "bob")
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            assert is_wanted(tmp_path, "bob")  # it is open, and may be killed there
+            await here.leave("bob")
+            assert not is_wanted(tmp_path, "bob")
+            await here.enter("bob")
+            handles["bob"] = await here.peers["bob"].join(handles["bob"].tid)
+            await handles["bob"].caught_up()
+            await win_and_go(here, broker, handles)
+            assert is_wanted(tmp_path, "bob")
 
     virtually(evening())
