@@ -59,7 +59,9 @@ class Participant:
         """Start it again whenever it has ended, until cancelled; once it is done only when it is wanted back."""
         while True:
             status = await self.program.end()
-            self.settled = self.settled or (self.program.words[0] == SETTLE and not status)
+            if self.program.words[0] == SETTLE and not status:
+                self.settled = True
+                self.program.ring()
             if self.done:
                 await self._wanted.wait()
                 self._wanted.clear()

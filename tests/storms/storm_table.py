@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Container
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -113,11 +114,15 @@ class StormTable:
         words = next((words for program in self.cast.programs if (words := final_words(program))), [{"plies": 0}])
         return int(str(words[-1]["plies"]))
 
-    async def judged(self, gone: Container[str] = frozenset(), silent: Container[str] = frozenset()) -> Verdict:
-        """End all programs; compare all that was ever printed and all that is kept, but by those who have `gone`."""
+    async def judged(self, gone: Container[str] = frozenset(), silent: AbstractSet[str] = frozenset()) -> Verdict:
+        """End all programs; compare all that was ever printed and all that is kept, but by those who have `gone`.
+
+        Those who found nothing left to settle need not have told an end themselves: it came while they went.
+        """
         await self.close()
         kept, missing = self._kept(gone)
-        verdict = judge([one.program for one in self.people if one.name not in gone], kept, silent)
+        settled = {one.name for one in self.people if one.settled}
+        verdict = judge([one.program for one in self.people if one.name not in gone], kept, silent | settled)
         verdict.broken += [*missing, *self._wrecks()]
         return verdict
 

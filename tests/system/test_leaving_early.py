@@ -61,5 +61,5 @@ async def test_who_closes_the_terminal_at_the_end_settles_it_later(table: StormT
     assert told.event["settled"] is False
     await forgetting
     await table.done(QUIET, returns=0)
-    assert one.settled
+    assert await one.program.end() == 0
     assert (await table.judged(silent={one.name})).broken == []
