@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import resource
 import signal
+from collections.abc import Container
 
 from tests.storms.faulty_link import FaultyLink
 from tests.storms.jumping_clock import JumpingClock
@@ -54,6 +55,12 @@ class Participant:
     def done(self) -> bool:
         """Whether it has told an end that is final, or nothing is left to settle."""
         return self.settled or bool(final_words(self.program))
+
+    def waits_only_for(self, gone: Container[str]) -> bool:
+        """Tell whether what it told last is an end that only people who have gone for ever have not signed."""
+        ends = [told.event for told in self.program.told if told.name in {"over", "settled", "undone"}]
+        awaited = ends[-1].get("awaited") if ends else None
+        return isinstance(awaited, list) and bool(awaited) and all(name in gone for name in awaited)
 
     async def keep(self) -> None:
         """Start it again whenever it has ended, until cancelled; once it is done only when it is wanted back."""

@@ -89,16 +89,21 @@ class StormTable:
     async def done(self, quiet: float, returns: int, without: Container[str] = frozenset()) -> None:
         """Wait for everybody's final word; raise `Stuck` where it never comes.
 
-        After so many seconds without a word from anybody those who have left are started again, so many times.
+        After so many seconds without a word from anybody those who have left are started again, so many times. Who waits
+        for nobody but those who have gone for ever (`without`) has no more to tell.
         """
         people = [one for one in self.people if one.name not in without]
-        while not all(one.done for one in people):
+
+        def lacking() -> list[str]:
+            return [one.name for one in people if not one.done and not one.waits_only_for(without)]
+
+        while lacking():
             try:
-                await self.cast.until(lambda: all(one.done for one in people), alive=False, patience=quiet)
+                await self.cast.until(lambda: not lacking(), alive=False, patience=quiet)
             except Stuck:
                 if self.returns == returns:
-                    lacking = ", ".join(one.name for one in people if not one.done)
-                    raise Stuck(f"{lacking}: no end that is final, although all is well") from None
+                    names = ", ".join(lacking())
+                    raise Stuck(f"{names}: no end that is final, although all is well") from None
                 self.returns += 1
                 self.note("those who have left are started again")
                 for one in people:
@@ -121,7 +126,7 @@ class StormTable:
         """
         await self.close()
         kept, missing = self._kept(gone)
-        settled = {one.name for one in self.people if one.settled}
+        settled = {one.name for one in self.people if one.settled or one.waits_only_for(gone)}
         verdict = judge([one.program for one in self.people if one.name not in gone], kept, silent | settled)
         verdict.broken += [*missing, *self._wrecks()]
         return verdict
