@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from subprocess import run
 
+from core.game import DEALER
 from net.invite import Invitation
 from tests.net.proxy import Way
 from tests.storms.forecast import plies_of
@@ -124,7 +125,7 @@ class LeaveGame:
             await self._slow_down()
             await self._part()
             await table.done(QUIET, RETURNS, self.gone | self.silent)
-            self.result.agreed = max(table.ends()) - self._told_at()
+            self.result.agreed = max((*table.ends(), self._told_at())) - self._told_at()
             verdict = await table.judged(self.gone, self.silent)
             self.result.plies = table.plies
             self.result.broken += verdict.broken
@@ -151,6 +152,7 @@ class LeaveGame:
         match self.departure.parting:
             case Parting.MIDDLE | Parting.FOREVER:
                 await self._played(self.rng.randint(1, 4))
+                await self.table.cast.until(lambda: self._decided() or self._over(), alive=False)
                 self._forget()
                 await self._go(self.rng.choice(players))
             case Parting.LOST:
@@ -218,6 +220,11 @@ class LeaveGame:
     def _ply(self) -> int:
         programs = self.table.cast.programs
         return max((int(str(told.event["ply"])) for program in programs for told in program.all("move")), default=0)
+
+    def _decided(self) -> bool:
+        """Tell whether everybody has seen a decision: before the first one the others undo the start, and no game ends."""
+        moves = (program.all("move") for program in self.table.cast.programs)
+        return all(any(told.event["seat"] != DEALER for told in one) for one in moves)
 
     def _over(self) -> bool:
         return any(program.all("over") for program in self.table.cast.programs)

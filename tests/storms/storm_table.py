@@ -89,8 +89,8 @@ class StormTable:
     async def done(self, quiet: float, returns: int, without: Container[str] = frozenset()) -> None:
         """Wait for everybody's final word; raise `Stuck` where it never comes.
 
-        After so many seconds without a word from anybody those who have left are started again, so many times. Who waits
-        for nobody but those who have gone for ever (`without`) has no more to tell.
+        After so many seconds without a word from anybody those who have left are started again, so many times. Whoever
+        waits for nobody but those who have gone for ever (`without`) has no more to tell.
         """
         people = [one for one in self.people if one.name not in without]
 
