@@ -222,7 +222,7 @@ class LeaveGame:
         return max((int(str(told.event["ply"])) for program in programs for told in program.all("move")), default=0)
 
     def _decided(self) -> bool:
-        """Tell whether everybody has seen a decision: before the first one the others undo the start, and no game ends."""
+        """Tell whether everybody has seen a decision: before the first one a start is undone, and no game ends."""
         moves = (program.all("move") for program in self.table.cast.programs)
         return all(any(told.event["seat"] != DEALER for told in one) for one in moves)
 

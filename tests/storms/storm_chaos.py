@@ -27,6 +27,7 @@ NO_DISK = "No disk may be mounted here: a limit on the size of files stands for 
 def spend(folder: str, seed: int, climate: Climate) -> Outcome:
     """Play one game in a folder of its own, which stays where something was broken."""
     home = Path(folder) / f"{climate.game}-{climate.broker}-{seed}"
+    shutil.rmtree(home, ignore_errors=True)  # what an earlier run of this seed has left
     home.mkdir(parents=True)
     outcome = asyncio.run(ChaosGame(seed, climate, home).spend())
     if not outcome.broken:

@@ -22,6 +22,7 @@ NOT_SETTLING = "This program has no `parley settle`: whoever left starts again i
 def spend(folder: str, seed: int, departure: Departure) -> Farewell:
     """Play one game in a folder of its own, which stays where something was broken."""
     home = Path(folder) / f"{departure.game}-{departure.broker}-{seed}"
+    shutil.rmtree(home, ignore_errors=True)  # what an earlier run of this seed has left
     home.mkdir(parents=True)
     farewell = asyncio.run(LeaveGame(seed, departure, home).spend())
     if not farewell.broken:
