@@ -18,6 +18,7 @@ from net.journal import Journal
 from net.profile import Profile
 from net.recovery import Own
 from net.table import Table
+from net.view import AuditStage
 from tui.study.library import Library
 from tui.study.played import played
 from tui.study.rating import ME, ratings
@@ -71,6 +72,9 @@ def kept_game(root: Path, name: str, tid: bytes) -> KeptGame:
         people = tuple((seat.name, seat.nick) for seat in seats if not seat.vacant)
         mine = " ".join(seat.name for seat in seats if seat.mine)
         record = replace(record, people=people, extra=())
+        if (audit := table.view().audit) is not None and audit.stage is not AuditStage.CLEAN:
+            public = check(record).seen_by(None)  # who has refused the audit keeps cards that others never see
+            record = replace(record, header=public.header, log=public.log)
         return KeptGame(
             name=name,
             record=write(record),

@@ -21,13 +21,19 @@ SETTLE = "settle"
 """The command that settles what was left too early."""
 
 
-def final_words(program: Program) -> list[Event]:
+def final_words(program: Program, gone: Container[str] = frozenset()) -> list[Event]:
     """Give how the game has ended in the words of a program, as often as it called that final.
 
-    A program that says nothing of settling means what it says.
+    A program that says nothing of settling means what it says. So does one that waits for nobody but people who have
+    `gone` for ever.
     """
     words = (told.event for told in program.told if told.name in {"over", "settled"})
-    return [word for word in words if word.get("settled") is not False]
+    return [word for word in words if word.get("settled") is not False or _waits_only_for(gone, word)]
+
+
+def _waits_only_for(gone: Container[str], word: Event) -> bool:
+    awaited = word.get("awaited")
+    return isinstance(awaited, list) and bool(awaited) and all(name in gone for name in awaited)
 
 
 class Participant:
@@ -59,8 +65,7 @@ class Participant:
     def waits_only_for(self, gone: Container[str]) -> bool:
         """Tell whether what it told last is an end that only people who have gone for ever have not signed."""
         ends = [told.event for told in self.program.told if told.name in {"over", "settled", "undone"}]
-        awaited = ends[-1].get("awaited") if ends else None
-        return isinstance(awaited, list) and bool(awaited) and all(name in gone for name in awaited)
+        return bool(ends) and _waits_only_for(gone, ends[-1])
 
     async def keep(self) -> None:
         """Start it again whenever it has ended, until cancelled; once it is done only when it is wanted back."""

@@ -125,20 +125,21 @@ class StormTable:
         Those who found nothing left to settle need not have told an end themselves: it came while they went.
         """
         await self.close()
-        kept, missing = self._kept(gone)
-        settled = {one.name for one in self.people if one.settled or one.waits_only_for(gone)}
-        verdict = judge([one.program for one in self.people if one.name not in gone], kept, silent | settled)
+        waiting = {one.name for one in self.people if one.waits_only_for(gone)}
+        kept, missing = self._kept(gone, waiting)
+        settled = {one.name for one in self.people if one.settled}
+        verdict = judge([one.program for one in self.people if one.name not in gone], kept, silent | settled, gone)
         verdict.broken += [*missing, *self._wrecks()]
         return verdict
 
-    def _kept(self, without: Container[str]) -> tuple[list[KeptGame], list[str]]:
+    def _kept(self, without: Container[str], waiting: Container[str]) -> tuple[list[KeptGame], list[str]]:
         found, missing = [], []
         for program in self.cast.programs:
             try:
                 if program.name not in without:
                     found.append(kept_game(self.folder, program.name, self.tid))
             except NotKept:
-                missing.append(f"{program.name} keeps no finished game")
+                missing += [] if program.name in waiting else [f"{program.name} keeps no finished game"]
         return found, missing
 
     def _wrecks(self) -> list[str]:

@@ -24,15 +24,23 @@ class Verdict:
     excused: int = 0
 
 
-def judge(programs: Sequence[Program], kept: Sequence[KeptGame], silent: Container[str] = frozenset()) -> Verdict:
+def judge(
+    programs: Sequence[Program],
+    kept: Sequence[KeptGame],
+    silent: Container[str] = frozenset(),
+    gone: Container[str] = frozenset(),
+) -> Verdict:
     """Hold everybody to one game; what programs print and profiles keep is to be the same everywhere.
 
     Excused is what a certificate has put another step for: a step that was printed at the very place where the journals
-    prove that all others had done waiting, and what was built on it. Those who are `silent` had no say at the end.
+    prove that all others had done waiting, and what was built on it. Those who are `silent` had no say at the end. An
+    end that none but those who have `gone` for ever has not signed is never settled, and nobody keeps it as finished.
     """
     verdict = Verdict()
-    verdict.broken += _ends([program for program in programs if program.name not in silent])
+    verdict.broken += _ends([program for program in programs if program.name not in silent], gone)
     verdict.broken += _keeping(kept)
+    if not kept and not any(final_words(program, gone) for program in programs if not final_words(program)):
+        verdict.broken.append("no profile keeps the game")
     if kept:
         verdict.certified = len(kept[0].certified)
         for program in programs:
@@ -41,11 +49,11 @@ def judge(programs: Sequence[Program], kept: Sequence[KeptGame], silent: Contain
     return verdict
 
 
-def _ends(programs: Sequence[Program]) -> Iterator[str]:
+def _ends(programs: Sequence[Program], gone: Container[str]) -> Iterator[str]:
     """Compare all ends that anybody ever called final."""
     known: dict[str, str] = {}
     for program in programs:
-        words = final_words(program)
+        words = final_words(program, gone)
         if not words:
             yield f"{program.name} has never told how the game ended"
         for word in words:
@@ -62,8 +70,6 @@ def _ending(word: Event) -> str:
 
 def _keeping(kept: Sequence[KeptGame]) -> Iterator[str]:
     """Compare what the profiles keep."""
-    if not kept:
-        yield "no profile keeps the game"
     for one in kept[1:]:
         for what in ("record", "plies", "certified", "ratings"):
             if getattr(one, what) != getattr(kept[0], what):

@@ -161,3 +161,14 @@ def test_who_had_no_say_at_the_end_is_still_held_to_every_step() -> None:
     assert judge(told, [KEPT], silent={"p1"}).broken == []
     told[1].told[0].event["state"] = "s9"
     assert judge(told, [KEPT], silent={"p1"}).broken
+
+
+def test_an_end_that_waits_for_those_alone_who_are_gone_is_final_and_need_not_be_kept() -> None:
+    ends = {"event": "over", "outcome": {"winners": [0]}, "plies": 1, "digest": "d", "talk_digest": "t"}
+    program = Program("p0", ("sit",), Path(), lambda: None)
+    program.told.append(Told(0.0, 1, {**ends, "settled": False, "awaited": ["p1"]}))
+    assert judge([program], [], gone={"p1"}).broken == []
+    assert judge([program], [], gone={"p2"}).broken == [
+        "p0 has never told how the game ended",
+        "no profile keeps the game",
+    ]
