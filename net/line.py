@@ -105,11 +105,10 @@ class GameLine:
         return accused(self.course, self.holders, self._claims.guilty) or (*owed, *words)
 
     @property
-    def deciding(self) -> set[bytes]:
-        """Who held the seats in play at the last decision, by public key, but for those whom it went past."""
-        ply, passed = max(0, self.course.ply - 1), self.register.passed
-        holders = self.holding.at(ply)
-        return {holders[seat] for seat in living(self._decided) if seat in holders and (ply, seat) not in passed}
+    def deciding(self) -> Mapping[Seat, bytes]:
+        """Who held the seats in play at the last decision, by public key."""
+        holders = self.holding.at(max(0, self.course.ply - 1))
+        return {seat: holders[seat] for seat in living(self._decided) if seat in holders}
 
     def was_at(self, stop: Stop) -> bool:
         """Tell whether the line stands or has stood at a stop."""

@@ -4,6 +4,9 @@ When the line has ended, the program of everybody who holds a seat signs a recei
 line. The end is settled once all whose word could still change it have done so: those who played at the last decision,
 but for whoever was passed over by it. From then on no certificate can take a move back, because a final counts only
 from somebody who has signed nothing at a later place (`net.claims`). All who know the same events find the same.
+
+Of two who play, each alone is all others to the other. So whoever was passed over by the other one alone counts still:
+they may have done the same, at an earlier place, and then it is their certificate that stands.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import Protocol
 
 from core.fault import Fault
 from core.game import Seat
+from net.claims import Owing, Stop, Wait, named
 from net.codec import BadMessage
 from net.course import Course
 from net.event import Draft, Kind, Signed
@@ -20,9 +24,12 @@ from net.kinds import Declare, Move, Seen, data_of, read
 from net.line import GAME_KINDS, GameLine
 from net.settlement_view import BypassView, SettlementView
 from net.step import Step
+from net.umpire import Umpire
 
 PLACE_SIZE = 16
 """Bytes of a receipt that names a place of the line."""
+PAIR = 2
+"""So many keys that each of them is all others to the other."""
 SHOWN_LIMIT = 64
 """Decisions shown of what was played on from a decision that a certificate went past."""
 
@@ -55,6 +62,7 @@ class Settled(Protocol):
     """What a settlement needs of the annals of a table."""
 
     settlement: Settlement
+    claims: Umpire
     line: GameLine | None
     struck: dict[bytes, int]
 
@@ -74,7 +82,20 @@ def counted(annals: Settled) -> frozenset[bytes]:
     line = annals.line
     if line is None or not line.course.over:
         return frozenset()
-    return frozenset(line.deciding) - set(annals.guilty) - annals.struck.keys()
+    ply, deciding = line.course.ply - 1, line.deciding
+    passed = {step.seat for step in line.register.history if step.kind is Kind.FINAL and step.ply == ply}
+    if len(set(deciding.values())) <= PAIR and not _is_flag(annals, line, line.register.history[-1]):
+        passed.clear()
+    keys = {key for seat, key in deciding.items() if seat not in passed}
+    return frozenset(keys - set(annals.guilty) - annals.struck.keys())
+
+
+def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
+    """Tell whether a certificate is the fall of a flag that the witness saw: he sees but one order of things."""
+    if step.kind is not Kind.FINAL or not annals.claims.witness:
+        return False
+    stop = Stop(step.ply, line.course.places[step.ply], step.at)
+    return all(step.id != named(Wait(stop, step.seat, what)) for what in Owing)
 
 
 def awaited(annals: Settled) -> frozenset[bytes]:

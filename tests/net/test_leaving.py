@@ -137,10 +137,10 @@ def test_who_comes_back_after_the_others_went_on_learns_how_it_ended(tmp_path: P
             tid = handles["bob"].tid
             await win_and_go(here, broker, handles)
             await give_up_waiting(handles["ann"])
-            assert not handles["ann"].view.unsettled
+            assert handles["ann"].view.unsettled  # of two each is all others to the other
             row = here.peers["ann"].journal.table(tid)
             assert row is not None
-            assert row.progress is Progress.UNTOLD
+            assert row.progress is Progress.UNSETTLED
             bob = await here.enter("bob")
             handle = await bob.join(tid)
             assert bob.followed == ()
@@ -161,7 +161,7 @@ def test_who_comes_back_after_the_others_went_on_learns_how_it_ended(tmp_path: P
 
 
 def test_the_one_who_stayed_tells_the_end_later_even_where_the_broker_forgot_it(tmp_path: Path) -> None:
-    """Ann's end is settled without bob; she comes back for something else, and he hears of it from her alone."""
+    """Ann has ended the game without bob; she comes back for something else, and he hears of it from her alone."""
 
     async def evening() -> None:
         broker = Lossy()

@@ -105,8 +105,7 @@ def test_the_others_go_on_without_a_last_move_they_never_heard_and_it_stays_so()
     ended = room.view(other)
     assert ended.outcome is not None
     assert ended.outcome.winners == (Seat(other),)
-    assert ended.settlement == SettlementView(settled=True)
-    assert not is_told(room.table(other).annals)
+    assert ended.settlement == SettlementView(settled=False, awaited=(seat,))
     room.events += lost
     quiet.back()
     assert same(room)
@@ -119,6 +118,42 @@ def test_the_others_go_on_without_a_last_move_they_never_heard_and_it_stays_so()
         assert [void.text for void in room.view(number).voids] == ["3"]
         assert "all others were done waiting" in room.view(number).voids[0].reason
         assert is_told(room.table(number).annals)
+
+
+def test_two_who_each_waited_for_the_other_no_longer_have_settled_nothing_before_they_meet() -> None:
+    room = Room.playing(2)
+    first = Quiet(room, 1)
+    first.settle()
+    hers = room.sitters[0].sign(room.table(0).move(Seat(0), "1"))
+    sides = []
+    for there in (0, 1):
+        side = Quiet(Room(room.sitters, list(room.events)), 1 - there)
+        side.room.events += [hers] if there == 0 else []
+        side.wait()
+        view = room.view(there)
+        assert view.outcome is not None
+        assert view.outcome.winners == (Seat(there),)
+        assert view.settlement == SettlementView(settled=False, awaited=(Seat(1 - there),))
+        sides += side.room.events
+    room.events += [signed for signed in sides if signed not in room.events]
+    first.back()
+    assert same(room)
+    assert log(room) == ["abandon red"], "the certificate at the earlier place"
+    assert room.view().settlement == SettlementView(settled=True)
+
+
+def test_who_all_others_of_several_have_passed_over_holds_them_up_no_longer() -> None:
+    room = Room.playing(3)
+    quiet = Quiet(room, 0)
+    quiet.wait()
+    room.events.append(room.sitters[1].sign(room.table(1).declare(Seat(1), "abandon blue")))
+    quiet.settle()
+    assert room.view(1).phase is Phase.OVER
+    assert room.view(1).settlement == SettlementView(settled=True, last=Seat(1))
+    assert not is_told(room.table(1).annals)
+    quiet.back()
+    assert same(room)
+    assert is_told(room.table(1).annals)
 
 
 def test_what_was_played_on_from_a_move_is_told_with_it() -> None:
