@@ -6,7 +6,8 @@ but for whoever was passed over by it. From then on no certificate can take a mo
 from somebody who has signed nothing at a later place (`net.claims`). All who know the same events find the same.
 
 Of two who play, each alone is all others to the other. So whoever was passed over by the other one alone counts still:
-they may have done the same, at an earlier place, and then it is their certificate that stands.
+they may have done the same, at an earlier place, and then it is their certificate that stands. A witness whose receipts
+decide about flags signs the end too: behind it no flag falls any more.
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ def counted(annals: Settled) -> frozenset[bytes]:
     if len(set(deciding.values())) <= PAIR and not _is_flag(annals, line, line.register.history[-1]):
         passed.clear()
     keys = {key for seat, key in deciding.items() if seat not in passed}
+    keys |= {annals.claims.witness_key} - {b""}
     return frozenset(keys - set(annals.guilty) - annals.struck.keys())
 
 
@@ -120,9 +122,14 @@ def is_told(annals: Settled) -> bool:
 
 
 def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
-    """Give the receipt of the end that the key `me` owes at the time `now` (milliseconds), if it holds a seat."""
+    """Give the receipt of the end that the key `me` owes at the time `now` (milliseconds), as seat or as witness."""
     line = annals.line
-    if line is None or not line.course.over or me not in annals.seated or me in annals.guilty:
+    if (
+        line is None
+        or not line.course.over
+        or me not in annals.seated | {annals.claims.witness_key}
+        or me in annals.guilty
+    ):
         return
     course = line.course
     if not annals.settlement.has_signed(me, course):
@@ -137,7 +144,8 @@ def settlement_view(annals: Settled) -> SettlementView | None:
     missing = awaited(annals)
     last = line.register.history[-1] if line.register.history else None
     seats = tuple(seat for seat in sorted(line.holders) if line.holders[seat] in missing)
-    return SettlementView(not missing, seats, None if last is None or last.kind is Kind.FINAL else last.seat)
+    decided = None if last is None or last.kind is Kind.FINAL else last.seat
+    return SettlementView(not missing, seats, decided, annals.claims.witness_key in missing)
 
 
 def bypasses(annals: Settled) -> tuple[BypassView, ...]:

@@ -11,12 +11,14 @@ from core.game import Seat
 class SettlementView:
     """Whether the end is settled; else the seats whose holders' programs have not signed it yet.
 
-    `last` is the seat that made the last decision, None where a certificate of the others made it.
+    `last` is the seat that made the last decision, None where a certificate of the others made it. `witness` tells that
+    the table's witness has not signed it either.
     """
 
     settled: bool
     awaited: tuple[Seat, ...] = ()
     last: Seat | None = None
+    witness: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,13 @@ class Umpire(Claims):
     """The claims of a table, and the receipts of its witness if it has one."""
 
     def __init__(self, pace: Pace | None = None, witness: str = "") -> None:
-        """Begin with nothing said at a table of that pace; `witness` is a pid or empty."""
+        """Begin with nothing said at a table of that pace; `witness` is a pid or empty.
+
+        `witness_key` is their public key once they have signed a receipt.
+        """
         super().__init__()
         self.witness = witness
+        self.witness_key = b""
         self._pace = pace
         self._line: ReferenceType[Line] | None = None
         self._places: dict[bytes, Receipt] = {}
@@ -106,6 +110,7 @@ class Umpire(Claims):
             return None
         if not isinstance(data, Seen) or not self.witness or pid_of(signed.event.author) != self.witness:
             return None
+        self.witness_key = signed.event.author
         found = self._events if len(data.id) > _MARK else self._places
         found.setdefault(data.id[:_MARK], Receipt(signed.event.seq, signed.id, data.t))
         about = (wait for wait, claims in self._claims.items() if any(data.id == claim.id for claim in claims.values()))

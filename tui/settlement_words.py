@@ -19,6 +19,7 @@ BACKGROUND = sentence("It is sent on in the background while Parley runs.")
 LATER = sentence("It will be delivered the next time Parley starts, or by `parley settle`.")
 UNCONFIRMED = sentence("The end of this game is not confirmed yet.")
 OFFLINE = sentence("The end of this game is not confirmed yet: there is no connection.")
+WITNESS = sentence("The witness of the table has not confirmed the end of the game yet.")
 ENDED_SO = sentence("The game went on without your last move; it ended so: {ending}.")
 WENT_ON = sentence("The game went on without your last move {text}: all others were done waiting.")
 PASSED = sentence("The game went on without your move {text}: all others were done waiting.")
@@ -52,6 +53,8 @@ def unsettled_words(view: TableView) -> str:
         return _not_received(view, [_name(view, seat) for seat in sorted(others.values())], last)
     if ended is not None:
         return tr("{name} has not confirmed the end of the game yet.", name=_name(view, ended))
+    if settlement.witness:
+        return tr(WITNESS)
     return tr(UNCONFIRMED if view.online else OFFLINE)
 
 
