@@ -15,6 +15,7 @@ from net.view import Phase
 from tests.net.quiet import Quiet
 from tests.net.test_table_claims import log
 from tests.net.test_table_play import same
+from tests.net.test_table_witness import START, look, move, witnessed
 from tests.net.toy_table import Room, install
 
 
@@ -252,3 +253,17 @@ def test_in_whatever_order_it_arrives_all_see_one_settlement(seed: int) -> None:
     assert shown.match is not None
     assert known.match is not None
     assert shown.match.log == known.match.log
+
+
+def test_a_witness_signs_the_end_too() -> None:
+    """Behind a partition they might still sign a receipt by which a flag fell."""
+    room, now = witnessed(2), START
+    for _ in range(3):
+        now += 1_000
+        move(room, now, text="3")
+    move(room, now + 1_000, 2, text="3")
+    for number in range(2):
+        assert room.view(number).settlement == SettlementView(settled=False, last=Seat(1), witness=True)
+    look(room, now + 2_000)
+    for number in range(3):
+        assert room.view(number).settlement == SettlementView(settled=True, last=Seat(1))
