@@ -139,6 +139,13 @@ class Desk(Intake):
         aside = self.gallery.say(self._identity.public, self.tid, nick, text, now)
         self._posts.append(self._scribe.aside(aside))
 
+    def farewell(self, now: int) -> list[Post]:
+        """Give our heads once more where the game is over, for those who wait for them before they leave."""
+        line = self.table.annals.line
+        if line is None or not line.course.over or self.sync.stage is not Stage.LIVE:
+            return []
+        return list(self._scribe.run(SayHeads(want=False), self.feed, self.table, now))
+
     def take_posts(self) -> list[Post]:
         """Give what is to be published, in order."""
         posts, self._posts = self._posts, []

@@ -103,6 +103,8 @@ class Peer(Company):
         """Say goodbye, disconnect and end every task; may be called twice."""
         tasks, self._tasks = self._tasks, []
         if self.online:
+            for desk in self._shelf:
+                self._link.queue(desk.farewell(self._clock.now_ms()))
             self._link.queue(self._hall.farewell())
             await self._link.flush()
         for task in tasks:
@@ -258,7 +260,8 @@ class Peer(Company):
             return
         if not self._shelf.remove(desk.tid):
             return
-        self._link.queue([*self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
+        last = desk.farewell(self._clock.now_ms())
+        self._link.queue([*last, *self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
         desk.leave()
         await self._usher.leave(desk)
 

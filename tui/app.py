@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from core.fault import Fault, sentence
 from tui import beside
 from tui.messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
-from tui.roomed import RoomedApp
+from tui.room_app import RoomApp
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, home
 from tui.speech import tell
@@ -47,7 +47,7 @@ def _commands() -> type[Provider]:
     return ParleyCommands
 
 
-class ParleyApp(RoomedApp):
+class ParleyApp(RoomApp):
     """Parley on a terminal."""
 
     TITLE = "Parley"

@@ -291,3 +291,45 @@ def test_a_profile_without_anything_to_settle_is_not_opened_for_that(tmp_path: P
             assert is_wanted(tmp_path, "bob")
 
     virtually(evening())
+
+
+def test_who_was_passed_over_by_several_is_told_by_whoever_comes_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        names = ("ann", "bob", "cid")
+        async with party(tmp_path, broker.connect) as here:
+            for name in names:
+                await here.enter(name)
+            handles = await seated(here, names)
+            tid = handles["ann"].tid
+            await handles["ann"].play(Seat(0), "3")
+            await handles["bob"].until(_plies(1))
+            await here.leave("bob")
+            await handles["ann"].until(lambda view: any(wait.ripe for wait in view.waits))
+            await handles["ann"].claim(Seat(1))
+            for at, name in enumerate(("cid", "ann", "cid"), 2):
+                await handles[name].until(_plies(at))
+                await handles[name].play(Seat(names.index(name)), "3")
+            for name in ("ann", "cid"):
+                await handles[name].until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+                row = here.peers[name].journal.table(tid)
+                assert row is not None
+                assert row.progress is Progress.UNTOLD
+                await here.leave(name)
+            broker.stop()
+            broker.start()
+            ann = await here.enter("ann")
+            assert [handle.tid for handle in ann.followed] == [tid]
+            bob = await here.enter("bob")
+            late = await bob.join(tid)
+            view = await late.until(lambda view: view.phase is Phase.OVER)
+            assert view.outcome is not None
+            assert view.outcome.winners == (2,)
+            await here.enter("cid")
+            await asyncio.sleep(30)
+            for name in names:
+                row = here.peers[name].journal.table(tid)
+                assert row is not None
+                assert not row.owes, name
+
+    virtually(evening())

@@ -36,6 +36,8 @@ class Absentee(Program):
         self.tell()
         self._own = self._reach()
         self._batch.clear()
+        for desk in self.shelf:
+            self._say_last(desk)
         for post in self.hall.farewell():
             self._post(post)
         session, self._session = self._session, None
@@ -62,4 +64,9 @@ class Absentee(Program):
         super()._guard(desk, work)
         if self.elsewhere and not self.closed and desk.caught_up and not self.shelf.owes(desk):
             self.closed = True
+            self._say_last(desk)
             desk.leave()
+
+    def _say_last(self, desk: Desk) -> None:
+        for post in desk.farewell(self.now):
+            self._post(post)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tui.rooms import Rooms
 
 
-class RoomedApp(DressedApp):
+class RoomApp(DressedApp):
     """An app that a profile enters rooms with."""
 
     def __init__(self, settings: Settings, profile: str) -> None:
