@@ -14,6 +14,8 @@ from subprocess import run
 
 from core.game import DEALER
 from net.invite import Invitation
+from net.journal import Journal
+from net.profile import JOURNAL
 from tests.net.proxy import Way
 from tests.storms.forecast import plies_of
 from tests.storms.participant import SETTLE, Participant
@@ -35,6 +37,8 @@ PATIENCE = 1
 """Of the tables, in seconds: after half a minute more the others go on without somebody."""
 DOWN = (2.5, 6.0)
 """Seconds for which a broker is away: longer than a program stays that takes the end for settled."""
+LOOK = 0.2
+"""Seconds between two looks at a journal."""
 QUIET = 45.0
 RETURNS = 2
 ENDED_BY = (signal.SIGTERM, signal.SIGHUP)
@@ -126,6 +130,8 @@ class LeaveGame:
             await self._part()
             await table.done(QUIET, RETURNS, self.gone | self.silent)
             self.result.agreed = max((*table.ends(), self._told_at())) - self._told_at()
+            for name in self.silent:
+                await self._brought_on(name)
             verdict = await table.judged(self.gone, self.silent)
             self.result.plies = table.plies
             self.result.broken += verdict.broken
@@ -198,6 +204,18 @@ class LeaveGame:
             self.result.broken.append(f"{one.name} ended with status {status} by {number.name}")
         if unsettled and not one.done and not one.program.all("left", life):
             self.result.broken.append(f"{one.name} has gone before the end was settled and has not said so")
+
+    async def _brought_on(self, name: str) -> None:
+        """Wait until a program that was started for another table has settled this one; raise `Stuck`."""
+        last = time.monotonic() + QUIET
+        while True:
+            with Journal(self.table.folder / "profiles" / name / JOURNAL) as journal:
+                row = journal.table(self.table.tid)
+            if row is not None and row.over and not row.unsettled:
+                return
+            if time.monotonic() > last:
+                raise Stuck(f"{name} has not settled what was left, though it runs for another table")
+            await asyncio.sleep(LOOK)
 
     def _forget(self) -> None:
         if self.departure.forgets:

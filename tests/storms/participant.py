@@ -27,7 +27,12 @@ def final_words(program: Program, gone: Container[str] = frozenset()) -> list[Ev
     A program that says nothing of settling means what it says. So does one that waits for nobody but people who have
     `gone` for ever.
     """
-    words = (told.event for told in program.told if told.name in {"over", "settled"})
+    words: list[Event] = []
+    for told in program.told:
+        if told.name in {"over", "settled"}:
+            words.append(told.event)
+        elif told.name == "waits" and words:
+            words.append({**words[-1], **told.event, "event": words[-1]["event"]})
     return [word for word in words if word.get("settled") is not False or _waits_only_for(gone, word)]
 
 
@@ -64,7 +69,7 @@ class Participant:
 
     def waits_only_for(self, gone: Container[str]) -> bool:
         """Tell whether what it told last is an end that only people who have gone for ever have not signed."""
-        ends = [told.event for told in self.program.told if told.name in {"over", "settled", "undone"}]
+        ends = [told.event for told in self.program.told if told.name in {"over", "settled", "undone", "waits"}]
         return bool(ends) and _waits_only_for(gone, ends[-1])
 
     async def keep(self) -> None:

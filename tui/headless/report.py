@@ -69,6 +69,7 @@ class Report:
         self._state: State[Any] | None = None
         self._lines: list[Line] = []
         self._ended: dict[str, object] = {}
+        self._waits: dict[str, object] = {}
         self._talk: list[object] = []
         self._voids: Counter[VoidLine] = Counter()
         self._moved = ""
@@ -112,7 +113,15 @@ class Report:
         self._ended = _ending(view)
         audit = None if view.audit is None else audit_json(view.audit, view.seats)
         rest = {} if view.rest is None else {"rest": view.rest}
-        self.say("over", **self._ended, audit=audit, **rest, **_settlement(view))
+        self._waits = _settlement(view)
+        self.say("over", **self._ended, audit=audit, **rest, **self._waits)
+
+    def wait(self, view: TableView) -> None:
+        """Tell whose programs have not signed the end, where that is news since `over`."""
+        waits = _settlement(view)
+        if view.unsettled and waits != self._waits:
+            self._waits = waits
+            self.say("waits", **waits)
 
     def settle(self, view: TableView) -> None:
         """Tell that the end stands from now on, and whether it is another one than was told."""

@@ -126,7 +126,7 @@ async def follow(handle: TableHandle, report: Report) -> str:
                     await handle.until(audited)
             report.end(handle.view)
             if handle.view.unsettled:
-                await _tell(handle, report, until=lambda view: not view.unsettled)
+                await _tell(handle, report, until=lambda view: not view.unsettled, over=True)
                 if goes_on(handle.view):  # the others had gone on without the last move
                     continue
                 report.settle(handle.view)
@@ -138,11 +138,16 @@ async def follow(handle: TableHandle, report: Report) -> str:
         raise
 
 
-async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableView], bool]) -> None:
-    """Tell what happens at a table until something holds; raise `Stopped`."""
+async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableView], bool], over: bool = False) -> None:
+    """Tell what happens at a table until something holds, and of one that is `over` who is waited for.
+
+    Raises `Stopped`.
+    """
     version = -1
     while True:
         report.take(handle.view)
+        if over:
+            report.wait(handle.view)
         if handle.stopped is not None:
             raise handle.stopped
         if until(handle.view):
