@@ -107,7 +107,8 @@ class Judge:
                 return f"P8: {person.name} failed: {person.errors[0]!r}"
         missing = [one.name for one in honest if one.desk is None or not (one.desk.known or one.closed)]
         if missing:
-            gone = len(missing) == len(honest) and all(one.disk.torn for one in honest) and not _begins(people[0], kept)
+            asked = [one for one in honest if not one.closed]  # whoever is done there tells nobody
+            gone = len(missing) == len(asked) and all(one.disk.torn for one in asked) and not _begins(people[0], kept)
             return "" if gone else f"P4: {', '.join(missing)} knows no table"
         torn = {person.identity.public for person in honest if person.disk.torn}
         if any(_parted_early(person, torn) for person in honest):
