@@ -93,7 +93,7 @@ def counted(annals: Settled) -> frozenset[bytes]:
 
 
 def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
-    """Tell whether a certificate is the fall of a flag that the witness saw: he sees but one order of things."""
+    """Tell whether a certificate is the fall of a flag, which the witness alone decides: of two, neither can."""
     if step.kind is not Kind.FINAL or not annals.claims.witness:
         return False
     stop = Stop(step.ply, line.course.places[step.ply], step.at)

@@ -11,10 +11,8 @@ from core.game import Seat
 from net.ending import ENDED, WISHES, ending
 from net.event import Kind, Signed
 from net.identity import Identity
-from net.view import AuditStage, Phase
+from net.view import Phase
 from tests.length import seeds
-from tests.net.teller import resign
-from tests.net.test_table_mental import dealt, log, step
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, Sitter, install
 
@@ -22,9 +20,6 @@ from tests.net.toy_table import Room, Sitter, install
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-
-
-SAME = ("tid", "lam", "ply", "gprev", "state", "ts")
 
 
 def split(room: Room, number: int, *texts: str) -> list[Signed]:
@@ -106,33 +101,6 @@ def test_decisions_after_the_parting_are_undone_for_all() -> None:
         room.say(number, room.table(number).claim(Seat(1)))
     assert room.view(2).match.log == room.view(0).match.log  # type: ignore[union-attr]
     assert room.view(2).phase is Phase.PLAYING
-
-
-@pytest.mark.parametrize("kind", [Kind.DECK0, Kind.DECK1, Kind.MOVE])
-def test_what_was_told_of_a_deck_that_was_undone_names_nobody(kind: Kind) -> None:
-    """The masks that honest people have told do not fit the deck of the same number that takes its place."""
-    room, draw = dealt(4, "12"), random.Random(1)
-    while len(log(room)) < 22:
-        for number in range(4):
-            step(room, draw, number)
-        room.settle()
-    cheat = room.sitters[3]
-    first = next(signed for signed in cheat.own if signed.event.kind == kind)
-    same = {name: getattr(first.event, name) for name in SAME}
-    told = resign(cheat.identity, first, **same, kind=int(Kind.TALK), data=("two", None))
-    room.events.append(told)
-    room.settle()
-    assert len(log(room)) < 12
-    for number in range(3):
-        room.say(number, room.table(number).claim(Seat(3)))
-    while room.view().phase is Phase.PLAYING:
-        for number in range(3):
-            step(room, draw, number)
-        room.settle()
-    for number in range(3):
-        audit = room.view(number).audit
-        assert audit is not None
-        assert (room.view(number).phase, audit.stage) == (Phase.OVER, AuditStage.CLEAN)
 
 
 def test_the_lower_of_two_numbers_counts_for_all() -> None:

@@ -3,86 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.game import Seat
-from net.handle import TableHandle
 from net.journal import Journal, Progress
 from net.memory import MemoryBroker
 from net.profile import Profile
 from net.shelf import is_asked_for
-from net.view import Phase, TableView
-from tests.net.party import ROOM, Party, party, seated, virtually
+from net.view import Phase
+from tests.net.leaver import Lossy, before_the_end, give_up_waiting, plies, settled_at, win_and_go
+from tests.net.party import party, seated, virtually
 from tests.net.toy_table import install
-from tui.settler import Settler, is_wanted
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-
-
-class Lossy(MemoryBroker):
-    """A broker that loses what some people say."""
-
-    def __init__(self) -> None:
-        """Lose nothing yet."""
-        super().__init__(local=False)
-        self.lost: set[str] = set()
-
-    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Pass on what is not lost."""
-        if not any(pid in topic for pid in self.lost):
-            super().publish(topic, payload, retain=retain)
-
-
-async def before_the_end(here: Party) -> dict[str, TableHandle]:
-    """Let two play until one move is left; it is bob's."""
-    for name in ("ann", "bob"):
-        await here.enter(name)
-    handles = await seated(here, ("ann", "bob"))
-    for at, name in enumerate(("ann", "bob", "ann")):
-        await handles[name].play(Seat(at % 2), "3")
-        await handles["bob"].until(_plies(at + 1))
-        await handles["ann"].until(_plies(at + 1))
-    return handles
-
-
-def _plies(count: int) -> Callable[[TableView], bool]:
-    return lambda view: view.match is not None and view.match.ply == count
-
-
-async def win_and_go(here: Party, broker: Lossy, handles: dict[str, TableHandle]) -> None:
-    """Let bob win and leave at once; nobody hears of it."""
-    broker.lost.add(here.peers["bob"].pid)
-    await handles["bob"].play(Seat(1), "3")
-    view = handles["bob"].view
-    assert view.unsettled
-    assert view.outcome is not None
-    assert view.outcome.winners == (1,)
-    await here.leave("bob")
-    broker.lost.clear()
-
-
-async def give_up_waiting(handle: TableHandle) -> None:
-    """Wait no longer for whoever is away, until the game is over."""
-    await handle.until(lambda view: any(wait.ripe for wait in view.waits))
-    await handle.claim(Seat(1))
-    await handle.until(lambda view: view.phase is Phase.OVER)
-
-
-async def settled_at(here: Party, name: str, tid: bytes) -> None:
-    """Wait until the journal of somebody has a table as over and settled."""
-    peer, rung = here.peers[name], asyncio.Event()
-    end = peer.watch(rung.set)
-    while (row := peer.journal.table(tid)) is None or row.unsettled:
-        await rung.wait()
-        rung.clear()
-    end()
 
 
 def test_who_left_before_the_last_move_was_heard_brings_it_when_they_come_for_something_else(tmp_path: Path) -> None:
@@ -207,49 +145,6 @@ def test_a_table_that_is_closed_unsettled_goes_on_in_the_background(tmp_path: Pa
     virtually(evening())
 
 
-def test_a_program_for_another_room_settles_what_was_left_here(tmp_path: Path) -> None:
-    async def evening() -> None:
-        broker = Lossy()
-        async with party(tmp_path, broker.connect) as here:
-            handles = await before_the_end(here)
-            tid = handles["bob"].tid
-            await win_and_go(here, broker, handles)
-            with Profile.open(tmp_path, "bob") as who:
-                elsewhere = replace(ROOM, room="elsewhere")
-                async with Settler(who, but=(elsewhere,), way=lambda _room: broker.connect) as settler:
-                    await handles["ann"].until(lambda view: view.phase is Phase.OVER)
-                    while settler.running:
-                        await settler.changed()
-                    assert settler.faults == []
-                async with Settler(who, but=(elsewhere,), way=lambda _room: broker.connect) as again:
-                    assert not again.running
-            assert not handles["ann"].view.unsettled
-            assert here.peers["ann"].journal.table(tid).over  # type: ignore[union-attr]
-
-    virtually(evening())
-
-
-def test_a_table_that_is_come_to_otherwise_is_left_by_the_background(tmp_path: Path) -> None:
-    async def evening() -> None:
-        broker = Lossy()
-        async with party(tmp_path, broker.connect) as here:
-            handles = await before_the_end(here)
-            tid = handles["bob"].tid
-            await win_and_go(here, broker, handles)
-            broker.stop()
-            with Profile.open(tmp_path, "bob") as who:
-                async with Settler(who, way=lambda _room: broker.connect) as settler:
-                    while not settler.tables:
-                        await settler.changed()
-                    assert [handle.tid for handle in settler.tables] == [tid]
-                    await settler.release(tid)
-                    assert not settler.running
-                    settler.begin()
-                    assert not settler.running
-
-    virtually(evening())
-
-
 def test_a_table_of_ones_own_is_over_at_once(tmp_path: Path) -> None:
     """Whoever holds all seats has nobody to tell."""
 
@@ -274,25 +169,6 @@ def test_a_table_of_ones_own_is_over_at_once(tmp_path: Path) -> None:
     virtually(evening())
 
 
-def test_a_profile_without_anything_to_settle_is_not_opened_for_that(tmp_path: Path) -> None:
-    assert not is_wanted(tmp_path, "bob")
-
-    async def evening() -> None:
-        broker = Lossy()
-        async with party(tmp_path, broker.connect) as here:
-            handles = await before_the_end(here)
-            assert is_wanted(tmp_path, "bob")  # it is open, and may be killed there
-            await here.leave("bob")
-            assert not is_wanted(tmp_path, "bob")
-            await here.enter("bob")
-            handles["bob"] = await here.peers["bob"].join(handles["bob"].tid)
-            await handles["bob"].caught_up()
-            await win_and_go(here, broker, handles)
-            assert is_wanted(tmp_path, "bob")
-
-    virtually(evening())
-
-
 def test_who_was_passed_over_by_several_is_told_by_whoever_comes_back(tmp_path: Path) -> None:
     async def evening() -> None:
         broker = Lossy()
@@ -303,12 +179,12 @@ def test_who_was_passed_over_by_several_is_told_by_whoever_comes_back(tmp_path: 
             handles = await seated(here, names)
             tid = handles["ann"].tid
             await handles["ann"].play(Seat(0), "3")
-            await handles["bob"].until(_plies(1))
+            await handles["bob"].until(plies(1))
             await here.leave("bob")
             await handles["ann"].until(lambda view: any(wait.ripe for wait in view.waits))
             await handles["ann"].claim(Seat(1))
             for at, name in enumerate(("cid", "ann", "cid"), 2):
-                await handles[name].until(_plies(at))
+                await handles[name].until(plies(at))
                 await handles[name].play(Seat(names.index(name)), "3")
             for name in ("ann", "cid"):
                 await handles[name].until(lambda view: view.phase is Phase.OVER and not view.unsettled)

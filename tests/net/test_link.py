@@ -1,4 +1,4 @@
-"""A first connection that breaks at once is tried again; one that cannot be made is told."""
+"""A first connection that breaks at once is tried again; one that cannot be made is told; what is said keeps order."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from net.link import FIRST_TRIES, Link
-from net.memory import MemoryBroker
+from net.link import FIRST_TRIES, WINDOW, Link
+from net.memory import MemoryBroker, MemoryTransport
 from net.scribe import Post
-from net.transport import LOST, UNREACHABLE, Message, Offline
+from net.transport import LOST, UNREACHABLE, Message, Offline, Will
 
 
 class Hasty:
@@ -63,6 +63,49 @@ async def test_nothing_is_said_after_the_last_words() -> None:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert broker.retained == {}
+
+
+class Held(MemoryTransport):
+    """A connection on which a message is acknowledged only when the gate is opened; `told` has what began and ended."""
+
+    def __init__(self, broker: MemoryBroker, will: Will | None, gate: asyncio.Event, told: list[str]) -> None:
+        """Stand before the gate."""
+        super().__init__(broker, will)
+        self._gate, self._told = gate, told
+
+    async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
+        """Begin, wait, end."""
+        self._told.append(f"{topic.rpartition('/')[2]} begins")
+        await self._gate.wait()
+        await super().publish(topic, payload, qos=qos, retain=retain)
+        self._told.append(f"{topic.rpartition('/')[2]} ends")
+
+
+@pytest.mark.parametrize(
+    ("said", "cleared", "together"), [(WINDOW + 1, 0, WINDOW), (3, 2, 3), (0, 2, 2)], ids=["many", "both", "clearings"]
+)
+async def test_what_is_alike_is_on_its_way_together_and_a_clearing_waits_for_what_was_said_before_it(
+    said: int, cleared: int, together: int
+) -> None:
+    broker, gate, told = MemoryBroker(), asyncio.Event(), list[str]()
+    link = Link(lambda will: Held(broker, will, gate, told), "parley", "1/l/room/p/me", Hasty(), Random(1))
+    first = asyncio.get_running_loop().create_future()
+    tasks = [asyncio.create_task(link.run(Breaking(0, LOST), first)), asyncio.create_task(link.publish())]
+    await first
+    posts = [Post(f"m{number}", b"x", retain=True) for number in range(said)]
+    posts += [Post(f"m{number}", b"", retain=True) for number in range(cleared)]
+    link.queue([*posts, Post("last", b"x", retain=True)])
+    for _ in range(9):  # turns in which more would begin
+        await asyncio.sleep(0)
+    assert told == [f"{post.topic} begins" for post in posts[:together]]
+    gate.set()
+    for _ in range(99):  # turns in which all of it is
+        await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    left = [topic.rpartition("/")[2] for topic in broker.retained]
+    assert left == [*(f"m{number}" for number in range(cleared, said)), "last"]
 
 
 async def first_of(ends: Breaking) -> None:

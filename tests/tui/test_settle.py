@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from net.view import Phase
+from tests.net.leaver import Lossy, before_the_end, give_up_waiting, win_and_go
 from tests.net.party import party, virtually
-from tests.net.test_leaving import Lossy, before_the_end, give_up_waiting, win_and_go
 from tests.net.toy_table import install
 from tui.headless.report import Report
 from tui.headless.settle import Wish, settle

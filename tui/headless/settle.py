@@ -99,8 +99,8 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
                     while settler.running and pending(who):
                         await settler.changed()
                         telling.look(settler)
+                    await asyncio.gather(*map(linger, settler.tables))
             telling.look(settler)
-            await asyncio.gather(*map(linger, settler.tables))
             for fault in settler.faults:
                 report.say("error", error=str(fault)) if wish.json else print_line(speech.tell(fault))
         return len(pending(who))

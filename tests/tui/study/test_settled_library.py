@@ -16,8 +16,8 @@ from net.journal import Journal, Progress
 from net.profile import Profile
 from net.settlement_view import BypassView, SettlementView
 from net.view import Phase, TableView
+from tests.net.leaver import Lossy, before_the_end, give_up_waiting, settled_at, win_and_go
 from tests.net.party import party, virtually
-from tests.net.test_leaving import Lossy, before_the_end, give_up_waiting, settled_at, win_and_go
 from tests.net.toy_table import install
 from tui import archive, cli, speech
 from tui.acknowledgement import bypassed
