@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import islice
-from random import Random
 
 from core.fault import Fault as Refusal
 from net import chain, envelope, notes, topics
@@ -14,12 +13,10 @@ from net.codec import Flaw
 from net.desk import Desk
 from net.event import Draft, Kind, Signed
 from net.feed import CannotSign, Feed
-from net.hidden import Opening
 from net.identity import Identity, pid_of
-from net.mental import MentalDealer
 from net.table import Table
 from net.topics import full
-from tests.net.numbers import BAD_SCALARS, disguised
+from tests.sim.forgery import forged
 from tests.sim.garble import beyond, bundle, garbled
 from tests.sim.overheard import Overheard
 from tests.sim.person import Person
@@ -65,8 +62,6 @@ STEPS = (
     Kind.AUDIT,
 )
 """The steps at each of which one may stall: for a while, or for ever, as who never opens what he has laid down."""
-FORGERIES = (*disguised(bytes(32)), "0", "8 times the order")
-"""How a mask is written wrong."""
 BEFORE = 0.1
 """How often one does not even begin."""
 STRANGERS = 12
@@ -154,21 +149,10 @@ class Cheat:
         if course is None or ("hand" not in desk.table.view().game and not desk.table.hand):
             return False
         opening = (1, 0, self.person.rng.randrange(20), self.person.rng.randbytes(31) + b"\x01")
-        opening = opening if self._menu is FIRST else self._forged(desk, opening)
+        if self._menu is not FIRST and (forgery := forged(desk, opening)) is not None:
+            opening, how = forgery
+            self._happen(f"a mask {how}")
         return self._sign(desk, Draft(Kind.SHARE, ((opening,),), None, course.ply, course.gprev, b""))
-
-    def _forged(self, desk: Desk, opening: Opening) -> Opening:
-        """Write one's true mask of a card as libsodium would take it and others would not, where there is a deck."""
-        dealer = desk.table.annals.bringer
-        decks = dealer.dealing._decks.complete if isinstance(dealer, MentalDealer) else []
-        if not decks or decks[-1].mask is None:
-            return opening
-        deck, rng = decks[-1], Random(f"forged {opening[3].hex()}")
-        how = rng.choice(FORGERIES)
-        place = rng.randrange(deck.setting.sizes[0])
-        self._happen(f"a mask {how}")
-        spelt = {**BAD_SCALARS, **disguised(deck.share(0, place))}
-        return deck.setting.epoch, 0, place, spelt[how]
 
     def _stall(self, desk: Desk) -> bool:
         del desk

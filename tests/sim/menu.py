@@ -6,8 +6,9 @@ from collections.abc import Container
 
 from net.arrival import Refusal
 from net.codec import Flaw
-from tests.sim.cheat import FORGERIES, STEPS, Trick
+from tests.sim.cheat import STEPS, Trick
 from tests.sim.departure import HAPPENINGS
+from tests.sim.forgery import FORGERIES
 from tests.sim.haste import Haste
 from tests.sim.overheard import Repair
 from tests.sim.version import Version
