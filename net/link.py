@@ -58,6 +58,7 @@ class Link:
         self._open = False
         self._posts: deque[Post] = deque()
         self._queued = asyncio.Event()
+        self._way = asyncio.Lock()
 
     @property
     def online(self) -> bool:
@@ -107,7 +108,7 @@ class Link:
             self._queued.clear()
             while self._posts and (transport := self._transport) is not None:
                 try:
-                    await self._put_all(transport, self._run())
+                    await self._carry(transport)
                 except Offline:
                     self._posts.clear()
                     await transport.close()
@@ -127,13 +128,14 @@ class Link:
     async def flush(self) -> None:
         """Publish what is queued, as far as the connection allows and within a few seconds; nothing is queued after it.
 
+        What is on its way already is waited for: whoever closes the connection next would cut it off.
         What came in between would stand on the broker for good: the last words clear what one keeps there.
         """
         self._open = False
         with contextlib.suppress(Offline, TimeoutError):
             async with asyncio.timeout(FLUSH_SECONDS):
-                while self._posts and self._transport is not None:
-                    await self._put_all(self._transport, self._run())
+                while (self._posts or self._way.locked()) and (transport := self._transport) is not None:
+                    await self._carry(transport)
         self._posts.clear()
 
     async def subscribe(self, filters: Mapping[str, int]) -> bool:
@@ -162,6 +164,12 @@ class Link:
             for start in range(0, len(messages), SLICE):
                 ends.arrived(messages[start : start + SLICE])
                 await asyncio.sleep(0)
+
+    async def _carry(self, transport: Transport) -> None:
+        """Publish the next run of the queue, once the one before it has been acknowledged; raise `Offline`."""
+        async with self._way:
+            if self._posts:
+                await self._put_all(transport, self._run())
 
     def _run(self) -> list[Post]:
         """Take from the queue what may be on its way together: a run of messages, or one of clearings.

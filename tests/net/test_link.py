@@ -108,6 +108,28 @@ async def test_what_is_alike_is_on_its_way_together_and_a_clearing_waits_for_wha
     assert left == [*(f"m{number}" for number in range(cleared, said)), "last"]
 
 
+async def test_the_last_words_wait_for_what_is_on_its_way_already() -> None:
+    broker, gate, told = MemoryBroker(), asyncio.Event(), list[str]()
+    link = Link(lambda will: Held(broker, will, gate, told), "parley", "1/l/room/p/me", Hasty(), Random(1))
+    first = asyncio.get_running_loop().create_future()
+    tasks = [asyncio.create_task(link.run(Breaking(0, LOST), first)), asyncio.create_task(link.publish())]
+    await first
+    link.queue([Post("m", b"x", retain=True)])
+    for _ in range(9):  # turns in which it sets out
+        await asyncio.sleep(0)
+    assert told == ["m begins"]
+    last = asyncio.create_task(link.flush())
+    for _ in range(9):  # turns in which it would end too early
+        await asyncio.sleep(0)
+    assert not last.done()
+    gate.set()
+    await last
+    assert len(broker.retained) == 1
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def first_of(ends: Breaking) -> None:
     """Wait for the result of the first attempt."""
     link = Link(MemoryBroker().connect, "", "1/l/room/p/me", Hasty(), Random(1))
