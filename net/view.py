@@ -71,6 +71,11 @@ class TalkLine:
     ts: int
     seq: int = 0
 
+    @property
+    def identity(self) -> tuple[str, int, str]:
+        """What tells this line from every other one; its `ply` changes when a decision made before it arrives late."""
+        return self.pid, self.seq, self.text
+
 
 @dataclass(frozen=True, slots=True)
 class GuestView:

@@ -5,36 +5,29 @@ from __future__ import annotations
 from net.view import TableView, TalkLine
 from tui.speech import ntr
 
-Place = tuple[str, int, int, str]
-"""What tells a line from every other one, also after its author has changed his name."""
-
 
 class Unread:
     """The lines of talk that were in sight already; what was said before the first look is not new."""
 
     def __init__(self) -> None:
         """Begin before the first look."""
-        self._read: set[Place] | None = None
+        self._read: set[tuple[str, int, str]] | None = None
 
     def count(self, view: TableView, muted: frozenset[str]) -> int:
         """Count the lines of others, the muted left out, that are not read."""
         if self._read is None:
             self.read(view)
         known = self._read or set()
-        return sum(_place(line) not in known and line.pid not in muted for line in view.talk if not _own(line, view))
+        return sum(line.identity not in known and line.pid not in muted for line in view.talk if not _own(line, view))
 
     def read(self, view: TableView) -> None:
         """Take everything said so far for read."""
-        self._read = {_place(line) for line in view.talk}
+        self._read = {line.identity for line in view.talk}
 
 
 def unread_words(count: int) -> str:
     """Tell how many lines are new; empty where none is."""
     return ntr("{n} new line", "{n} new lines", count) if count else ""
-
-
-def _place(line: TalkLine) -> Place:
-    return line.pid, line.seq, line.ply, line.text
 
 
 def _own(line: TalkLine, view: TableView) -> bool:

@@ -70,7 +70,7 @@ class Report:
         self._lines: list[Line] = []
         self._ended: dict[str, object] = {}
         self._waits: dict[str, object] = {}
-        self._talk: list[object] = []
+        self._talk: set[tuple[str, int, str]] = set()
         self._voids: Counter[VoidLine] = Counter()
         self._moved = ""
 
@@ -86,7 +86,7 @@ class Report:
             self._started = True
             self._lines = list(view.match.log)
             self._state = view.match.state
-        self._talk = list(view.talk)
+        self._talk = {said.identity for said in view.talk}
         self._voids = Counter(view.voids)
         self.say("resumed", ply=len(self._lines))
 
@@ -162,10 +162,9 @@ class Report:
             self._speak(view, len(self._lines))
 
     def _speak(self, view: TableView, ply: int) -> None:
-        known, new = set(self._talk), [said for said in view.talk if said.ply <= ply]
-        for said in new:
-            if said not in known:
-                self._talk.append(said)
+        for said in view.talk:
+            if said.ply <= ply and said.identity not in self._talk:
+                self._talk.add(said.identity)
                 self.say("talk", ply=said.ply, seat=said.seat, text=said.text, act=said.act, pid=said.pid, seq=said.seq)
 
 

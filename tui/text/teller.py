@@ -42,7 +42,7 @@ class Teller:
         self._chronicle = Chronicle()
         self._pacts = PactNews()
         self._log: tuple[tuple[Seat, str], ...] = ()
-        self._told: set[TalkLine | VoidLine | NoteLine | AsideLine] = set()
+        self._told: set[object] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
         self._phase: tuple[Phase, int] | None = None
         self._turn: tuple[object, ...] | None = None
@@ -101,8 +101,8 @@ class Teller:
 
     def _untold(self, lines: Sequence[L]) -> list[L]:
         """Give the lines not told yet, and count them as told."""
-        new = [line for line in lines if line not in self._told]
-        self._told.update(new)
+        new = [line for line in lines if _identity(line) not in self._told]
+        self._told.update(map(_identity, lines))
         return new
 
     def _heard(self, lines: Sequence[S]) -> list[S]:
@@ -186,3 +186,7 @@ class Teller:
 
         told = [threat_words(threat, named, atlas) for threat in found if threat.grave or not grave]
         return [tr("THREAT {text}.", text=line) for line in told]
+
+
+def _identity(line: TalkLine | VoidLine | NoteLine | AsideLine) -> object:
+    return line.identity if isinstance(line, TalkLine) else line
