@@ -129,9 +129,10 @@ class LeaveGame:
             await self._slow_down()
             await self._part()
             await table.done(QUIET, RETURNS, self.gone | self.silent)
-            self.result.agreed = max((*table.ends(), self._told_at())) - self._told_at()
             for name in self.silent:
                 await self._brought_on(name)
+            await table.done(QUIET, RETURNS, self.gone, silent=self.silent)
+            self.result.agreed = max((*table.ends(), self._told_at())) - self._told_at()
             verdict = await table.judged(self.gone, self.silent)
             self.result.plies = table.plies
             self.result.broken += verdict.broken

@@ -86,13 +86,16 @@ class StormTable:
         """Remember what happens now, for `write_down`."""
         self._story.append(f"{time.monotonic():.3f} {what}")
 
-    async def done(self, quiet: float, returns: int, without: Container[str] = frozenset()) -> None:
+    async def done(
+        self, quiet: float, returns: int, without: Container[str] = frozenset(), silent: Container[str] = frozenset()
+    ) -> None:
         """Wait for everybody's final word; raise `Stuck` where it never comes.
 
         After so many seconds without a word from anybody those who have left are started again, so many times. Whoever
-        waits for nobody but those who have gone for ever (`without`) has no more to tell.
+        waits for nobody but those who have gone for ever (`without`) has no more to tell. The words of the `silent` are
+        not waited for, but the others wait for them.
         """
-        people = [one for one in self.people if one.name not in without]
+        people = [one for one in self.people if one.name not in without and one.name not in silent]
 
         def lacking() -> list[str]:
             return [one.name for one in people if not one.done and not one.waits_only_for(without)]
