@@ -108,6 +108,8 @@ class Client(aiomqtt.Client):
         reason_code: ReasonCode,
         properties: Properties | None = None,
     ) -> None:
+        if self._connected.cancelled():  # nobody waits for this connection any more, and the library would raise
+            return
         super()._on_disconnect(client, userdata, flags, reason_code, properties)
         if not self._connected.done():
             self._connected.set_exception(aiomqtt.MqttError(_UNANSWERED))

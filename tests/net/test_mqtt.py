@@ -136,6 +136,22 @@ async def test_a_connection_that_ends_before_it_is_answered_is_told_soon(room: I
         assert proxy.bites
 
 
+async def test_a_connection_given_up_before_it_is_answered_ends_in_silence(room: Invitation) -> None:
+    failed: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context))
+    async with Proxy(room.host, room.port) as proxy, asyncio.timeout(SOON):
+        proxy.infect(Toxic.TIMEOUT, Way.DOWN)
+        connecting = asyncio.create_task(connector(replace(room, port=proxy.port))(None).connect())
+        await proxy.bitten(1)
+        connecting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await connecting
+        proxy.heal()
+    for _ in range(99):  # turns in which the loop sees the broken socket
+        await asyncio.sleep(0)
+    assert not failed
+
+
 async def test_a_socket_that_another_thread_has_just_closed_is_not_waited_for() -> None:
     failed: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context))
