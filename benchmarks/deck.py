@@ -18,10 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from net.audit import examine  # noqa: E402 the path comes first
-from net.deck import Deck, Setting  # noqa: E402
-from net.identity import Identity  # noqa: E402
-from net.masking import Mask, card_point  # noqa: E402
+from net.deck.card_deck import Deck, Setting  # noqa: E402
+from net.deck.deck_audit import examine  # noqa: E402 the path comes first
+from net.deck.deck_seed import Mask, card_point  # noqa: E402
+from net.identity.identity import Identity  # noqa: E402
 
 TID = bytes(16)
 TALON = tuple(sorted((1, 3, 5, 7, 9) * 4))

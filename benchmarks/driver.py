@@ -21,13 +21,13 @@ from typing import Any
 
 from benchmarks.regulars import Regulars, Seen
 from benchmarks.tally import Tally, counted
-from net.account import account
-from net.clock import Clock
-from net.invite import Invitation
-from net.mqtt import connector
-from net.peer import Peer
-from net.profile import Profile
-from net.transport import Connector
+from net.peer.peer import Peer
+from net.storage.profile import Profile
+from net.transport.broker_account import account
+from net.transport.clock import Clock
+from net.transport.mqtt_transport import connector
+from net.transport.transport import Connector
+from net.wire.invitation import Invitation
 
 SEATS = 4
 SEARCHED = (700, 10, 100_000)

@@ -26,20 +26,20 @@ sys.path.insert(0, str(ROOT))
 
 from core.fault import Fault  # noqa: E402 the path comes first
 from core.game import Seat  # noqa: E402
-from net import envelope, topics  # noqa: E402
-from net.codec import BadMessage  # noqa: E402
-from net.event import Draft, Kind, Signed  # noqa: E402
-from net.feed import Accepted, Feed  # noqa: E402
-from net.handle import TableHandle  # noqa: E402
-from net.identity import Identity  # noqa: E402
-from net.invite import Invitation  # noqa: E402
-from net.kinds import Move, Reveal, read  # noqa: E402
-from net.link import SLICE  # noqa: E402
-from net.memory import MemoryBroker  # noqa: E402
-from net.peer import Peer  # noqa: E402
-from net.profile import Profile  # noqa: E402
-from net.table import Table  # noqa: E402
-from net.view import Phase, SlotStage, TableView  # noqa: E402
+from net.identity.identity import Identity  # noqa: E402
+from net.log.feed import Accepted, Feed  # noqa: E402
+from net.peer.peer import Peer  # noqa: E402
+from net.peer.table_handle import TableHandle  # noqa: E402
+from net.storage.profile import Profile  # noqa: E402
+from net.table.table import Table  # noqa: E402
+from net.transport.connection import SLICE  # noqa: E402
+from net.transport.memory_broker import MemoryBroker  # noqa: E402
+from net.view.table_view import Phase, SlotStage, TableView  # noqa: E402
+from net.wire import envelope, mqtt_topic  # noqa: E402
+from net.wire.codec import BadMessage  # noqa: E402
+from net.wire.event import Draft, Kind, Signed  # noqa: E402
+from net.wire.event_data import Move, Reveal, read  # noqa: E402
+from net.wire.invitation import Invitation  # noqa: E402
 
 EVENTS = 500
 PLIES = 300
@@ -78,9 +78,9 @@ class Tapped(MemoryBroker):
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Keep an event, hand everything on."""
-        bare = topics.bare("parley", topic) or ""
-        at = topics.parse(bare)
-        if at is not None and at.place is topics.Place.EVENT:
+        bare = mqtt_topic.bare("parley", topic) or ""
+        at = mqtt_topic.parse(bare)
+        if at is not None and at.place is mqtt_topic.Place.EVENT:
             self.wires.setdefault(bare, payload)
         super().publish(topic, payload, retain=retain)
 

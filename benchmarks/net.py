@@ -27,20 +27,21 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import crowd, load  # noqa: E402 the path comes first
 from core.game import Seat  # noqa: E402
-from net import envelope, mosquitto, topics  # noqa: E402
-from net.broker import start_broker  # noqa: E402
-from net.event import Draft, Kind  # noqa: E402
-from net.feed import Feed  # noqa: E402
-from net.handle import TableHandle  # noqa: E402
-from net.identity import Identity  # noqa: E402
-from net.invite import Invitation  # noqa: E402
-from net.journal import Journal  # noqa: E402
-from net.memory import MemoryBroker  # noqa: E402
-from net.mqtt import connector  # noqa: E402
-from net.peer import Peer  # noqa: E402
-from net.profile import Profile  # noqa: E402
-from net.transport import ROOM_USER, Connector  # noqa: E402
-from net.view import Phase, TableView  # noqa: E402
+from net.broker import broker_process  # noqa: E402
+from net.broker.broker_process import start_broker  # noqa: E402
+from net.identity.identity import Identity  # noqa: E402
+from net.log.feed import Feed  # noqa: E402
+from net.peer.peer import Peer  # noqa: E402
+from net.peer.table_handle import TableHandle  # noqa: E402
+from net.storage.journal import Journal  # noqa: E402
+from net.storage.profile import Profile  # noqa: E402
+from net.transport.memory_broker import MemoryBroker  # noqa: E402
+from net.transport.mqtt_transport import connector  # noqa: E402
+from net.transport.transport import ROOM_USER, Connector  # noqa: E402
+from net.view.table_view import Phase, TableView  # noqa: E402
+from net.wire import envelope, mqtt_topic  # noqa: E402
+from net.wire.event import Draft, Kind  # noqa: E402
+from net.wire.invitation import Invitation  # noqa: E402
 
 NAMES = ("ann", "bob", "cid", "dan")
 EVENTS = 1000
@@ -113,7 +114,7 @@ def checked() -> Figures:
         draft = Draft(Kind.MOVE, ("B3-C4", 1500, None), 0, number, bytes(16), bytes(16))
         signed = writer.draft(author, draft, 1_800_000_000_000 + number)
         writer.receive(signed)
-        topic = topics.event(tid, author.pid, number)
+        topic = mqtt_topic.event(tid, author.pid, number)
         wires.append((topic, envelope.seal(key, topic, signed, number.to_bytes(24))))
     reader, began = Feed(tid), time.perf_counter()
     events = [envelope.open_event(key, topic, wire, tid) for topic, wire in wires]
@@ -140,7 +141,7 @@ def main() -> None:
     asked = parser.parse_args()
     figures: dict[str, Figures] = {}
     for kind in ("memory", "amqtt", "mosquitto"):
-        if kind == "mosquitto" and not mosquitto.available():
+        if kind == "mosquitto" and not broker_process.available():
             continue
         figures[kind] = asyncio.run(over(kind, asked.plies))
     figures["events"] = checked()

@@ -14,11 +14,11 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.option import settle
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.peer import Peer
-from net.portrait import phase_of
-from net.view import Phase
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.table.view_builder import phase_of
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 
 GAME = "djambi"
 """A game for four whose actions are cheap to find; played at random it takes 50 to 200 of them."""

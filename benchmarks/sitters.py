@@ -11,7 +11,8 @@ from textual.pilot import Pilot
 
 from core.game import Seat
 from core.games import find
-from net.pace import ClockView, read_pace
+from net.table.clocks.time_control import read_pace
+from net.view.clock_view import ClockView
 from tui.app import ParleyApp, Start
 from tui.bot_process import BotProcess
 from tui.plan import against

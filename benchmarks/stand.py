@@ -12,13 +12,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.burden import Burden
-from net.account import account
-from net.broker import start_broker
-from net.identity import Identity
-from net.invite import Invitation
-from net.mosquitto import program
-from net.mqtt import Address, MqttTransport
-from net.transport import OWN_USER, ROOM_USER, Offline
+from net.broker.broker_process import program, start_broker
+from net.identity.identity import Identity
+from net.transport.broker_account import account
+from net.transport.mqtt_transport import Address, MqttTransport
+from net.transport.transport import OWN_USER, ROOM_USER, Offline
+from net.wire.invitation import Invitation
 from tests.net.cluster import LIBRARIES, Cluster
 
 KINDS = ("mosquitto", "amqtt", "cluster")

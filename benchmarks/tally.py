@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Self
 
-from net import topics
-from net.transport import Connector, Message, Transport, Will
+from net.transport.transport import Connector, Message, Transport, Will
+from net.wire import mqtt_topic
 
 ACK = 4
 """Bytes of a PUBACK."""
@@ -121,7 +121,7 @@ class Counted:
         return int("".join(words[1:4:2]) in SURE)
 
     def _is_table(self, topic: str) -> bool:
-        return topic.startswith(f"{self._prefix}/{topics.ROOT}/t/")
+        return topic.startswith(f"{self._prefix}/{mqtt_topic.ROOT}/t/")
 
 
 def counted(connector: Connector, tally: Tally, prefix: str) -> Connector:

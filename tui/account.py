@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from core.fault import Fault, sentence
-from net.transport import OWN_USER
+from net.transport.transport import OWN_USER
 from tui.flags import Profile
 from tui.settings import USUAL, home
 
@@ -19,9 +19,9 @@ Given = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... a
 
 def account(invitation: Given, *, profile: Profile = USUAL) -> int:
     """Print the user name and the password that a broker with user=pid has to let in, for its operator."""
-    from net.account import account
-    from net.invite import Invitation
-    from net.profile import Profile as Who
+    from net.storage.profile import Profile as Who
+    from net.transport.broker_account import account
+    from net.wire.invitation import Invitation
 
     at = Invitation.parse(invitation)
     if at.user != OWN_USER:

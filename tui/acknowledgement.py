@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.record import Note, Record
-from net.view import TableView
+from net.view.table_view import TableView
 
 SETTLED = "Settled"
 """The header key that tells whether all who could still change the end have signed it."""

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from core.chance import talk_of
 from core.fault import sentence
 from core.game import Seat, State, Talk
-from net.clean import clean
-from net.view import TalkLine
+from net.view.table_view import TalkLine
+from net.wire.sanitizer import clean
 from tui.phrases import PHRASES
 from tui.speech import LANGUAGES, seat_title, seat_word, speaking, tr
 
 if TYPE_CHECKING:
-    from net.talk import Act
+    from net.table.fold.table_talk import Act
 
 COURTESIES: Mapping[str, str] = {
     "hello": sentence("Hello."),

@@ -12,7 +12,7 @@ from tui.settlement_words import BACKGROUND, EVERYBODY, late_moves, owes, unsett
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
+    from net.peer.table_handle import TableHandle
     from tui.rooms import Rooms
 
 OF_TABLE = sentence("{table}: {text}")

@@ -20,8 +20,8 @@ from tui.speech import tell
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from net.invite import Invitation
-    from net.peer import Peer
+    from net.peer.peer import Peer
+    from net.wire.invitation import Invitation
     from tui.probe import Widths
     from tui.solo import Seated
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from core.fault import Fault, sentence
 from core.record import Note, Record, write
 from core.talk import Said
-from net.view import TableView
+from net.view.table_view import TableView
 from tui import settings
 from tui.acknowledgement import bypass_notes, settled_key
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.desk import Desk
 from tui.heard import HeardApp
 from tui.lookout import Lookout, Named, losses_words, threat_words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Seat
-from net.view import TableView
+from net.view.table_view import TableView
 
 MINUTE_MS = 60_000
 """With no more than this on the clock there is no time to confirm."""

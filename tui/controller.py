@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.game import Seat
-from net.room_view import PersonView
-from net.view import OfferKind, TableView
+from net.view.room_view import PersonView
+from net.view.table_view import OfferKind, TableView
 
 
 class Controller(Protocol):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.picking import Pick, Picking
 from tui.premove import NOT_AHEAD, Plan, Premove, meant, planning
 from tui.sight import Sight

@@ -9,7 +9,7 @@ from core.fault import sentence
 from core.game import DEALER, Seat, Talk
 from core.promises import ACCEPT, REFUSE
 from core.scene import Scene, SeatPanel, Standing
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.acts import COURTESIES, act_words, parsed
 from tui.effect_words import piece_word
 from tui.pact_words import proposals_of
@@ -17,7 +17,7 @@ from tui.speech import ntr, seat_title, tr
 
 if TYPE_CHECKING:
     from core.match import Match
-    from net.talk import Act
+    from net.table.fold.table_talk import Act
 
 NO_END = "-"
 """The answer that names no turn."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.digest import digest
 from core.fault import sentence
 from core.record import write
-from net.view import TableView
+from net.view.table_view import TableView
 from tui import archive
 from tui.crash import versions
 

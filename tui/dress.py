@@ -223,14 +223,14 @@ class DressedApp(HeardApp):
 
         What breaks while everything is taken down is no second wreck.
         """
-        from net import diary
+        from net.transport import diagnostic_log
         from tui.crash import CRASHED, Wreck, keep_story
 
         if self.wreck is not None:
             return
         what, path = keep_story(home())
         if (error := sys.exc_info()[1]) is not None:
-            diary.failed("the screen", error)
+            diagnostic_log.failed("the screen", error)
         records: dict[str, str] = {}
         journal: Path | None = None
         with suppress(Exception):

@@ -20,8 +20,8 @@ Invitations = Annotated[
 
 def evidence(table: Table, file: File, *, profile: Profile = "default", invitations: Invitations = False) -> int:
     """Write down what was signed at a table, to show to others; `check` proves it and tells who said what."""
-    from net.journal import Journal
-    from net.profile import Profile as Opened
+    from net.storage.journal import Journal
+    from net.storage.profile import Profile as Opened
     from tui import testimony
     from tui.settings import home
 

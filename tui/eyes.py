@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.games import find
-from net.view import Phase, SlotStage, TableView
+from net.view.table_view import Phase, SlotStage, TableView
 
 
 def owing(view: TableView) -> tuple[Seat, ...]:

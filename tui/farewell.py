@@ -11,7 +11,7 @@ from tui.settlement_words import LATER, owes, unsettled_words
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.peer import Peer
+    from net.peer.peer import Peer
 
 
 def owed(peers: Iterable[Peer]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from net.invite import Invitation
-from net.view import Phase
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 from tui.named import NamedTable
 from tui.offering import Offer, offer
 from tui.rooms import is_alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.controller import Controller
 from tui.late import late_seats
 

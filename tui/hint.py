@@ -14,7 +14,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match import Line, Match
 from core.reason import Reason, reason
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.eyes import owing
 from tui.rooms import is_alone
 

@@ -53,7 +53,7 @@ def host(
     json: Json = False,
 ) -> int:
     """Start a broker and print the invitation to its room; ends with Ctrl-C."""
-    from net.door import Limits
+    from net.broker.listener import Limits
     from tui.headless import host as command
 
     way = {"tcp": "tls", "ws": "wss"}.get(via, via) if tls or (certificate and via == "tcp") else via

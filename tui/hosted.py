@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from net.clock import SystemClock
-from net.mqtt import connector
+from net.transport.clock import SystemClock
+from net.transport.mqtt_transport import connector
 from tui.headless import host
 from tui.headless.tending import Tending
 from tui.proclaiming import Proclaimed, try_to_proclaim
 
 if TYPE_CHECKING:
-    from net.broker import RunningBroker
-    from net.invite import Invitation
+    from net.broker.broker_process import RunningBroker
+    from net.wire.invitation import Invitation
 
 
 class Hosted:

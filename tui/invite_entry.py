@@ -21,7 +21,7 @@ def invite(
     broker: Broker, *, room: Room = "parley", via: Via = "tls", pin: Pin = "", user: User = "", prefix: Prefix = ""
 ) -> int:
     """Print an invitation to a room at a broker that is there already, with a key that nobody else has."""
-    from net.invite import KEY_SIZE, Invitation, key_text
+    from net.wire.invitation import KEY_SIZE, Invitation, key_text
 
     key = key_text(secrets.token_bytes(KEY_SIZE), "room")
     options = {"via": via, "pin": pin, "user": user, "prefix": prefix}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.invite import SCHEME
+from net.wire.invitation import SCHEME
 from tui.named import NamedTable
 from tui.rooms import ALONE, is_alone
 from tui.speech import tr
 from tui.text.words import bare
 
 if TYPE_CHECKING:
-    from net.room_view import CardView, InvitedView, LobbyView, PersonView
+    from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
     from tui.controller import Controller
 
 NOBODY = sentence("Nobody else is in the room to be invited.")

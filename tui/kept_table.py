@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 
 if TYPE_CHECKING:
-    from net.journal import Journal
-    from net.profile import Profile
+    from net.storage.journal import Journal
+    from net.storage.profile import Profile
 
 HERE = "memory"
 """The host in the invitations of tables that never leave this process."""
@@ -40,7 +40,7 @@ class Kept:
 
 def kept_tables(profile: Profile) -> tuple[Kept, ...]:
     """Give the tables of a profile that are not over, the latest first; raise what the journal raises."""
-    from net.journal import Journal
+    from net.storage.journal import Journal
 
     with Journal(profile.journal_path) as journal:
         rows = tuple(row for row in journal.tables() if not row.over)

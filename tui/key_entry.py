@@ -17,7 +17,7 @@ from tui.settings import home
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.keyfile import Cost
+    from net.identity.key_file import Cost
 
 Deed = Annotated[str, typer.Argument(metavar="export|import", help="Write the key file, or take the key it holds.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="The key file.")]
@@ -59,9 +59,9 @@ def key(deed: Deed, file: File, *, profile: Profile = "default", passphrase_file
 
 def export_key(path: Path, name: str, secret: str, cost: Cost | None = None) -> str:
     """Write the key file of a profile and give what to say of it; raise `Fault`."""
-    from net import keyfile
-    from net.identity import fingerprint
-    from net.profile import Profile as Opened
+    from net.identity import key_file
+    from net.identity.identity import fingerprint
+    from net.storage.profile import Profile as Opened
 
     if path.exists():
         raise Fault(THERE, path=path)
@@ -70,8 +70,8 @@ def export_key(path: Path, name: str, secret: str, cost: Cost | None = None) -> 
     with Opened.open(home(), name) as opened:
         who = opened.identity
     passphrase = _passphrase(secret, twice=True)
-    random = os.urandom(keyfile.SALT_SIZE), os.urandom(keyfile.NONCE_SIZE)
-    text = keyfile.write(who, passphrase, *random, cost or keyfile.USUAL)
+    random = os.urandom(key_file.SALT_SIZE), os.urandom(key_file.NONCE_SIZE)
+    text = key_file.write(who, passphrase, *random, cost or key_file.USUAL)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as out:
@@ -85,21 +85,21 @@ def export_key(path: Path, name: str, secret: str, cost: Cost | None = None) -> 
 
 def import_key(path: Path, name: str, secret: str) -> str:
     """Take the key of a file into a profile that has none and give what to say of it; raise `Fault`."""
-    from net import keyfile
-    from net.identity import fingerprint
-    from net.profile import KEY_THERE, KeyThere
-    from net.profile import Profile as Opened
+    from net.identity import key_file
+    from net.identity.identity import fingerprint
+    from net.storage.profile import KEY_THERE, KeyThere
+    from net.storage.profile import Profile as Opened
 
     try:
         with path.open("rb") as file:
-            data = file.read(keyfile.FILE_LIMIT + 1)
+            data = file.read(key_file.FILE_LIMIT + 1)
     except OSError as problem:
         raise Fault(UNREADABLE, path=path, why=problem.strerror or problem) from None
-    keyfile.told(data)
+    key_file.told(data)
     there = Opened.key_of(home(), name)
     if there.exists():
         raise KeyThere(KEY_THERE, name=name, path=there)
-    who = keyfile.read(data, _passphrase(secret))
+    who = key_file.read(data, _passphrase(secret))
     Opened.adopt(home(), name, who)
     return tr(IMPORTED, name=name, pid=who.pid, words=fingerprint(who.public))
 

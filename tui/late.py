@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.fault import sentence
 from core.game import Seat
-from net.view import AuditStage, TableView
+from net.view.table_view import AuditStage, TableView
 from tui.speech import tell_template, tr
 
 NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from core.game import Seat
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 
 if TYPE_CHECKING:
-    from net.peer import TableHandle
+    from net.peer.peer import TableHandle
 
 LEAVING = ("abandon", "resign")
 """How the declarations begin by which a seat leaves: the one that leaves the game to the others is preferred."""

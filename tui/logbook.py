@@ -17,7 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from net import diary
+from net.transport import diagnostic_log
 from tui import __version__
 from tui.settings import home
 
@@ -89,23 +89,25 @@ def keeping(level: str, command: str = "") -> Iterator[Path | None]:
     except OSError as problem:
         raise Fault(NOT_KEPT, folder=where, why=problem.strerror or problem) from None
     handler.setFormatter(Line())
-    before, quiet = os.environ.get(VARIABLE), diary.DIARY.level
+    before, quiet = os.environ.get(VARIABLE), diagnostic_log.DIARY.level
     os.environ[VARIABLE] = level
-    diary.DIARY.addHandler(handler)
-    diary.DIARY.setLevel(level.upper())
-    diary.DIARY.info("parley %s %s, python %s, %s", __version__, command, platform.python_version(), platform.system())
+    diagnostic_log.DIARY.addHandler(handler)
+    diagnostic_log.DIARY.setLevel(level.upper())
+    diagnostic_log.DIARY.info(
+        "parley %s %s, python %s, %s", __version__, command, platform.python_version(), platform.system()
+    )
     try:
         yield path
     except Fault as fault:
-        diary.refused("the command", fault)
+        diagnostic_log.refused("the command", fault)
         raise
     except Exception as error:
-        diary.failed("the command", error)
+        diagnostic_log.failed("the command", error)
         raise
     finally:
-        diary.DIARY.info("the end")
-        diary.DIARY.removeHandler(handler)
-        diary.DIARY.setLevel(quiet)
+        diagnostic_log.DIARY.info("the end")
+        diagnostic_log.DIARY.removeHandler(handler)
+        diagnostic_log.DIARY.setLevel(quiet)
         handler.close()
         os.close(lock)
         os.environ.pop(VARIABLE) if before is None else os.environ.update({VARIABLE: before})

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from net.invite import Invitation
+    from net.wire.invitation import Invitation
 
 
 class Entry(StrEnum):

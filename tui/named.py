@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.game import Seat
-from net.room_view import PersonView
-from net.view import OfferKind, SeatView, TableView
+from net.view.room_view import PersonView
+from net.view.table_view import OfferKind, SeatView, TableView
 from tui.bot_words import bot_nick
 from tui.controller import Controller
 from tui.eyes import Eyes
@@ -140,7 +140,7 @@ class NamedTable:
 
     async def move_to(self, text: str) -> None:
         """Move the running table to the broker of another invitation, where it is one with others."""
-        from net.handle import TableHandle
+        from net.peer.table_handle import TableHandle
 
         if isinstance(self._table, TableHandle):
             await self._table.move_to(text)

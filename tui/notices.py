@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.settings import BELL, DESKTOP
 from tui.speech import seat_title, tr
 from tui.theme import Glyphs

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from core.game import Seat
-from net.view import OfferView, TableView
+from net.view.table_view import OfferView, TableView
 from tui.speech import seat_title, tr
 from tui.widgets.offers import asked_words
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from core.fault import Fault, sentence
 from core.threat import Threat
-from net.view import Phase
+from net.view.table_view import Phase
 from tui import speech
 from tui.card_words import WORDS
 from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats

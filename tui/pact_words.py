@@ -12,7 +12,7 @@ from core.pact import SEATS, Fate, Pact, Told, fate, promise
 from core.pacts import ledger, ledger_of
 from core.promises import Proposal, standing
 from core.talk import Said
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.chronicle import Chronicle
 from tui.speech import seat_word, tr
 

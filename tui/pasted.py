@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.fault import Fault
-from net import crockford
-from net.invite import SCHEME, BadInvitation, Invitation, Slip
+from net.identity import base32
+from net.wire.invitation import SCHEME, BadInvitation, Invitation, Slip
 
 AROUND = "<>\"'`“”‘’«»"
 """What people put around a text they pass on."""
@@ -41,7 +41,7 @@ def is_code(text: str) -> bool:
     (True, True, False, False)
     """
     digits = "".join(text[:LONG].split()).replace("-", "")
-    return len(digits) == CODE_DIGITS and not crockford.strange(digits)
+    return len(digits) == CODE_DIGITS and not base32.strange(digits)
 
 
 def cut_short(text: str) -> Fault | None:

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.acquaintance import Book, Contact
-from net.contacts import Deed
-from net.identity import fingerprint
-from net.view import Fields
+from net.identity.identity import fingerprint
+from net.storage.contact_store import Deed
+from net.view.contact_book import Book, Contact
+from net.view.table_view import Fields
 from tui.archive import moment
 from tui.speech import ntr, tell_template, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from net.contacts import Contacts
-    from net.identity import Identity
-    from net.peer import Peer
-    from net.room_view import LobbyView, PersonView
+    from net.identity.identity import Identity
+    from net.peer.peer import Peer
+    from net.storage.contact_store import Contacts
+    from net.view.room_view import LobbyView, PersonView
     from tui.rooms import Rooms
 
 NOBODY = sentence("Nobody called {name} is known here; there are {allowed}.")
@@ -179,7 +179,7 @@ class People:
 
     @contextmanager
     def _contacts(self) -> Iterator[Contacts]:
-        from net.journal import Journal
+        from net.storage.journal import Journal
 
         if self._rooms.peers:
             yield self._rooms.peers[0].journal.contacts

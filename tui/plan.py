@@ -12,7 +12,7 @@ from core.games import find
 from tui import map_file
 
 if TYPE_CHECKING:
-    from net.view import TableView
+    from net.view.table_view import TableView
 
 ME = "me"
 """A seat played on this machine by hand."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.fault import Fault
 from core.game import DEALER
 from core.games import find
-from net.view import OfferKind, Phase
+from net.view.table_view import OfferKind, Phase
 from tui.diplomacy import following
 from tui.eyes import hides
 from tui.late import cheats, late_seats

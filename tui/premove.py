@@ -8,7 +8,7 @@ from typing import Any, Self
 from core.fault import Fault, IllegalAction, sentence
 from core.foresight import as_if
 from core.game import Seat, Spot, State
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.eyes import owing
 from tui.picking import Picking
 

@@ -9,15 +9,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net import lan
+from net.broker import local_network
 from tui.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from net.announcement import Announcement
-    from net.invite import Invitation
-    from net.multicast import Ear, Voice
+    from net.room.announcement import Announcement
+    from net.room.multicast import Ear, Voice
+    from net.wire.invitation import Invitation
 
 CODE = sentence("The room is announced on the local network; there its code is {code}.")
 """What is told beside an invitation."""
@@ -45,15 +45,15 @@ class Proclaimed:
 async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
     """Announce a room whose broker listens at `bind`, under a fresh code; None where nobody else can come.
 
-    Raises `net.lan.NoLan`.
+    Raises `NoLan`.
     """
-    if not lan.is_far(bind):
+    if not local_network.is_far(bind):
         return None
-    lan.check()
-    from net import passcode
-    from net.announcement import Announcement
+    local_network.check()
+    from net.room.announcement import Announcement
+    from net.wire import passcode
 
-    multicast = await asyncio.to_thread(import_module, "net.multicast")
+    multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     code, salt = secrets.token_bytes(passcode.CODE_SIZE), secrets.token_bytes(passcode.SALT_SIZE)
     said = await asyncio.to_thread(Announcement.of, invitation, code, salt)
     return Proclaimed(passcode.text(code), await multicast.Voice.announce(said, bind))
@@ -62,15 +62,15 @@ async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
 async def proclaim_table(invitation: Invitation, code: str) -> Proclaimed | None:
     """Announce a private table under its code; None where its broker is not on the local network.
 
-    Raises `net.lan.NoLan`.
+    Raises `NoLan`.
     """
-    if not lan.is_near(invitation.host):
+    if not local_network.is_near(invitation.host):
         return None
-    lan.check()
-    from net import passcode
-    from net.announcement import Announcement
+    local_network.check()
+    from net.room.announcement import Announcement
+    from net.wire import passcode
 
-    multicast = await asyncio.to_thread(import_module, "net.multicast")
+    multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     salt = secrets.token_bytes(passcode.SALT_SIZE)
     said = await asyncio.to_thread(Announcement.of, invitation, passcode.read(code), salt)
     return Proclaimed(code, await multicast.Voice.announce(said, "", at=invitation.host))
@@ -103,9 +103,9 @@ class Crier:
 
 
 async def listening(changed: Callable[[], None]) -> Ear:
-    """Begin to listen for rooms; `changed` is called when the list is another one. Raises `net.lan.NoLan`."""
-    lan.check()
-    multicast = await asyncio.to_thread(import_module, "net.multicast")
+    """Begin to listen for rooms; `changed` is called when the list is another one. Raises `NoLan`."""
+    local_network.check()
+    multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     ear: Ear = multicast.Ear(changed)
     await ear.open()
     return ear
@@ -115,5 +115,5 @@ async def try_to_proclaim(invitation: Invitation, bind: str) -> tuple[Proclaimed
     """Announce a room where that is possible, else give why not: hosting goes on all the same."""
     try:
         return await proclaim(invitation, bind), None
-    except lan.NoLan as why:
+    except local_network.NoLan as why:
         return None, why

@@ -10,7 +10,7 @@ from tui.settings import LAN, Settings, home
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from net.peer import Peer
+    from net.peer.peer import Peer
     from tui.rooms import Rooms
 
 

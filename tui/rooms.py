@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net import diary
-from net.invite import KEY_SIZE, Invitation
-from net.memory import MemoryBroker
+from net.transport import diagnostic_log
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import KEY_SIZE, Invitation
 from tui.kept_table import HERE, Kept, kept_tables
 from tui.pasted import is_code
 from tui.plan import dealt
@@ -22,10 +22,10 @@ from tui.solo import Seated, seat_everybody
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from net.handle import TableHandle
-    from net.peer import Peer
-    from net.profile import Profile
-    from net.transport import Connector
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from net.storage.profile import Profile
+    from net.transport.transport import Connector
     from tui.hosted import Hosted
     from tui.plan import Plan
     from tui.settler import Settler
@@ -98,7 +98,7 @@ class Rooms:
     def profile(self) -> Profile:
         """The profile, opened (and thereby locked) at its first use."""
         if self._profile is None:
-            from net.profile import Profile
+            from net.storage.profile import Profile
 
             self._profile = Profile.open(self.root, self.name)
         return self._profile
@@ -122,9 +122,9 @@ class Rooms:
     async def enter(self, invitation: Invitation, *, patient: bool = False) -> Peer:
         """Give the peer of the invitation's room, started; the same one for the same room.
 
-        Raises `net.transport.Offline` where the broker cannot be reached, unless `patient`.
+        Raises `net.transport.transport.Offline` where the broker cannot be reached, unless `patient`.
         """
-        from net.peer import Peer
+        from net.peer.peer import Peer
 
         room = invitation.to_room()
         known = self._peers.get(str(room))
@@ -134,7 +134,7 @@ class Rooms:
             known = Peer(self.profile, room, self._way(room), nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
-            diary.happened("room entered", unsettled=len(known.unsettled))
+            diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
         return known
 
     def reached(self) -> tuple[str, ...]:
@@ -277,6 +277,6 @@ class Rooms:
 
 
 def _over_network(room: Invitation, profile: Profile) -> Connector:
-    from net.mqtt import connector
+    from net.transport.mqtt_transport import connector
 
     return connector(room, profile.identity)

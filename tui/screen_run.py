@@ -36,7 +36,7 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
     if not play.file:
         check_profile(play.profile)
     if play.invitation:
-        from net.invite import Invitation
+        from net.wire.invitation import Invitation
 
         Invitation.parse(play.invitation)
     return settings, wrong
@@ -47,7 +47,7 @@ def check_profile(name: str) -> None:
     folder = home() / "profiles" / name
     if (folder / "identity.key").exists() and _free(folder / "lock"):
         return
-    from net.profile import Profile
+    from net.storage.profile import Profile
 
     Profile.open(home(), name).close()
 

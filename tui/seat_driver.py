@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from core.talk import Said
-from net.view import OfferKind, Phase, TableView
+from net.view.table_view import OfferKind, Phase, TableView
 from tui.acts import phrasings
 from tui.eyes import owing
 from tui.late import late_seats
@@ -20,7 +20,7 @@ from tui.late import late_seats
 if TYPE_CHECKING:
     from core.game import Seat
     from core.match import Line, Match
-    from net.peer import TableHandle
+    from net.peer.peer import TableHandle
     from tui.bot_process import Act, BotProcess, Decision
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.settlement_words import EVERYBODY, late_moves, owes, unsettled_words
 from tui.speech import tr
 

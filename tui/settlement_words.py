@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from core.game import Seat
-from net.settlement_view import BypassView
-from net.view import TableView
+from net.view.table_view import BypassView, TableView
 from tui.effect_words import outcome_line
 from tui.lettering import spelled
 from tui.speech import ntr, seat_title, tr

@@ -1,7 +1,7 @@
 """The settler: follows in the background, each at its broker, the tables whose end somebody has still to hear.
 
 Whoever left a table before all had signed its end has this done by the next program of the same profile, whatever it
-was started for. In the rooms that a program enters anyway its peers do the same by themselves (`net.peer`).
+was started for. In the rooms that a program enters anyway its peers do the same by themselves (`net.peer.peer`).
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from core.fault import Fault
-from net.clock import SystemClock
-from net.invite import Invitation
-from net.journal import Journal
-from net.profile import JOURNAL, Profile
-from net.transport import Connector
+from net.storage.journal import Journal
+from net.storage.profile import JOURNAL, Profile
+from net.transport.clock import SystemClock
+from net.transport.transport import Connector
+from net.wire.invitation import Invitation
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
-    from net.peer import Peer
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
 
 Way = Callable[[Invitation], Connector]
 """Gives the way to the broker of a room."""
@@ -31,7 +31,7 @@ Way = Callable[[Invitation], Connector]
 
 def is_wanted(root: Path, name: str) -> bool:
     """Tell whether a profile has a table to be settled, without opening the profile; raise what the journal raises."""
-    from net.shelf import is_asked_for
+    from net.peer.table_registry import is_asked_for
 
     path = Profile.key_of(root, name).with_name(JOURNAL)
     if not path.exists():
@@ -67,7 +67,7 @@ class Settler:
 
     def begin(self) -> None:
         """Go to the rooms where a table is to be settled; raise what the journal raises."""
-        from net.shelf import examine, owed
+        from net.peer.table_registry import examine, owed
 
         with Journal(self._profile.journal_path) as journal:
             examine(self._profile, journal)
@@ -122,7 +122,7 @@ class Settler:
         self._turned.clear()
 
     async def _follow(self, room: Invitation) -> None:
-        from net.peer import Peer
+        from net.peer.peer import Peer
 
         rng = Random(secrets.randbits(64))  # noqa: S311 -- spreads waits
         peer = Peer(self._profile, room, self._way(room), SystemClock(), rng)
@@ -152,6 +152,6 @@ class Settler:
             end()
 
     def _over_network(self, room: Invitation) -> Connector:
-        from net.mqtt import connector
+        from net.transport.mqtt_transport import connector
 
         return connector(room, self._profile.identity)

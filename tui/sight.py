@@ -7,7 +7,7 @@ from typing import Any
 from core.game import Seat, State
 from core.games import find
 from core.scene import Piece, Scene
-from net.view import OfferView, Phase, TableView
+from net.view.table_view import OfferView, Phase, TableView
 from tui.chronicle import Chronicle
 from tui.eyes import owing
 

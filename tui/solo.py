@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.view import Phase
+from net.view.table_view import Phase
 from tui.plan import ME, OPEN
 from tui.seat_driver import SeatDriver
 
 if TYPE_CHECKING:
-    from net.peer import TableHandle
+    from net.peer.peer import TableHandle
 
 STOPPED = sentence("A bot has stopped because of an error of Parley's own ({what}).")
 

@@ -8,7 +8,7 @@ from core.chance import Dealt
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
-from net.view import OfferView, Phase, TableView
+from net.view.table_view import OfferView, Phase, TableView
 from tui.late import late_seats
 from tui.speech import seat_title, tr
 

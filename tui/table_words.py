@@ -8,8 +8,8 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from core.scene import Piece, Scene
-from net.taken import UNWATCHED
-from net.view import Phase, TableView
+from net.table.line.takeback import UNWATCHED
+from net.view.table_view import Phase, TableView
 from tui.card_words import SITES, WORDS
 from tui.desk import Desk
 from tui.effect_words import outcome_line, piece_word, told

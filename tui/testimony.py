@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net import evidence
-from net.clean import clean
-from net.codec import BadMessage
-from net.event import Event, Kind, Signed
-from net.identity import fingerprint, pid_of
-from net.kinds import Declare, Genesis, Move, Offer, Reveal, Sit, read
-from net.kinds import Talk as TalkData
-from net.naming import NAME, Naming
-from net.roster import nick_of
+from net.identity.identity import fingerprint, pid_of
+from net.log import evidence
+from net.table.seating.nickname import NAME, Naming
+from net.table.seating.roster import nick_of
+from net.wire.codec import BadMessage
+from net.wire.event import Event, Kind, Signed
+from net.wire.event_data import Declare, Genesis, Move, Offer, Reveal, Sit, read
+from net.wire.event_data import Talk as TalkData
+from net.wire.sanitizer import clean
 from tui import archive, dissent
 from tui.archive import moment
 from tui.settings import home
 from tui.speech import ntr, tell, tr
 
 if TYPE_CHECKING:
-    from net.journal import Journal, JournalTable
-    from net.standing import Standing
+    from net.storage.journal import Journal, JournalTable
+    from net.table.table_projection import Standing
 
 THERE = sentence("There is a file {path} already: nothing was written.")
 UNWRITABLE = sentence("The evidence {path} cannot be written: {why}.")

@@ -6,8 +6,9 @@ import time
 
 from core.fault import BadOption, sentence
 from core.game import Seat
-from net.pace import DAY_MS, SECOND_MS, ClockView, read_pace
-from net.view import Phase, TableView, WaitView
+from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_pace
+from net.view.clock_view import ClockView
+from net.view.table_view import Phase, TableView, WaitView
 from tui.speech import tr, word
 
 SHORT_MS = 30_000

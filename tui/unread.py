@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.view import TableView, TalkLine
+from net.view.table_view import TableView, TalkLine
 from tui.speech import ntr
 
 

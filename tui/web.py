@@ -148,7 +148,7 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
         why = getattr(problem, "strerror", None) or problem
         raise Fault(NO_ADDRESS, bind=wish.bind, port=wish.port, why=why) from None
     port = runner.addresses[0][1]
-    from net.broker import reachable
+    from net.broker.broker_process import reachable
 
     address = reachable(wish.bind)
     host = f"[{address}]" if ":" in address else address

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.fault import Fault, sentence
-from net.pace import NONE
-from net.room_view import LobbyView
-from net.terms import HONOUR, WITNESS
+from net.table.clocks.time_control import NONE
+from net.table.fold.table_terms import HONOUR, WITNESS
+from net.view.room_view import LobbyView
 from tui.plan import ME
 from tui.speech import tr, word
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from core.games import find
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.speech import seat_brief, seat_word
 
 

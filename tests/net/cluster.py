@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from net.broker import free_port
+from net.broker.broker_process import free_port
 
 CONFIG = Path(__file__).resolve().parents[2] / "docs" / "brokers" / "ejabberd.yml"
 """What the documentation tells people to copy is what runs here."""

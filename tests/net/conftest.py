@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from net import mosquitto
-from net.broker import RunningBroker, start_broker
-from net.invite import Invitation
-from net.transport import ROOM_USER
+from net.broker import broker_process
+from net.broker.broker_process import RunningBroker, start_broker
+from net.transport.transport import ROOM_USER
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM
 
 
 @pytest.fixture(params=["amqtt", "mosquitto"])
 async def broker(request: pytest.FixtureRequest) -> AsyncIterator[RunningBroker]:
     """Give a running broker that lets in those who know the password of the test's room."""
-    if request.param == "mosquitto" and not mosquitto.available():
+    if request.param == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
     found = await start_broker(request.param, user=ROOM_USER, password=ROOM.broker_password)
     yield found

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.game import Game
-from net.audit import SENTENCES
-from net.deck import Deviation
-from net.event import Draft
-from net.masking import Mask
-from net.mental import MentalDealer
-from net.table import Table
-from net.view import AuditStage, Phase, TableView
+from net.deck.card_deck import Deviation
+from net.deck.deck_audit import SENTENCES
+from net.deck.deck_seed import Mask
+from net.table.fold.mental_dealer import MentalDealer
+from net.table.table import Table
+from net.view.table_view import AuditStage, Phase, TableView
+from net.wire.event import Draft
 from tests.net.toy_table import Room, Sitter
 
 Bend = Callable[[Draft], Draft | None]

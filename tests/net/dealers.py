@@ -9,13 +9,13 @@ from random import Random
 
 from core.chance import Chance, Draw, Shuffle
 from core.game import Seat
-from net import envelope
-from net.dealing import Dealing
-from net.event import Kind, Signed
-from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
-from net.identity import Identity
-from net.kinds import data_of
-from net.recovery import Own
+from net.deck.deal import Dealing
+from net.deck.deck_seed import Own
+from net.identity.identity import Identity
+from net.wire import envelope
+from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
+from net.wire.event import Kind, Signed
+from net.wire.event_data import data_of
 from tests.net.teller import TID, event, who
 
 KIND = {Deck0: Kind.DECK0, Deck1: Kind.DECK1, Deck2: Kind.DECK2, Share: Kind.SHARE, Part: Kind.DEAL, Audit: Kind.AUDIT}

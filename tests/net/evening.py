@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.journal import Journal
+from net.storage.journal import Journal
 from tests.net.teller import TID, chain, who
 
 ANN, BEN = who("ann"), who("ben")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from net.event import Draft, Kind, Signed
-from net.feed import (
-    Accepted,
-    Feed,
-)
+from net.log.feed import Accepted, Feed
+from net.wire.event import Draft, Kind, Signed
 from tests.net.teller import TID, who
 
 ANN, BEN, CAT = who("ann"), who("ben"), who("cat")

@@ -14,22 +14,22 @@ from core.digest import digest, encode
 from core.game import Seat
 from core.games import find
 from core.option import settle
-from net import escrow, notes, topics
-from net.claims import Owing, Stop, Wait
-from net.codec import pack
-from net.deck import Deck, Pass, Setting
-from net.envelope import table_key
-from net.event import VERSION, Head
-from net.hidden import Deck0, Deck1, Deck2
-from net.identity import Identity, fingerprint
-from net.invite import Invitation
-from net.kinds import data_of
-from net.lots import drawn_order, lot_commitment, origin_of, seed_of
-from net.masking import Mask, derived
-from net.roster import Asked, Roster
-from net.terms import rules_hash
-from net.umpire import Receipt, Umpire
-from net.words import WORDS
+from net.deck import deck_seed
+from net.deck.card_deck import Deck, Pass, Setting
+from net.deck.deck_seed import Mask, derived
+from net.identity.identity import WORDS, Identity, fingerprint
+from net.table.clocks.flag_fall import Receipt, Umpire
+from net.table.fold.table_terms import rules_hash
+from net.table.line.claim import Owing, Stop, Wait
+from net.table.seating.roster import Asked, Roster
+from net.wire import mqtt_topic, peer_message
+from net.wire.card_data import Deck0, Deck1, Deck2
+from net.wire.codec import pack
+from net.wire.commitment import drawn_order, lot_commitment, origin_of, seed_of
+from net.wire.envelope import table_key
+from net.wire.event import VERSION, Head
+from net.wire.event_data import data_of
+from net.wire.invitation import Invitation
 from tests.net.teller import TID, chain, who
 
 ANN, BEN = who("ann"), who("ben")
@@ -45,37 +45,43 @@ def hexed(value: object) -> Any:  # noqa: ANN401  what JSON holds
     return [hexed(one) for one in value] if isinstance(value, tuple | list) else value
 
 
-def table_notes() -> dict[str, tuple[str, notes.TableNote]]:
+def table_notes() -> dict[str, tuple[str, peer_message.TableNote]]:
     """Give one note of each kind that stands at a table, with its topic."""
     events = tuple((signed.sig, signed.body) for signed in chain(ANN, 2))
     ends = tuple(sorted((Head(one.public, 7, b"8 bytes.") for one in (ANN, BEN)), key=lambda head: head.author))
     pid = ANN.pid
     head = (VERSION, ANN.public, TID)
     return {
-        "heads": (topics.heads(TID, pid), notes.Heads(*head, ends, 12, b"g" * 8, b"s" * 8, (), want=True, ts=TS)),
-        "request": (topics.request(TID, pid), notes.Request(*head, (notes.Range(BEN.public, 3, 9),), TS)),
-        "reply": (topics.reply(TID, pid), notes.Reply(*head, events)),
-        "segment": (topics.segment(TID, pid, 0), notes.Segment(*head, 0, events)),
-        "aside": (topics.aside(TID, pid), notes.Aside(*head, "Ann", "well seen", TS)),
+        "heads": (
+            mqtt_topic.heads(TID, pid),
+            peer_message.Heads(*head, ends, 12, b"g" * 8, b"s" * 8, (), want=True, ts=TS),
+        ),
+        "request": (
+            mqtt_topic.request(TID, pid),
+            peer_message.Request(*head, (peer_message.Range(BEN.public, 3, 9),), TS),
+        ),
+        "reply": (mqtt_topic.reply(TID, pid), peer_message.Reply(*head, events)),
+        "segment": (mqtt_topic.segment(TID, pid, 0), peer_message.Segment(*head, 0, events)),
+        "aside": (mqtt_topic.aside(TID, pid), peer_message.Aside(*head, "Ann", "well seen", TS)),
     }
 
 
-def room_notes() -> dict[str, tuple[str, notes.LobbyNote]]:
+def room_notes() -> dict[str, tuple[str, peer_message.LobbyNote]]:
     """Give one note of each kind that stands in a room, with its topic."""
     head, pid = (VERSION, ANN.public), ANN.pid
     rules = tuple((name, rules_hash(find(name))) for name in ("djambi", "megiddo"))
     shown = (("players", "4"),), (("talk", "on"), ("clock", "none"))
-    card = notes.Card(
+    card = peer_message.Card(
         *head, TID, "Évening", "Ann", "djambi", *shown, (pid, "", "", ""), private=False, rules=b"r" * 16,
         started=False, ts=TS, code=b"",
     )  # fmt: skip
     return {
         "presence": (
-            topics.presence("club", pid),
-            notes.Presence(*head, "Ann", "0.4.0", rules, "here", b"session.", TS, ("watch",)),
+            mqtt_topic.presence("club", pid),
+            peer_message.Presence(*head, "Ann", "0.4.0", rules, "here", b"session.", TS, ("watch",)),
         ),
-        "card": (topics.card("club", pid, TID), card),
-        "chat": (topics.chat("club"), notes.Chat(*head, "Ann", "hello", TS)),
+        "card": (mqtt_topic.card("club", pid, TID), card),
+        "chat": (mqtt_topic.chat("club"), peer_message.Chat(*head, "Ann", "hello", TS)),
     }
 
 
@@ -85,7 +91,7 @@ def noted() -> dict[str, Any]:
     for key, many in ((table_key(TABLE_KEY, TID), table_notes()), (ROOM.lobby_key, room_notes())):
         for number, (name, (topic, note)) in enumerate(many.items()):
             body, nonce = pack(note), bytes([number]) * 24
-            wire = notes.seal_note(key, topic, ANN, note, nonce)
+            wire = peer_message.seal_note(key, topic, ANN, note, nonce)
             made[name] = {
                 "topic": topic,
                 "key": key.hex(),
@@ -131,7 +137,7 @@ def part_of(player: Identity, deck: Deck) -> dict[str, Any]:
     derived_from = {"mask": mask.key.hex(), "lot": mask.lot.hex(), "order": order, "slots": slots}
     other = next(one for one in (ANN, BEN) if one is not player)
     entry = deck.twos[player.public].escrow[0]
-    part = escrow.opened(TID, 1, entry, other.public, escrow.box_key(other))
+    part = deck_seed.opened(TID, 1, entry, other.public, deck_seed.box_key(other))
     assert part is not None
     return given | derived_from | {"part": part.hex()}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from core.game import Seat
-from net import escrow
-from net.event import Signed
-from net.identity import Identity
-from net.mental import MentalDealer
-from net.view import AuditStage, Phase
+from net.deck import deck_seed
+from net.identity.identity import Identity
+from net.table.fold.mental_dealer import MentalDealer
+from net.view.table_view import AuditStage, Phase
+from net.wire.event import Signed
 from tests.net.quiet import Quiet
 from tests.net.sleeves import Duel
 from tests.net.test_table_claims import PATIENCE
@@ -71,7 +71,7 @@ def secrets(room: Room, number: int, of: bytes) -> list[bytes]:
     parts = [
         part
         for deck, seed in zip(decks, seeds, strict=True)
-        for part in escrow.split(seed, len(deck.setting.others(of)))
+        for part in deck_seed.split(seed, len(deck.setting.others(of)))
     ]
     return [*seeds, *parts]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from net.event import Kind
+from net.wire.event import Kind
 from tests.net.hostility import Place, Wrong
 from tests.net.numbers import BAD_POINTS, BAD_SCALARS, ORDER, disguised, written
 from tests.net.teller import who

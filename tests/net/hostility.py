@@ -9,11 +9,11 @@ from typing import Any
 
 from core.game import Seat
 from core.games import find
-from net.audit import SENTENCES
-from net.event import Draft, Kind
-from net.patience import FINAL_MS
-from net.register import SECOND
-from net.view import Phase, TableView
+from net.deck.deck_audit import SENTENCES
+from net.table.clocks.wait_timer import FINAL_MS
+from net.table.line.step_register import SECOND
+from net.view.table_view import Phase, TableView
+from net.wire.event import Draft, Kind
 from tests.net.crooks import CROOK, Crook
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import step

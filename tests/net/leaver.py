@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 
 from core.game import Seat
-from net.handle import TableHandle
-from net.memory import MemoryBroker
-from net.view import Phase, TableView
+from net.peer.table_handle import TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase, TableView
 from tests.net.party import Party, seated
 
 

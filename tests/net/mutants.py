@@ -13,12 +13,12 @@ from typing import Any
 import msgpack
 
 from core.fault import Fault
-from net import envelope, topics
-from net.event import Event, Kind
-from net.feed import Feed
-from net.identity import SIGNATURE_SIZE, Identity
-from net.topics import Place, Topic
-from net.transport import Message
+from net.identity.identity import SIGNATURE_SIZE, Identity
+from net.log.feed import Feed
+from net.transport.transport import Message
+from net.wire import envelope, mqtt_topic
+from net.wire.event import Event, Kind
+from net.wire.mqtt_topic import Place, Topic
 
 ODD: tuple[object, ...] = (
     None,
@@ -179,17 +179,17 @@ class Mutants:
 
     def _place(self, at: Topic, crook: Identity, body: bytes) -> str:
         if at.place is Place.EVENT:
-            return topics.event(at.tid, crook.pid, _number(body))
+            return mqtt_topic.event(at.tid, crook.pid, _number(body))
         if at.tid and at.place is not Place.CARD:
-            table = {Place.HEADS: topics.heads, Place.REQUEST: topics.request, Place.REPLY: topics.reply}
+            table = {Place.HEADS: mqtt_topic.heads, Place.REQUEST: mqtt_topic.request, Place.REPLY: mqtt_topic.reply}
             return table.get(at.place, _segment)(at.tid, crook.pid)
         if at.place is Place.CARD:
-            return topics.card(at.room, crook.pid, at.tid)
-        return topics.chat(at.room) if at.place is Place.CHAT else topics.presence(at.room, crook.pid)
+            return mqtt_topic.card(at.room, crook.pid, at.tid)
+        return mqtt_topic.chat(at.room) if at.place is Place.CHAT else mqtt_topic.presence(at.room, crook.pid)
 
     def _opened(self, sample: Message) -> tuple[Topic, bytes, bytes] | None:
         topic = sample.topic.split("/", 1)[1]
-        at = topics.parse(topic)
+        at = mqtt_topic.parse(topic)
         for key in self._keys if at and sample.payload else ():
             try:
                 return at, key, envelope._unlock(key, topic, sample.payload, LONGEST_BYTES)[SIGNATURE_SIZE:]  # type: ignore[return-value]
@@ -234,7 +234,7 @@ class Mutants:
 
 
 def _segment(tid: bytes, pid: str) -> str:
-    return topics.segment(tid, pid, 0)
+    return mqtt_topic.segment(tid, pid, 0)
 
 
 def _list(tree: object) -> list[object]:
@@ -245,6 +245,6 @@ def _number(body: bytes) -> int:
     """Give the sequence number that a body names, for its topic."""
     try:
         words = msgpack.unpackb(body, use_list=True)
-        return int(words[3]) % topics.SEQ_LIMIT
+        return int(words[3]) % mqtt_topic.SEQ_LIMIT
     except Exception:  # noqa: BLE001 it may be anything by now
         return 0

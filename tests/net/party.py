@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 
 from core.game import Seat
 from core.games import find
-from net.clock import LoopClock
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker, MemoryTransport
-from net.peer import Peer, UnknownTable
-from net.profile import Profile
-from net.transport import Connector, Message
-from net.view import Phase, SlotStage, TableView
+from net.peer.peer import Peer, UnknownTable
+from net.peer.table_handle import TableHandle
+from net.storage.profile import Profile
+from net.transport.clock import LoopClock
+from net.transport.memory_broker import MemoryBroker, MemoryTransport
+from net.transport.transport import Connector, Message
+from net.view.table_view import Phase, SlotStage, TableView
+from net.wire.invitation import Invitation
 
 T = TypeVar("T")
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)

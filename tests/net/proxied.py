@@ -12,12 +12,12 @@ from random import Random
 
 from core.fault import Fault
 from core.game import DEALER, Seat
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.mqtt import connector
-from net.peer import Peer
-from net.profile import Profile
-from net.view import Phase, TableView
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.storage.profile import Profile
+from net.transport.mqtt_transport import connector
+from net.view.table_view import Phase, TableView
+from net.wire.invitation import Invitation
 from tests.net.party import Party, agreed, arrive, mover, party, settled
 from tests.net.proxy import PASSABLE, Proxy, Toxic, Way
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from core.game import Seat
-from net.patience import FINAL_MS
+from net.table.clocks.wait_timer import FINAL_MS
 from tests.net.test_table_claims import PATIENCE
 from tests.net.test_table_mental import step
 from tests.net.toy_table import Room

@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
-from net import envelope
-from net.codec import BadMessage, unpack
-from net.dealing import Dealing
-from net.deck import Deck
-from net.event import Kind, Signed
-from net.group import Scalar, masked, product
-from net.hidden import Share
-from net.identity import SIGNATURE_SIZE
-from net.kinds import Move, Reveal, read
-from net.memory import MemoryBroker
-from net.notes import Reply, Segment
-from net.topics import bare
+from net.deck.card_deck import Deck
+from net.deck.deal import Dealing
+from net.deck.prime_group import Scalar, masked, product
+from net.identity.identity import SIGNATURE_SIZE
+from net.transport.memory_broker import MemoryBroker
+from net.wire import envelope
+from net.wire.card_data import Share
+from net.wire.codec import BadMessage, unpack
+from net.wire.event import Kind, Signed
+from net.wire.event_data import Move, Reveal, read
+from net.wire.mqtt_topic import bare
+from net.wire.peer_message import Reply, Segment
 
 SIZE = 32
 MOST = 1 << 20

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from net.handle import TableHandle
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.transport import Message
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.transport.transport import Message
 from tests.net.mutants import Mutants
 from tests.net.party import ROOM, Party, mover, party, seated, virtually
 from tests.net.teller import who

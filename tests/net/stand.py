@@ -9,11 +9,11 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from net import mosquitto
-from net.broker import BrokerKind, RunningBroker, _accepting, free_port
-from net.link import FIRST_TRIES
-from net.mqtt import Address, MqttTransport
-from net.transport import LOST, Message, Offline, Will
+from net.broker import broker_process
+from net.broker.broker_process import BrokerKind, RunningBroker, _accepting, free_port
+from net.transport.connection import FIRST_TRIES
+from net.transport.mqtt_transport import Address, MqttTransport
+from net.transport.transport import LOST, Message, Offline, Will
 
 ANN, BOB = "A000000000000000", "B000000000000000"
 """Two pids, which are the names of two users."""
@@ -33,7 +33,7 @@ class Stand:
     alike: tuple[str, str] | None = None
 
     async def come(self, user: str, *, far: bool = False, will: Will | None = None) -> Guest:
-        """Connect somebody, as `net.link` does: amqtt drops a newcomer now and then, who then tries again."""
+        """Connect somebody, as `net.transport.connection` does: amqtt drops a newcomer now and then, so try again."""
         name, password = self.alike or (user, PASSWORDS[user])
         probe = f"parley/1/t/{'0' * 26}/h/{user}"
         for _ in range(FIRST_TRIES):
@@ -54,7 +54,7 @@ async def documented(folder: Path, without: tuple[str, ...] = ()) -> RunningBrok
     port = free_port("127.0.0.1")
     passwords = folder / "parley.passwords"
     passwords.write_text("".join(f"{user}:{word}\n" for user, word in PASSWORDS.items()), encoding="utf-8")
-    tool = mosquitto.program("mosquitto_passwd") or "mosquitto_passwd"
+    tool = broker_process.program("mosquitto_passwd") or "mosquitto_passwd"
     hashing = await asyncio.create_subprocess_exec(tool, "-U", str(passwords))
     assert await hashing.wait() == 0
     text = (DOCUMENTS / "mosquitto.conf").read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ async def documented(folder: Path, without: tuple[str, ...] = ()) -> RunningBrok
     if os.geteuid() == 0:
         text += "\nuser root\n"
     (folder / "mosquitto.conf").write_text(text, encoding="utf-8")
-    command = ["sh", "-c", mosquitto.KEEPER, "keeper", mosquitto.program() or "mosquitto", str(folder)]
+    command = ["sh", "-c", broker_process.KEEPER, "keeper", broker_process.program() or "mosquitto", str(folder)]
     pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
         *command, stdin=pipe, stdout=nowhere, stderr=nowhere, start_new_session=True

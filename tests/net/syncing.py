@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from net.errand import SayHeads
-from net.event import Draft, Kind, Signed
-from net.feed import Feed
-from net.identity import Identity
-from net.notes import Heads, make_heads
-from net.sync import Sync
+from net.identity.identity import Identity
+from net.log.feed import Feed
+from net.sync.replication import SayHeads, Sync
+from net.wire.event import Draft, Kind, Signed
+from net.wire.peer_message import Heads, make_heads
 
 TID = bytes(16)
 ANN, BOB, CID = (Identity(bytes([number]) * 32) for number in (1, 2, 3))

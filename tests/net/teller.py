@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from net import envelope
-from net.event import LINK_SIZE, VERSION, Dep, Event, Kind, Signed
-from net.identity import Identity
+from net.identity.identity import Identity
+from net.wire import envelope
+from net.wire.event import LINK_SIZE, VERSION, Dep, Event, Kind, Signed
 
 TID = bytes(range(16))
 

@@ -9,17 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fault import Fault
-from net import passcode
-from net.announcement import (
-    ADDRESSES_LIMIT,
-    Announcement,
-    BadAnnouncement,
-    OtherKey,
-    mark_of,
-    opened,
-)
-from net.invite import Invitation, Via, key_text
-from net.passcode import BadCode
+from net.room.announcement import ADDRESSES_LIMIT, Announcement, BadAnnouncement, OtherKey, mark_of, opened
+from net.wire import passcode
+from net.wire.invitation import Invitation, Via, key_text
+from net.wire.passcode import BadCode
 
 ROOM = Invitation("10.7.0.1", "parlour", bytes(range(16)), port=4321)
 CODE, SALT = b"coded", bytes(range(100, 116))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from net.asking import APART_MS, ASK_MS, SELDOM_MS, TRIES
-from net.errand import Ask
-from net.notes import Range
-from net.sync import HEADS_MS, LATE_MS, Sync
+from net.sync.replication import HEADS_MS, LATE_MS, Ask, Sync
+from net.sync.request_schedule import APART_MS, ASK_MS, SELDOM_MS, TRIES
+from net.wire.peer_message import Range
 from tests.net.syncing import BOB, CID, chain, heads_of, live, take, told
 
 

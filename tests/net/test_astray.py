@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from net.pace import DAY_MS
-from net.timekeeper import GRACE_MS
-from net.view import Phase
+from net.table.clocks.time_control import DAY_MS
+from net.table.duty.timekeeper import GRACE_MS
+from net.view.table_view import Phase
 from tests.net.test_table_clocks import BASE, START, move, timed
 from tests.net.toy_table import Room, install
 

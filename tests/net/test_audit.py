@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 from core.chance import Shuffle
-from net.audit import SENTENCES, Audits, examine
-from net.deck import Deck, Deviated, Deviation
-from net.event import Kind
-from net.group import Packs
-from net.hidden import Audit
-from net.masking import Mask
-from net.passes import Second
+from net.deck.card_deck import Deck, Deviated, Deviation, Second
+from net.deck.deck_audit import SENTENCES, Audits, examine
+from net.deck.deck_seed import Mask
+from net.deck.prime_group import Packs
+from net.wire.card_data import Audit
+from net.wire.event import Kind
 from tests.net.dealers import Gone, Ring, drawn_in_turn, played
 
 FACES = (1, 3, 5, 7, 9)
@@ -107,7 +106,7 @@ def test_the_first_deviation_is_that_of_the_first_deck() -> None:
 
 def test_a_deck_is_done_again_only_when_a_seed_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     deck, done = dealt(), list[int]()
-    monkeypatch.setattr("net.audit.examine", lambda deck: done.append(len(deck.seeds)))
+    monkeypatch.setattr("net.deck.deck_audit.examine", lambda deck: done.append(len(deck.seeds)))
     audits, last = Audits(deck.setting.players), deck.seeds.popitem()
     for _ in range(3):
         audits.judged([deck], [])

@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from net import lan, mosquitto
-from net.broker import BrokerFault, BrokerKind, RunningBroker, free_port, reachable, start_broker
-from net.identity import Identity
-from net.invite import Invitation
-from net.mqtt import Address, MqttTransport
-from net.transport import Message
+from net.broker import broker_process, local_network
+from net.broker.broker_process import BrokerFault, BrokerKind, RunningBroker, free_port, reachable, start_broker
+from net.identity.identity import Identity
+from net.transport.mqtt_transport import Address, MqttTransport
+from net.transport.transport import Message
+from net.wire.invitation import Invitation
 
 ROOT = Path(__file__).resolve().parents[2]
 PARENT = """
 import asyncio, sys
-from net.broker import start_broker
+from net.broker.broker_process import start_broker
 async def main():
     broker = await start_broker(sys.argv[1])
     print(broker.port, flush=True)
@@ -78,7 +78,7 @@ async def test_a_newcomer_hears_nothing_that_he_has_not_asked_for(room: Invitati
 
 @pytest.mark.parametrize("kind", ["amqtt", "mosquitto", "auto"])
 async def test_a_port_in_use_is_said(kind: str, taken: int) -> None:
-    if kind == "mosquitto" and not mosquitto.available():
+    if kind == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
     with pytest.raises(BrokerFault, match=f"Port {taken} at 127.0.0.1 is in use"):
         await start_broker(kind, port=taken)
@@ -95,7 +95,7 @@ async def test_an_unknown_kind_names_those_there_are() -> None:
 
 
 async def test_without_mosquitto_the_embedded_one_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mosquitto, "available", lambda: False)
+    monkeypatch.setattr(broker_process, "available", lambda: False)
     broker = await start_broker()
     await broker.stop()
     assert broker.kind is BrokerKind.AMQTT
@@ -130,16 +130,16 @@ def test_the_address_for_others_is_one_they_can_use(monkeypatch: pytest.MonkeyPa
             raise OSError
 
     monkeypatch.setattr(socket, "socket", Nowhere)
-    monkeypatch.setattr(lan, "addresses", lambda: ["10.7.0.1", "10.8.0.1"])
+    monkeypatch.setattr(local_network, "addresses", lambda: ["10.7.0.1", "10.8.0.1"])
     assert reachable("0.0.0.0") == "10.7.0.1"  # noqa: S104 (compared, not bound)
-    monkeypatch.setattr(lan, "addresses", list)
+    monkeypatch.setattr(local_network, "addresses", list)
     assert reachable("0.0.0.0") == "127.0.0.1"  # noqa: S104 (compared, not bound)
 
 
 def test_the_password_stands_in_no_file_in_clear(tmp_path: Path) -> None:
-    if not mosquitto.available():
+    if not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
-    mosquitto.prepare(tmp_path, "127.0.0.1", 1, "parley", "secret-of-the-room")
+    broker_process.prepare(tmp_path, "127.0.0.1", 1, "parley", "secret-of-the-room")
     texts = [path.read_text() for path in tmp_path.iterdir()]
     assert len(texts) == 2
     assert not any("secret-of-the-room" in text for text in texts)

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from net import mosquitto
-from net.broker import start_broker
-from net.door import Limits
-from net.invite import Invitation
-from net.mqtt import MqttTransport, connector
-from net.transport import ROOM_USER, Offline
+from net.broker import broker_process
+from net.broker.broker_process import start_broker
+from net.broker.listener import Limits
+from net.transport.mqtt_transport import MqttTransport, connector
+from net.transport.transport import ROOM_USER, Offline
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM
 
 PEOPLE, PACKET = 2, 32 * 1024
@@ -25,7 +25,7 @@ MORE = 1
 @pytest.fixture(params=["amqtt", "mosquitto"])
 async def narrow(request: pytest.FixtureRequest) -> AsyncIterator[Invitation]:
     """Give the invitation to a broker for two with small packets."""
-    if request.param == "mosquitto" and not mosquitto.available():
+    if request.param == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
     limits = Limits(PEOPLE, PACKET)
     found = await start_broker(request.param, user=ROOM_USER, password=ROOM.broker_password, limits=limits)

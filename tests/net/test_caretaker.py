@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from net import caretaker, topics
-from net.caretaker import AWAY_MS, RATE_MS, STALE_MS, STILL_MS, Caretaker, Figures
-from net.identity import Identity
-from net.topics import full
+from net.broker import janitor
+from net.broker.janitor import AWAY_MS, RATE_MS, STALE_MS, STILL_MS, Caretaker, Figures
+from net.identity.identity import Identity
+from net.wire import mqtt_topic
+from net.wire.mqtt_topic import full
 
 ANN, BEN = (Identity.new(seed * 32).pid for seed in (b"a", b"b"))
 ONE, OTHER = b"1" * 16, b"2" * 16
@@ -22,26 +23,26 @@ def at(topic: str) -> str:
 def test_people_come_and_go_and_tables_fall_silent() -> None:
     keeper = Caretaker(PREFIX)
     for pid in (ANN, BEN):
-        keeper.hear(at(topics.presence("club", pid)), empty=False, kept=False, now=0)
-    keeper.hear(at(topics.event(ONE, ANN, 0)), empty=False, kept=False, now=0)
-    keeper.hear(at(topics.event(OTHER, ANN, 0)), empty=False, kept=True, now=0)  # of yesterday: nobody is there
-    keeper.hear(at(topics.card("club", ANN, OTHER)), empty=False, kept=False, now=0)
+        keeper.hear(at(mqtt_topic.presence("club", pid)), empty=False, kept=False, now=0)
+    keeper.hear(at(mqtt_topic.event(ONE, ANN, 0)), empty=False, kept=False, now=0)
+    keeper.hear(at(mqtt_topic.event(OTHER, ANN, 0)), empty=False, kept=True, now=0)  # of yesterday: nobody is there
+    keeper.hear(at(mqtt_topic.card("club", ANN, OTHER)), empty=False, kept=False, now=0)
     assert keeper.figures(0) == Figures(2, 1, 4 * 1000 / RATE_MS)
-    keeper.hear(at(topics.presence("club", BEN)), empty=True, kept=False, now=1)
+    keeper.hear(at(mqtt_topic.presence("club", BEN)), empty=True, kept=False, now=1)
     assert keeper.figures(RATE_MS) == Figures(1, 1, 1 * 1000 / RATE_MS)
-    keeper.hear(at(topics.heads(ONE, ANN)), empty=False, kept=False, now=STILL_MS - 1)
+    keeper.hear(at(mqtt_topic.heads(ONE, ANN)), empty=False, kept=False, now=STILL_MS - 1)
     assert keeper.figures(STILL_MS + 1).tables == 1
     assert keeper.figures(AWAY_MS) == Figures(0, 0, 0.0)
 
 
 def test_a_table_ages_as_a_whole_by_its_last_word() -> None:
     keeper = Caretaker(PREFIX)
-    first, last = at(topics.event(ONE, ANN, 0)), at(topics.event(ONE, BEN, 3))
+    first, last = at(mqtt_topic.event(ONE, ANN, 0)), at(mqtt_topic.event(ONE, BEN, 3))
     keeper.hear(first, empty=False, kept=False, now=0)
     keeper.hear(last, empty=False, kept=False, now=6 * DAY)
     assert not keeper.is_stale(first, 13 * DAY - 1)
     assert keeper.is_stale(first, 13 * DAY)
-    assert keeper.is_stale(at(topics.segment(ONE, ANN, 0)), 13 * DAY)  # another topic of the table, never heard
+    assert keeper.is_stale(at(mqtt_topic.segment(ONE, ANN, 0)), 13 * DAY)  # another topic of the table, never heard
     keeper.hear(first, empty=False, kept=True, now=12 * DAY)  # shown again: that is no word
     keeper.hear(first, empty=True, kept=False, now=12 * DAY)  # cleared: nor is that
     assert keeper.is_stale(first, 13 * DAY)
@@ -51,7 +52,7 @@ def test_a_table_ages_as_a_whole_by_its_last_word() -> None:
 
 def test_what_was_there_before_counts_from_its_first_sight() -> None:
     keeper = Caretaker(PREFIX)
-    junk, card = "somebody/else", at(topics.card("club", ANN, ONE))
+    junk, card = "somebody/else", at(mqtt_topic.card("club", ANN, ONE))
     for topic in (junk, card):
         assert not keeper.is_stale(topic, STALE_MS)
         keeper.hear(topic, empty=False, kept=True, now=DAY)
@@ -61,7 +62,7 @@ def test_what_was_there_before_counts_from_its_first_sight() -> None:
 
 
 def test_a_flood_of_places_is_not_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(caretaker, "LIMIT", 50)
+    monkeypatch.setattr(janitor, "LIMIT", 50)
     keeper = Caretaker(PREFIX)
     for number in range(60):
         keeper.hear(f"x/{number}", empty=False, kept=False, now=0)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from net.clock import SystemClock
+from net.transport.clock import SystemClock
 
 
 def test_a_clock_that_is_set_back_stands_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from net.account import account
-from net.invite import Invitation
-from net.mqtt import connector
-from net.profile import Profile
-from net.transport import OWN_USER
+from net.storage.profile import Profile
+from net.transport.broker_account import account
+from net.transport.mqtt_transport import connector
+from net.transport.transport import OWN_USER
+from net.wire.invitation import Invitation
 from tests.net.cluster import Cluster, available
 from tests.net.party import ROOM, Party, agreed, party, play, seated
 from tests.net.toy_table import install

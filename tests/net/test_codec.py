@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from net.codec import (
+from net.wire.codec import (
     ARRAY_LIMIT,
     DEPTH_LIMIT,
     EVENT_LIMIT,
@@ -26,7 +26,7 @@ from net.codec import (
     pack,
     unpack,
 )
-from net.event import Event
+from net.wire.event import Event
 from tests.net.teller import chain, who
 
 BODY = chain(who("ann"), 2)[1].body

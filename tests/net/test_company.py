@@ -10,11 +10,11 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.contacts import Deed
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.view import Phase
+from net.peer.peer import Peer
+from net.storage.contact_store import Deed
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 from tests.net.party import arrive, party, seated, settled, virtually
 from tests.net.toy_table import install
 

@@ -18,12 +18,13 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-import net.mqtt
-from net import crockford, mosquitto
-from net.broker import start_broker
-from net.codec import SEGMENT_LIMIT
-from net.mqtt import Address, MqttTransport
-from net.transport import AccessRefused, Message, Offline, Will
+import net.transport.mqtt_transport
+from net.broker import broker_process
+from net.broker.broker_process import start_broker
+from net.identity import base32
+from net.transport.mqtt_transport import Address, MqttTransport
+from net.transport.transport import AccessRefused, Message, Offline, Will
+from net.wire.codec import SEGMENT_LIMIT
 from tests.net import cluster
 from tests.net.proxy import Proxy, Toxic, Way
 from tests.net.stand import ANN, BOB, PASSWORDS, TABLE_TOPICS, WAIT, Stand, documented
@@ -48,7 +49,7 @@ async def stand(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
         nodes.stop()
         return
     if request.param == "mosquitto":
-        if not mosquitto.available():
+        if not broker_process.available():
             pytest.skip("there is no mosquitto on this machine")
         broker, alike = await documented(tmp_path_factory.mktemp("mosquitto")), None
     else:
@@ -61,7 +62,7 @@ async def stand(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
 @pytest.fixture
 def table() -> str:
     """Give the topic of a table that no other test uses."""
-    return f"parley/1/t/{crockford.encode(secrets.token_bytes(16))}"
+    return f"parley/1/t/{base32.encode(secrets.token_bytes(16))}"
 
 
 async def test_what_is_retained_comes_first_and_is_marked(stand: Stand, table: str) -> None:
@@ -206,7 +207,7 @@ async def _read_on(ann: MqttTransport) -> None:
 
 
 async def test_a_silent_connection_is_given_up(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(net.mqtt, "KEEPALIVE", 1)
+    monkeypatch.setattr(net.transport.mqtt_transport, "KEEPALIVE", 1)
     name, password = stand.alike or (ANN, PASSWORDS[ANN])
     async with Proxy(*stand.near) as proxy, asyncio.timeout(WAIT):
         ann = MqttTransport(Address("127.0.0.1", proxy.port, name, password))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from net.acquaintance import Book, Contact, folded
-from net.contacts import Deed
-from net.journal import Journal
+from net.storage.contact_store import Deed
+from net.storage.journal import Journal
+from net.view.contact_book import Book, Contact, folded
 from tests.net.evening import ANN, BEN
 from tests.net.teller import TID, who
 

@@ -9,12 +9,12 @@ import pytest
 
 from core.chance import Allot, Draw, Shuffle
 from core.game import Seat
-from net import envelope
-from net.deck import Deviated, Deviation
-from net.event import Kind, Signed
-from net.hidden import Share
-from net.kinds import data_of, read
-from net.masking import Mask
+from net.deck.card_deck import Deviated, Deviation
+from net.deck.deck_seed import Mask
+from net.wire import envelope
+from net.wire.card_data import Share
+from net.wire.event import Kind, Signed
+from net.wire.event_data import data_of, read
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import event
 

@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 
 from core.chance import Draw, Shuffle
 from core.game import Seat
-from net import envelope
-from net.codec import EVENT_LIMIT, pack
-from net.dealing import Dealing
-from net.deck import UNDEFINED, Deck, Pass, Setting
-from net.event import Kind
-from net.hidden import KINDS, Deck0, Deck1, Deck2
-from net.kinds import data_of
-from net.masking import Mask, derived
-from net.recovery import Own
+from net.deck.card_deck import UNDEFINED, Deck, Pass, Setting
+from net.deck.deal import Dealing
+from net.deck.deck_seed import Mask, Own, derived
+from net.wire import envelope
+from net.wire.card_data import KINDS, Deck0, Deck1, Deck2
+from net.wire.codec import EVENT_LIMIT, pack
+from net.wire.event import Kind
+from net.wire.event_data import data_of
 from tests.net.dealers import Ring
 from tests.net.numbers import BAD_POINTS, BAD_SCALARS, disguised
 from tests.net.teller import TID, event, who

@@ -11,11 +11,11 @@ from nacl import bindings
 
 from core.chance import Allot, Draw, Shuffle
 from core.game import Seat
-from net.deck import Deviated, Deviation
-from net.event import Kind
-from net.group import Packs, RawPacks, Scalar, inverse, masked, product, unmasked
-from net.hidden import Audit, Deck0, Deck1, Deck2, Message, Share
-from net.masking import Mask, card_points
+from net.deck.card_deck import Deviated, Deviation
+from net.deck.deck_seed import Mask, card_points
+from net.deck.prime_group import Packs, RawPacks, Scalar, inverse, masked, product, unmasked
+from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Share
+from net.wire.event import Kind
 from tests.net.dealers import Dealer, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import TID
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from net import escrow
-from net.deck import UNDEFINED, Deck, Deviated, Deviation, Pass, Setting
-from net.group import Packs
-from net.hidden import Deck0, Deck1, Deck2
-from net.masking import Mask, derived
+from net.deck import deck_seed
+from net.deck.card_deck import UNDEFINED, Deck, Deviated, Deviation, Pass, Setting
+from net.deck.deck_seed import Mask, derived
+from net.deck.prime_group import Packs
+from net.wire.card_data import Deck0, Deck1, Deck2
 from tests.net.teller import TID, who
 
 ANN, BEN = (who(name).public for name in ("ann", "ben"))
@@ -139,7 +139,7 @@ def test_whoever_has_taken_a_seat_over_signs_for_its_player() -> None:
     setting = replace(SETTING, keys=((ANN, eve),))
     assert [setting.signer(player) for player in (ANN, BEN)] == [eve, BEN]
     assert [setting.player(key) for key in (eve, BEN, ANN)] == [ANN, BEN, None]
-    assert setting.entries(BEN, mask) == escrow.entries(TID, 3, mask.seed, (ANN,), [eve])
+    assert setting.entries(BEN, mask) == deck_seed.entries(TID, 3, mask.seed, (ANN,), [eve])
     assert setting.entries(BEN, mask) != SETTING.entries(BEN, mask)
     deck, said = Deck(setting), setting.commit(ANN, Mask(SEEDS[ANN]))
     deck.receive(ANN, said)

@@ -10,15 +10,15 @@ import pytest
 
 from core.games import find
 from core.option import settle
-from net import notes
-from net.desk import Desk
-from net.feed import CannotSign
-from net.founding import genesis
-from net.invite import Invitation
-from net.journal import Journal
-from net.kinds import tid_of
-from net.sync import ROUND_MS, Stage
-from net.terms import settle_terms
+from net.log.feed import CannotSign
+from net.peer.table_session import Desk
+from net.storage.journal import Journal
+from net.sync.replication import ROUND_MS, Stage
+from net.table.action.host_action import genesis
+from net.table.fold.table_terms import settle_terms
+from net.wire import peer_message
+from net.wire.event_data import tid_of
+from net.wire.invitation import Invitation
 from tests.net.teller import who
 from tests.net.toy_table import install
 
@@ -54,7 +54,7 @@ def test_nothing_is_signed_anew_before_the_own_chain_is_here(journals: list[Jour
 
     after = desk_on(journals[1], tid)
     after.begin(NOW, alone_ms=0)
-    after.sync.hear_heads(NOW, notes.make_heads(ANN, tid, {}, ts=NOW))
+    after.sync.hear_heads(NOW, peer_message.make_heads(ANN, tid, {}, ts=NOW))
     after.tick(NOW)
     assert after.caught_up
     after._take(signed[:1], NOW + 1)
@@ -62,7 +62,7 @@ def test_nothing_is_signed_anew_before_the_own_chain_is_here(journals: list[Jour
     with pytest.raises(CannotSign, match="not here yet"):
         after.emit(after.table.talk("goodbye"), NOW + 1)
 
-    after.sync.hear_heads(NOW + 2, notes.make_heads(BOB, tid, before.feed.heads(), ts=NOW + 2))
+    after.sync.hear_heads(NOW + 2, peer_message.make_heads(BOB, tid, before.feed.heads(), ts=NOW + 2))
     after.tick(NOW + ROUND_MS)
     assert after.sync.stage is not Stage.LIVE
     after._take(signed[1:], NOW + ROUND_MS)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from net.announcement import SERVICE, Announcement
-from net.discovery import HOST_LIMIT, ROOMS_LIMIT, STALE_MS, Discovery
-from net.invite import Invitation
+from net.room.announcement import HOST_LIMIT, ROOMS_LIMIT, SERVICE, STALE_MS, Announcement, Discovery
+from net.wire.invitation import Invitation
 
 TEXT: dict[bytes, bytes | None] = {**Announcement.of(Invitation("10.7.0.1", "parlour", bytes(16))).entries()}
 

@@ -9,9 +9,9 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.divergence import Verdict
-from net.memory import MemoryBroker
-from net.view import OfferKind, Phase
+from net.table.duty.divergence import Verdict
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import OfferKind, Phase
 from tests.net.party import party, seated, virtually
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room, install

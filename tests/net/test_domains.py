@@ -7,38 +7,37 @@ import re
 from itertools import permutations
 from pathlib import Path
 
-from net.identity import Identity
-from net.lots import lot_commitment, opens_lot, seed_of
-from net.masking import committed, derived
-from net.sealed import Slot
+from net.deck.deck_seed import committed, derived
+from net.identity.identity import Identity
+from net.wire.commitment import Slot, lot_commitment, opens_lot, seed_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LABELS = {
     b"parley/ev/1\0": "envelope",
     b"parley/note/1\0": "envelope",
-    b"parley/letter/1\0": "letters",
+    b"parley/letter/1\0": "direct_invitation",
     b"parley/id/1": "envelope",
-    b"parley/tid/1": "kinds",
-    b"parley/final/2": "claims",
-    b"parley/flag/1": "umpire",
-    b"parley/joined/1": "sealed",
-    b"parley/salt/1": "sealed",
-    b"parley/commit/1": "sealed",
-    b"parley/sealed/1": "sealed",
-    b"parley/deck/1": "masking",
-    b"parley/draw/1": "lots",
-    b"parley/lot/1": "lots",
+    b"parley/tid/1": "event_data",
+    b"parley/final/2": "claim",
+    b"parley/flag/1": "flag_fall",
+    b"parley/joined/1": "commitment",
+    b"parley/salt/1": "commitment",
+    b"parley/commit/1": "commitment",
+    b"parley/sealed/1": "commitment",
+    b"parley/deck/1": "deck_seed",
+    b"parley/draw/1": "commitment",
+    b"parley/lot/1": "commitment",
     b"parley/own/1": "identity",
     b"parley/seed/1": "identity",
     b"parley/words/1": "identity",
-    b"parley/key/1": "invite",
+    b"parley/key/1": "invitation",
     b"parley/lan/1": "announcement",
-    b"parley/table/1": "table_code",
+    b"parley/table/1": "passcode",
     b"table": "envelope",
-    b"broker": "invite",
-    b"lobby": "invite",
-    b"public": "invite",
-    b"card": "masking",
+    b"broker": "invitation",
+    b"lobby": "invitation",
+    b"public": "invitation",
+    b"card": "deck_seed",
 }
 """What each hash or signature begins with (or has as its `person`), and the one module that makes it."""
 SIGNED = (b"parley/ev/1\0", b"parley/note/1\0", b"parley/letter/1\0")
@@ -48,7 +47,7 @@ TID = bytes(range(16))
 def written() -> set[tuple[bytes, str]]:
     """Give every such text in `net` with the module it stands in."""
     found = set()
-    for path in sorted((ROOT / "net").glob("*.py")):
+    for path in sorted((ROOT / "net").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             value = node.value if isinstance(node, ast.Constant) else None
             if isinstance(value, bytes) and (value.startswith(b"parley/") or value in LABELS):

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from net import mosquitto
-from net.broker import BrokerFault, BrokerKind, pin_of, start_broker
-from net.door import Door
-from net.invite import Invitation, Via
-from net.mqtt import connector
-from net.transport import ROOM_USER, AccessRefused, Offline
+from net.broker import broker_process
+from net.broker.broker_process import BrokerFault, BrokerKind, pin_of, start_broker
+from net.broker.listener import Door
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER, AccessRefused, Offline
+from net.wire.invitation import Invitation, Via
 from tests.net.party import ROOM, agreed, party, play, seated
 from tests.net.toy_table import install
 
@@ -50,7 +50,7 @@ DOORS = (*SEALED, "amqtt ws")
 async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Invitation]:
     """Give the invitation to a room behind such a door, with the pin where there is one."""
     kind, via = request.param.split()
-    if kind == "mosquitto" and not mosquitto.available():
+    if kind == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
     door = Door(Via(via))
     if door.sealed:
@@ -95,7 +95,7 @@ async def test_who_comes_without_tls_is_not_let_in(tmp_path: Path, room: Invitat
             await here.enter("ann")
 
 
-@pytest.mark.skipif(not mosquitto.available(), reason="there is no mosquitto on this machine")
+@pytest.mark.skipif(not broker_process.available(), reason="there is no mosquitto on this machine")
 async def test_websockets_are_the_embedded_brokers() -> None:
     with pytest.raises(BrokerFault, match="every address of the machine"):
         await start_broker("mosquitto", door=Door(Via.WS))

@@ -16,15 +16,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nacl import bindings
 
-from net import envelope, topics
-from net.codec import EVENT_LIMIT, BadMessage, Flaw, pack
-from net.event import Dep, Kind
-from net.identity import Identity, verify
+from net.identity.identity import Identity, verify
+from net.wire import envelope, mqtt_topic
+from net.wire.codec import EVENT_LIMIT, BadMessage, Flaw, pack
+from net.wire.event import Dep, Kind
 from tests.net.teller import TID, chain, event, move_of_four, who
 
 ANN = who("ann")
 KEY = envelope.table_key(b"k" * 16, TID)
-TOPIC = topics.event(TID, ANN.pid, 0)
+TOPIC = mqtt_topic.event(TID, ANN.pid, 0)
 NONCE = b"n" * 24
 SIGNED = chain(ANN, 1)[0]
 WIRE = envelope.seal(KEY, TOPIC, SIGNED, NONCE)
@@ -51,7 +51,7 @@ def test_an_event_comes_out_as_it_went_in() -> None:
 
 def test_only_the_key_and_the_topic_of_the_seal_open_it() -> None:
     assert flaw_of(WIRE, key=envelope.table_key(b"j" * 16, TID)) is Flaw.SEALED
-    assert flaw_of(WIRE, topic=topics.event(TID, ANN.pid, 1)) is Flaw.SEALED
+    assert flaw_of(WIRE, topic=mqtt_topic.event(TID, ANN.pid, 1)) is Flaw.SEALED
     for at in range(0, len(WIRE), 7):
         assert flaw_of(WIRE[:at] + bytes([WIRE[at] ^ 4]) + WIRE[at + 1 :]) is Flaw.SEALED
 
@@ -88,7 +88,7 @@ def test_an_event_does_not_cross_tables() -> None:
     [
         {"tid": b"short"},
         {"seq": -1},
-        {"seq": topics.SEQ_LIMIT, "prev": b"p" * 16},
+        {"seq": mqtt_topic.SEQ_LIMIT, "prev": b"p" * 16},
         {"prev": b"p" * 15},
         {"prev": b"p" * 16},  # at seq 0
         {"seq": 1},  # with no prev
@@ -106,7 +106,7 @@ def test_an_event_does_not_cross_tables() -> None:
         {"ts": envelope.TS_LIMIT},
         {"deps": (Dep(b"a" * 32, 1, b"12345678"),)},
         {"deps": (Dep(b"aa", -1, b"12345678"),)},
-        {"deps": (Dep(b"aa", topics.SEQ_LIMIT, b"12345678"),)},
+        {"deps": (Dep(b"aa", mqtt_topic.SEQ_LIMIT, b"12345678"),)},
         {"deps": (Dep(b"aa", 1, b"1234567"),)},
         {"deps": tuple(Dep(bytes([n]) * 2, 1, b"12345678") for n in range(65))},
     ],
@@ -123,7 +123,7 @@ def test_fields_have_their_lengths_and_ranges(changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"seq": topics.SEQ_LIMIT - 1, "prev": b"p" * 16},
+        {"seq": mqtt_topic.SEQ_LIMIT - 1, "prev": b"p" * 16},
         {"lam": 0},
         {"lam": envelope.LAM_LIMIT},
         {"kind": (1 << 16) - 1},
@@ -134,7 +134,7 @@ def test_fields_have_their_lengths_and_ranges(changes: dict[str, Any]) -> None:
         {"ts": 0},
         {"ts": envelope.TS_LIMIT - 1},
         {"deps": tuple(Dep(bytes([n]) * 2, 0, b"12345678") for n in range(64))},
-        {"deps": (Dep(b"aa", topics.SEQ_LIMIT - 1, b"12345678"),)},
+        {"deps": (Dep(b"aa", mqtt_topic.SEQ_LIMIT - 1, b"12345678"),)},
     ],
 )
 def test_fields_reach_to_the_ends_of_their_ranges(changes: dict[str, Any]) -> None:

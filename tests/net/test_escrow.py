@@ -10,10 +10,10 @@ import pytest
 
 from core.chance import Draw, Shuffle
 from core.game import Seat
-from net import escrow
-from net.deck import Deviated, Deviation
-from net.event import Kind
-from net.hidden import Audit, Deck2, Message, Part, Share
+from net.deck import deck_seed
+from net.deck.card_deck import Deviated, Deviation
+from net.wire.card_data import Audit, Deck2, Message, Part, Share
+from net.wire.event import Kind
 from tests.net.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.teller import TID, who
 
@@ -25,33 +25,33 @@ LEAVER = 1
 
 def test_only_all_parts_give_the_seed() -> None:
     for count in (1, 2, 3):
-        parts = escrow.split(SEED, count)
-        assert escrow.joined(parts) == SEED
+        parts = deck_seed.split(SEED, count)
+        assert deck_seed.joined(parts) == SEED
         assert len(set(parts)) == count
         for missing in range(count):
-            assert escrow.joined(parts[:missing] + parts[missing + 1 :]) != SEED
+            assert deck_seed.joined(parts[:missing] + parts[missing + 1 :]) != SEED
 
 
 def test_an_entry_opens_for_one_alone_and_is_the_same_every_time() -> None:
     people = [who(name) for name in ("ann", "ben")]
     public = [one.public for one in people]
-    entries = escrow.entries(TID, 1, SEED, public)
-    assert entries == escrow.entries(TID, 1, SEED, public)
-    assert {len(entry) for entry in entries} == {escrow.ENTRY_SIZE}
+    entries = deck_seed.entries(TID, 1, SEED, public)
+    assert entries == deck_seed.entries(TID, 1, SEED, public)
+    assert {len(entry) for entry in entries} == {deck_seed.ENTRY_SIZE}
     opened = [
-        escrow.opened(TID, 1, entry, one.public, escrow.box_key(one))
+        deck_seed.opened(TID, 1, entry, one.public, deck_seed.box_key(one))
         for entry, one in zip(entries, people, strict=True)
     ]
-    assert opened == [*escrow.split(SEED, 2)]
-    assert escrow.opened(TID, 1, entries[0], public[1], escrow.box_key(people[1])) is None
-    assert escrow.opened(TID, 2, entries[0], public[0], escrow.box_key(people[0])) is None
-    assert escrow.opened(TID, 1, bytes(escrow.ENTRY_SIZE), public[0], escrow.box_key(people[0])) is None
-    assert escrow.is_part(TID, 1, entries[0], public[0], escrow.split(SEED, 2)[0])
-    assert not escrow.is_part(TID, 1, entries[0], public[0], SEED)
+    assert opened == [*deck_seed.split(SEED, 2)]
+    assert deck_seed.opened(TID, 1, entries[0], public[1], deck_seed.box_key(people[1])) is None
+    assert deck_seed.opened(TID, 2, entries[0], public[0], deck_seed.box_key(people[0])) is None
+    assert deck_seed.opened(TID, 1, bytes(deck_seed.ENTRY_SIZE), public[0], deck_seed.box_key(people[0])) is None
+    assert deck_seed.is_part(TID, 1, entries[0], public[0], deck_seed.split(SEED, 2)[0])
+    assert not deck_seed.is_part(TID, 1, entries[0], public[0], SEED)
 
 
 def test_a_key_outside_the_group_is_sealed_nothing() -> None:
-    assert escrow.entries(TID, 1, SEED, [bytes(32)])[0][32:] == bytes(80)
+    assert deck_seed.entries(TID, 1, SEED, [bytes(32)])[0][32:] == bytes(80)
 
 
 def left(ring: Ring, drawn: int = 2) -> list[Draw]:
@@ -124,7 +124,7 @@ def test_parts_before_anybody_left_open_nothing() -> None:
     deck = ring.watcher.dealing._decks.by_epoch[1]
     entry = deck.twos[ring.keys[LEAVER].public].escrow[0]
     key = ring.keys[0]
-    part = escrow.opened(TID, 1, entry, key.public, escrow.box_key(key))
+    part = deck_seed.opened(TID, 1, entry, key.public, deck_seed.box_key(key))
     assert part is not None
     ring.say(0, Part(1, LEAVER, part))
     ring.go()
@@ -151,7 +151,7 @@ def sealed_again(ring: Ring, seed: bytes) -> Message:
     """Make the leaver's second pass with an escrow of another seed."""
     others = [key.public for number, key in enumerate(ring.keys) if number != LEAVER]
     made = ring.dealers[LEAVER].dealing.owed()[0]
-    return msgspec.structs.replace(made, escrow=escrow.entries(TID, 1, seed, others))
+    return msgspec.structs.replace(made, escrow=deck_seed.entries(TID, 1, seed, others))
 
 
 def test_who_seals_parts_of_another_seed_is_named() -> None:
@@ -170,7 +170,7 @@ def test_who_seals_parts_of_another_seed_is_named() -> None:
 def test_an_escrow_that_does_not_open_is_complained_of_and_its_author_named() -> None:
     def garbage(player: int, said: Message) -> Message:
         if player == LEAVER and isinstance(said, Deck2):
-            return msgspec.structs.replace(said, escrow=tuple(bytes(escrow.ENTRY_SIZE) for _ in said.escrow))
+            return msgspec.structs.replace(said, escrow=tuple(bytes(deck_seed.ENTRY_SIZE) for _ in said.escrow))
         return said
 
     ring = Ring(THREE, escrow=THREE, forge=garbage)

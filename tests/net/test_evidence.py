@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import evidence
-from net.arrival import Forked
-from net.event import Kind
-from net.evidence import BadEvidence
+from net.log import evidence
+from net.log.chain import Forked
+from net.log.evidence import BadEvidence
+from net.wire.event import Kind
 from tests.net.evening import ANN, BEN
 from tests.net.teller import TID, chain, resign
 

@@ -6,21 +6,10 @@ import random
 
 import pytest
 
-from net import envelope
-from net.arrival import proves_fork
-from net.event import Draft, Kind
-from net.feed import (
-    Accepted,
-    Arrival,
-    CannotSign,
-    Duplicate,
-    Feed,
-    Forked,
-    Held,
-    Range,
-    Refusal,
-    Refused,
-)
+from net.log.chain import proves_fork
+from net.log.feed import Accepted, Arrival, CannotSign, Duplicate, Feed, Forked, Held, Range, Refusal, Refused
+from net.wire import envelope
+from net.wire.event import Draft, Kind
 from tests.net.fed import ANN, BEN, CAT, fed, say
 from tests.net.teller import TID, chain, event, resign, who
 

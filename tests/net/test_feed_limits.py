@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from net import chain as chains
-from net import envelope
-from net.event import Draft, Kind
-from net.feed import (
-    AUTHORS_LIMIT,
-    Accepted,
-    CannotSign,
-    Duplicate,
-    Feed,
-    Held,
-    Range,
-    Refusal,
-    Refused,
-)
+from net.log import chain as chains
+from net.log.feed import AUTHORS_LIMIT, Accepted, CannotSign, Duplicate, Feed, Held, Range, Refusal, Refused
+from net.wire import envelope
+from net.wire.event import Draft, Kind
 from tests.net.fed import ANN, fed, say
 from tests.net.teller import TID, chain, event, who
 

@@ -10,11 +10,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from net import envelope, topics
-from net.codec import BadMessage
-from net.event import Draft, Kind, Signed
-from net.feed import Accepted, CannotSign, Duplicate, Feed, Forked, Held, Refused
-from net.identity import pid_of
+from net.identity.identity import pid_of
+from net.log.feed import Accepted, CannotSign, Duplicate, Feed, Forked, Held, Refused
+from net.wire import envelope, mqtt_topic
+from net.wire.codec import BadMessage
+from net.wire.event import Draft, Kind, Signed
 from tests.net.teller import TID, resign, who
 
 PEERS = [who(name) for name in ("ann", "ben", "cat")]
@@ -83,7 +83,7 @@ class Feeds(RuleBasedStateMachine):
         if PEERS[forger].public == true.event.author:
             return
         false = Signed(true.body + b"\x00", PEERS[forger].sign(b"parley/ev/1\x00" + true.body), true.id, true.event)
-        topic = topics.event(TID, pid_of(true.event.author), true.event.seq)
+        topic = mqtt_topic.event(TID, pid_of(true.event.author), true.event.seq)
         for sig, body in ((false.sig, true.body), (true.sig, false.body)):
             wire = envelope.seal(KEY, topic, Signed(body, sig, true.id, true.event), bytes(24))
             with pytest.raises(BadMessage):

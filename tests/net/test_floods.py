@@ -6,21 +6,20 @@ from random import Random
 
 import pytest
 
-from net import notes
-from net.askers import ASKERS_LIMIT
-from net.codec import BadMessage
-from net.desk import Desk
-from net.errand import Ask
-from net.event import VERSION, Head, Kind, Signed
-from net.feed import AUTHORS_LIMIT, CROWD_LIMIT, Accepted, Feed, Refusal, Refused
-from net.identity import Identity, pid_of
-from net.invite import Invitation
-from net.journal import Journal
-from net.notes import Heads, Range, Reply, Request
-from net.owed import EVENTS_LIMIT, OWED_LIMIT, SPARE_MS, Owed
-from net.sync import AUTHORS_LIMIT as TOLD_LIMIT
-from net.sync import CALM_MS, FRESH_MS, LONGEST_MS, ROUND_MS, RUMOUR_MS, Stage, Sync
-from net.view import Phase
+from net.identity.identity import Identity, pid_of
+from net.log.feed import AUTHORS_LIMIT, CROWD_LIMIT, Accepted, Feed, Refusal, Refused
+from net.peer.table_session import Desk
+from net.storage.journal import Journal
+from net.sync.replication import AUTHORS_LIMIT as TOLD_LIMIT
+from net.sync.replication import CALM_MS, FRESH_MS, LONGEST_MS, ROUND_MS, RUMOUR_MS, Ask, Stage, Sync
+from net.sync.reply_queue import EVENTS_LIMIT, OWED_LIMIT, SPARE_MS, Owed
+from net.transport.rate_limit import ASKERS_LIMIT
+from net.view.table_view import Phase
+from net.wire import peer_message
+from net.wire.codec import BadMessage
+from net.wire.event import VERSION, Head, Kind, Signed
+from net.wire.invitation import Invitation
+from net.wire.peer_message import Heads, Range, Reply, Request
 from tests.net.teller import TID, chain, resign, who
 from tests.net.toy_table import Room, install
 
@@ -36,7 +35,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _told(author: Identity, heads: Told, ts: int = 0) -> Heads:
-    return notes.make_heads(author, TID, heads, ts=ts)
+    return peer_message.make_heads(author, TID, heads, ts=ts)
 
 
 def _joining(*members: Identity) -> tuple[Sync, Feed]:
@@ -153,14 +152,14 @@ def test_after_the_first_bad_event_a_bundle_is_not_looked_at_and_what_is_known_i
         return events[0] if found == events[0].id else None
 
     bodies = ((bytes(64), events[0].body), (bytes(64), events[1].body), (events[2].sig, events[2].body))
-    assert notes.events_of(Reply(VERSION, EVE.public, TID, bodies), known) == ([events[0]], 2)
+    assert peer_message.events_of(Reply(VERSION, EVE.public, TID, bodies), known) == ([events[0]], 2)
     assert looked == [events[0].id, events[1].id]
 
 
 @pytest.mark.parametrize("head", [(1 << 62, b"x" * 8), (-1, b"x" * 8), (3, b""), (3, b"x" * 4000)])
 def test_heads_beyond_measure_are_refused(head: tuple[int, bytes]) -> None:
     with pytest.raises(BadMessage):
-        notes._check_content(
+        peer_message._check_content(
             Heads(VERSION, EVE.public, TID, (Head(BOB.public, *head),), 0, b"", b"", (), want=True, ts=1)
         )
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from nacl import bindings
 
-from net.deck import Deck, Deviated, Deviation, Pass
-from net.group import RawPacks
-from net.hidden import Deck1, Deck2
-from net.masking import Mask
+from net.deck.card_deck import Deck, Deviated, Deviation, Pass
+from net.deck.deck_seed import Mask
+from net.deck.prime_group import RawPacks
+from net.wire.card_data import Deck1, Deck2
 from tests.net.numbers import BAD_POINTS, BAD_SCALARS, disguised
 from tests.net.test_deck_edges import ANN, BEN, SEEDS, SETTING, dealt
 
@@ -103,7 +103,7 @@ def test_what_one_has_made_oneself_is_not_looked_at_again(monkeypatch: pytest.Mo
         looked.append(point)
         return True
 
-    monkeypatch.setattr("net.group.is_point", look)
+    monkeypatch.setattr("net.deck.prime_group.is_point", look)
     decks, _ = said_by_ben(Deck2)
     assert decks[ANN].complete
     assert len(looked) == 2 * 3 * 4  # two players, who look at the other's points of two passes and at his keys

@@ -8,10 +8,10 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.ending import ENDED, WISHES, ending
-from net.event import Kind, Signed
-from net.identity import Identity
-from net.view import Phase
+from net.identity.identity import Identity
+from net.table.fold.game_end import ENDED, WISHES, ending
+from net.view.table_view import Phase
+from net.wire.event import Kind, Signed
 from tests.length import seeds
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, Sitter, install

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from core.game import Seat
-from net.event import Kind
-from net.view import AuditStage, Phase
+from net.view.table_view import AuditStage, Phase
+from net.wire.event import Kind
 from tests.net.teller import resign
 from tests.net.test_table_mental import dealt, log, step
 from tests.net.toy_table import install

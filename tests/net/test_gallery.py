@@ -7,8 +7,8 @@ import tracemalloc
 import pytest
 
 from core.fault import Fault
-from net.gallery import BURST, LINES_LIMIT, OPENED, SPEAKERS_LIMIT, STALE_MS, Gallery
-from net.notes import Aside
+from net.table.spectator_chat import BURST, LINES_LIMIT, OPENED, SPEAKERS_LIMIT, STALE_MS, Gallery
+from net.wire.peer_message import Aside
 from tests.net.teller import TID, who
 
 ANN, BOB = who("ann"), who("bob")

@@ -9,15 +9,15 @@ import msgpack
 import pytest
 
 from core.digest import encode
-from net import notes
-from net.codec import shaped
-from net.deck import Deck
-from net.envelope import open_event, open_note, table_key
-from net.event import Kind
-from net.fraud import Proof
-from net.hidden import Deck0, Deck1, Deck2
-from net.kinds import Raw, read
-from net.masking import Mask
+from net.deck.card_deck import Deck
+from net.deck.deck_seed import Mask
+from net.log.equivocation import Proof
+from net.wire import peer_message
+from net.wire.card_data import Deck0, Deck1, Deck2
+from net.wire.codec import shaped
+from net.wire.envelope import open_event, open_note, table_key
+from net.wire.event import Kind
+from net.wire.event_data import Raw, read
 from tests.net.golden import ANN, BEN, SETTING, room_notes, table_notes
 from tests.net.golden_events import datas
 from tests.net.make_vectors import MADE, kept
@@ -35,7 +35,7 @@ def test_a_note_is_read_from_its_bytes(name: str) -> None:
     topic, note = {**table_notes(), **room_notes()}[name]
     vector = kept("notes")["notes"][name]
     wire, key = bytes.fromhex(vector["wire"]), bytes.fromhex(vector["key"])
-    assert open_note(key, topic, wire, type(note), notes.LIMITS[type(note)]) == note
+    assert open_note(key, topic, wire, type(note), peer_message.LIMITS[type(note)]) == note
 
 
 def test_a_deck_is_read_from_its_bytes() -> None:

@@ -9,8 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl import bindings
 
-from net import group, sodium
-from net.group import ORDER, Point, Scalar, hashed, inverse, masked, packs_of, plain, product, public_of, reduced
+from net.deck import prime_group
+from net.deck.prime_group import (
+    ORDER,
+    Point,
+    Scalar,
+    hashed,
+    inverse,
+    masked,
+    packs_of,
+    plain,
+    product,
+    public_of,
+    reduced,
+)
+from net.identity import sodium
 from tests.net.numbers import BAD_POINTS, BAD_SCALARS, PRIME, disguised, read, written
 
 GOOD = [Scalar(written(number)) for number in (1, 2, 12345, ORDER - 1)]
@@ -75,7 +88,7 @@ def test_a_hash_is_never_mapped_to_the_neutral_element() -> None:
 
 def test_what_is_known_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     point = hashed(bytes(range(32)))
-    monkeypatch.setattr(group, "is_point", lambda _: False)
+    monkeypatch.setattr(prime_group, "is_point", lambda _: False)
     assert packs_of(((bytes(point),),), {point: point}) == ((point,),)
     assert packs_of(((bytes(point),),), {}) is None
 

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from nacl import bindings
 
 from core.fault import Fault
-from net import escrow, sodium
-from net.codec import BadMessage, Flaw, pack
-from net.envelope import check
-from net.identity import is_public, verify
-from net.invite import Invitation
-from net.letters import Letter, Letters, open_letter, seal_letter
+from net.deck import deck_seed
+from net.identity import sodium
+from net.identity.identity import is_public, verify
+from net.room.direct_invitation import Letter, Letters, open_letter, seal_letter
+from net.wire.codec import BadMessage, Flaw, pack
+from net.wire.envelope import check
+from net.wire.invitation import Invitation
 from tests.net.numbers import BAD_POINTS, ORDER, mixed, read, written
 from tests.net.teller import TID, event, who
 
@@ -105,8 +106,8 @@ def test_what_is_sealed_to_no_key_is_a_refusal_or_nothing(public: bytes) -> None
     room = Invitation("127.0.0.1", "club", bytes(range(16)))
     with pytest.raises(Fault, match="which no message may hold"):
         Letters(ANN, room).write(public, "Ann", room, "", 0)
-    assert escrow.bequeathed(bytes(32), public) == bytes(80)
-    (entry,) = escrow.entries(TID, 1, bytes(32), [public])
+    assert deck_seed.bequeathed(bytes(32), public) == bytes(80)
+    (entry,) = deck_seed.entries(TID, 1, bytes(32), [public])
     assert entry[32:] == bytes(80)
 
 
@@ -125,8 +126,8 @@ def test_a_box_whose_secret_is_all_zeros_does_not_open(point: bytes) -> None:
     with pytest.raises(BadMessage) as caught:
         open_letter(BEN, wire)
     assert caught.value.flaw is Flaw.SEALED
-    assert escrow.inherited(wire, escrow.box_key(BEN)) == b""
-    assert escrow.opened(TID, 1, bytes(32) + wire, BEN.public, escrow.box_key(BEN)) is None
+    assert deck_seed.inherited(wire, deck_seed.box_key(BEN)) == b""
+    assert deck_seed.opened(TID, 1, bytes(32) + wire, BEN.public, deck_seed.box_key(BEN)) is None
 
 
 def test_such_a_box_is_made_as_true_ones_are() -> None:
@@ -136,15 +137,15 @@ def test_such_a_box_is_made_as_true_ones_are() -> None:
     nonce = blake2b(public + theirs, digest_size=24).digest()
     shared = hsalsa20(bindings.crypto_scalarmult(secret, theirs))
     wire = public + bindings.crypto_secretbox(TEXT, nonce, shared)
-    assert escrow.inherited(wire, escrow.box_key(BEN)) == TEXT
+    assert deck_seed.inherited(wire, deck_seed.box_key(BEN)) == TEXT
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_raise_anything_but_a_refusal(data: bytes) -> None:
     assert not verify(data[:32], data[32:], data[:64])
     assert not verify(ANN.public, TEXT, data)
-    assert escrow.inherited(data, escrow.box_key(BEN)) == b""
-    assert escrow.opened(TID, 1, data, BEN.public, escrow.box_key(BEN)) is None
+    assert deck_seed.inherited(data, deck_seed.box_key(BEN)) == b""
+    assert deck_seed.opened(TID, 1, data, BEN.public, deck_seed.box_key(BEN)) is None
     with pytest.raises(BadMessage):
         open_letter(BEN, data)
 

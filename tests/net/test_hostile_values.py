@@ -20,9 +20,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from net.event import Kind
-from net.hidden import KINDS
-from net.kinds import SHAPES
+from net.wire.card_data import KINDS
+from net.wire.event import Kind
+from net.wire.event_data import SHAPES
 from tests.net.hostile_fields import FIELDS
 from tests.net.hostility import Evening
 from tests.net.toy_table import install

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import crockford
-from net.identity import Identity, fingerprint, is_pid, pid_of, verify
-from net.words import WORDS
+from net.identity import base32
+from net.identity.identity import WORDS, Identity, fingerprint, is_pid, pid_of, verify
 from tests.net.teller import who
 
 
@@ -72,14 +71,14 @@ def test_a_fingerprint_is_four_words() -> None:
 
 @given(st.binary(max_size=40))
 def test_crockford_reads_what_it_writes(data: bytes) -> None:
-    text = crockford.encode(data)
-    assert len(text) == crockford.length(len(data))
-    assert crockford.decode(text, len(data)) == data
-    assert crockford.decode(text.lower(), len(data)) == data
+    text = base32.encode(data)
+    assert len(text) == base32.length(len(data))
+    assert base32.decode(text, len(data)) == data
+    assert base32.decode(text.lower(), len(data)) == data
 
 
 def test_crockford_forgives_look_alikes_and_refuses_the_rest() -> None:
-    assert crockford.decode("0o-00", 2) == bytes(2)
+    assert base32.decode("0o-00", 2) == bytes(2)
     for text, why in [("000", "3 digits"), ("00U0", "no digit"), ("0001", "spare"), ("00é0", "no digit")]:
         with pytest.raises(ValueError, match=why):
-            crockford.decode(text, 2)
+            base32.decode(text, 2)

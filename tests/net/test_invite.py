@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from net.invite import PORTS, TEXT_LIMIT, BadInvitation, Invitation, Slip, Via
+from net.wire.invitation import PORTS, TEXT_LIMIT, BadInvitation, Invitation, Slip, Via
 from tests.net.teller import TID
 
 ROOM = Invitation("127.0.0.1", "club", bytes(range(16)), port=40123)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from net.acquaintance import Contact
-from net.arrival import Forked
-from net.feed import Accepted, Feed
-from net.journal import Journal, JournalConflict, JournalTable, Progress
+from net.log.chain import Forked
+from net.log.feed import Accepted, Feed
+from net.storage.journal import Journal, JournalConflict, JournalTable, Progress
+from net.view.contact_book import Contact
 from tests.net.evening import ANN, BEN, OTHER, content
 from tests.net.teller import TID, chain, resign
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net import ledger
-from net.journal import Journal, JournalDamaged, JournalUnwritable
+from net.storage import journal_schema
+from net.storage.journal import Journal, JournalDamaged, JournalUnwritable
 from tests.net.evening import ANN, content, fill
 from tests.net.teller import TID, chain, who
 
@@ -61,8 +61,8 @@ def test_an_older_journal_is_brought_to_this_version(path: Path, monkeypatch: py
     fill(path)
     before = content(path)
     step = "CREATE TABLE later (a);\nINSERT INTO later VALUES (1);\n"
-    monkeypatch.setattr(ledger, "MIGRATIONS", (*ledger.MIGRATIONS, step))
-    monkeypatch.setattr(ledger, "VERSION", 3)
+    monkeypatch.setattr(journal_schema, "MIGRATIONS", (*journal_schema.MIGRATIONS, step))
+    monkeypatch.setattr(journal_schema, "VERSION", 3)
     assert content(path) == before
     with Journal(path) as journal:
         assert journal._ledger.execute("SELECT a FROM later").fetchall() == [(1,)]
@@ -72,8 +72,10 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
     fill(path)
     before = content(path)
     with monkeypatch.context() as patch:
-        patch.setattr(ledger, "MIGRATIONS", (*ledger.MIGRATIONS, "CREATE TABLE later (a);\nDROP TABLE nowhere;\n"))
-        patch.setattr(ledger, "VERSION", 3)
+        patch.setattr(
+            journal_schema, "MIGRATIONS", (*journal_schema.MIGRATIONS, "CREATE TABLE later (a);\nDROP TABLE nowhere;\n")
+        )
+        patch.setattr(journal_schema, "VERSION", 3)
         with pytest.raises(JournalDamaged, match="nowhere"):
             Journal(path)
     assert content(path) == before

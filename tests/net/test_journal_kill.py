@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from net.feed import Accepted, Feed
-from net.journal import Journal
+from net.log.feed import Accepted, Feed
+from net.storage.journal import Journal
 from tests.net.teller import TID, who
 
 HOUSE = Path(__file__).parents[2]
 WRITER = """
 import sys
 from pathlib import Path
-from net.event import Draft, Kind
-from net.feed import Feed
-from net.journal import Journal
+from net.wire.event import Draft, Kind
+from net.log.feed import Feed
+from net.storage.journal import Journal
 from tests.net.teller import TID, who
 
 ann, feed = who("ann"), Feed(TID)

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.journal import JournalDamaged
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.profile import Profile
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.storage.journal import JournalDamaged
+from net.storage.profile import Profile
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM, Party, agreed, party, play, seated, virtually
 from tests.net.toy_table import install
 

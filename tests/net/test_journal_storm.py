@@ -8,7 +8,7 @@ from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
 FORGETFUL = """
-from net.journal import Journal
+from net.storage.journal import Journal
 from tests.storms.storm_journal import main
 Journal.add_all = lambda self, tid, events, own=False: 0
 raise SystemExit(main(["--kills", "40"]))

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import keyfile
-from net.identity import Identity, fingerprint
-from net.keyfile import CHEAPEST, NONCE_SIZE, SALT_SIZE, BadKeyFile, Cost, ShortPassphrase
+from net.identity import key_file
+from net.identity.identity import Identity, fingerprint
+from net.identity.key_file import CHEAPEST, NONCE_SIZE, SALT_SIZE, BadKeyFile, Cost, ShortPassphrase
 from tests.net.teller import who
 
 ANN = who("ann")
 SALT, NONCE = bytes(range(SALT_SIZE)), bytes(range(NONCE_SIZE))
 WORD = "correct horse"
-TEXT = keyfile.write(ANN, WORD, SALT, NONCE, CHEAPEST)
+TEXT = key_file.write(ANN, WORD, SALT, NONCE, CHEAPEST)
 GOLDEN = """\
 parley-key-export/1
 pid 4FC2BK3WFM1FTM1A
@@ -26,17 +26,17 @@ box 000G40R40M30E209185GR38E1W8124GK2GAHC5WMHPA5MABBT9MFWNYGXYX534E3RKCBZ1ACTN78
 
 def test_what_one_writes_another_opens() -> None:
     assert TEXT == GOLDEN
-    assert keyfile.read(TEXT.encode(), WORD).seed == ANN.seed
-    assert keyfile.told(TEXT.encode()) == (ANN.pid, fingerprint(ANN.public))
+    assert key_file.read(TEXT.encode(), WORD).seed == ANN.seed
+    assert key_file.told(TEXT.encode()) == (ANN.pid, fingerprint(ANN.public))
     for harmless in (TEXT.replace("\n", "\r\n"), f"\n{TEXT}\n\n", TEXT.lower().replace(ANN.pid.lower(), ANN.pid)):
-        assert keyfile.read(harmless.encode(), WORD) == ANN
+        assert key_file.read(harmless.encode(), WORD) == ANN
     assert ANN.seed.hex() not in TEXT
     assert Cost() == Cost(3, 256 << 20)
 
 
 def test_a_passphrase_is_the_same_however_its_letters_are_typed() -> None:
-    text = keyfile.write(ANN, "été à midi", SALT, NONCE, CHEAPEST)
-    assert keyfile.read(text.encode(), "e\u0301te\u0301 a\u0300 midi") == ANN
+    text = key_file.write(ANN, "été à midi", SALT, NONCE, CHEAPEST)
+    assert key_file.read(text.encode(), "e\u0301te\u0301 a\u0300 midi") == ANN
 
 
 @pytest.mark.parametrize(
@@ -53,25 +53,25 @@ def test_a_passphrase_is_the_same_however_its_letters_are_typed() -> None:
         (TEXT.replace(f"{CHEAPEST.ops} {CHEAPEST.memory}", "1"), "argon2 cannot be read"),
         (TEXT.replace(f"{CHEAPEST.ops} {CHEAPEST.memory}", "0 0"), "argon2 cannot be read"),
         (TEXT.replace(f"{CHEAPEST.ops} {CHEAPEST.memory}", "3 99999999999"), "more work than any"),
-        (TEXT + "x" * keyfile.FILE_LIMIT, "cannot be read"),
+        (TEXT + "x" * key_file.FILE_LIMIT, "cannot be read"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_one_sentence(text: str, why: str) -> None:
     with pytest.raises(BadKeyFile, match=why):
-        keyfile.read(text.encode(), WORD)
+        key_file.read(text.encode(), WORD)
 
 
 def test_another_passphrase_opens_nothing_and_a_short_one_seals_nothing() -> None:
     with pytest.raises(BadKeyFile, match="not the passphrase"):
-        keyfile.read(TEXT.encode(), "correct horsE")
+        key_file.read(TEXT.encode(), "correct horsE")
     with pytest.raises(ShortPassphrase, match="at least 8"):
-        keyfile.write(ANN, "1234567", SALT, NONCE, CHEAPEST)
+        key_file.write(ANN, "1234567", SALT, NONCE, CHEAPEST)
 
 
 @given(st.binary(max_size=600))
 def test_no_bytes_bring_the_reader_down(data: bytes) -> None:
     with pytest.raises(BadKeyFile):
-        keyfile.read(data, WORD)
+        key_file.read(data, WORD)
 
 
 @given(st.integers(0, len(TEXT) - 1), st.characters(max_codepoint=0x2FF))
@@ -80,7 +80,7 @@ def test_a_changed_file_gives_no_other_key(place: int, letter: str) -> None:
     if f"argon2 {CHEAPEST.ops} {CHEAPEST.memory}" not in changed:
         return  # more work, or none: the table above has it
     try:
-        found: Identity | None = keyfile.read(changed.encode(), WORD)
+        found: Identity | None = key_file.read(changed.encode(), WORD)
     except BadKeyFile:
         found = None
     assert found in {None, ANN}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from net.journal import Journal, Progress
-from net.memory import MemoryBroker
-from net.profile import Profile
-from net.shelf import is_asked_for
-from net.view import Phase
+from net.peer.table_registry import is_asked_for
+from net.storage.journal import Journal, Progress
+from net.storage.profile import Profile
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
 from tests.net.leaver import Lossy, before_the_end, give_up_waiting, plies, settled_at, win_and_go
 from tests.net.party import party, seated, virtually
 from tests.net.toy_table import install

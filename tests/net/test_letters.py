@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from nacl import bindings
 
 from core.fault import Fault
-from net import topics
-from net.codec import LOBBY_LIMIT, BadMessage, Flaw
-from net.invite import Invitation
-from net.letters import BURST, KEPT, OPENED, STALE_MS, Letter, Letters, open_letter, seal_letter
-from net.memory import MemoryBroker
-from net.view import Phase
+from net.room.direct_invitation import BURST, KEPT, OPENED, STALE_MS, Letter, Letters, open_letter, seal_letter
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire import mqtt_topic
+from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw
+from net.wire.invitation import Invitation
 from tests.net.party import party, virtually
 from tests.net.teller import TID, who
 from tests.net.toy_table import install
@@ -43,7 +43,7 @@ def flaw_of(act: Callable[[], object]) -> Flaw:
 
 def test_the_golden_letter_opens() -> None:
     found = open_letter(ANN, bytes.fromhex(VECTOR["wire"]))
-    assert VECTOR["to"] == {"seed": ANN.seed.hex(), "topic": topics.inbox(ANN.pid)}
+    assert VECTOR["to"] == {"seed": ANN.seed.hex(), "topic": mqtt_topic.inbox(ANN.pid)}
     assert [found.v, found.author.hex(), found.nick, found.url, found.text, found.ts] == VECTOR["fields"]
 
 
@@ -121,7 +121,7 @@ def test_one_invites_nobody_without_end() -> None:
     inbox = Letters(BEN, ROOM)
     for _ in range(BURST[0]):
         post = inbox.write(ANN.public, "Ben", AT, "come", NOW)
-    assert (post.topic, post.qos, post.retain) == (topics.inbox(ANN.pid), 1, False)
+    assert (post.topic, post.qos, post.retain) == (mqtt_topic.inbox(ANN.pid), 1, False)
     with pytest.raises(Fault, match="half a minute"):
         inbox.write(ANN.public, "Ben", AT, "come", NOW)
     inbox.write(EVE.public, "Ben", AT, "come", NOW)

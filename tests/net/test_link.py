@@ -9,10 +9,9 @@ from random import Random
 
 import pytest
 
-from net.link import FIRST_TRIES, WINDOW, Link
-from net.memory import MemoryBroker, MemoryTransport
-from net.scribe import Post
-from net.transport import LOST, UNREACHABLE, Message, Offline, Will
+from net.transport.connection import FIRST_TRIES, WINDOW, Link
+from net.transport.memory_broker import MemoryBroker, MemoryTransport
+from net.transport.transport import LOST, UNREACHABLE, Message, Offline, Post, Will
 
 
 class Hasty:

@@ -23,9 +23,9 @@ from benchmarks.plot import drawn, rounded
 from benchmarks.spread import quantile, rise
 from benchmarks.stand import ROOM, Stand
 from benchmarks.tally import Tally, counted, packet
-from net.clock import LoopClock
-from net.journal import Journal
-from net.memory import MemoryBroker
+from net.storage.journal import Journal
+from net.transport.clock import LoopClock
+from net.transport.memory_broker import MemoryBroker
 from tests.net.party import virtually
 
 TOPICS = {

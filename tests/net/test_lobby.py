@@ -9,14 +9,14 @@ import pytest
 
 from core.games import find
 from net import APP
-from net.codec import BadMessage, Flaw
-from net.event import VERSION
-from net.identity import Identity
-from net.invite import Invitation
-from net.lobby import CHAT_LIMIT, HOST_LIMIT, PEOPLE_LIMIT, TABLES_LIMIT, Lobby
-from net.notes import Card, Chat, Presence, open_note, seal_note
-from net.terms import rules_hash, settle_terms
-from net.topics import card as card_topic
+from net.identity.identity import Identity
+from net.room.lobby import CHAT_LIMIT, HOST_LIMIT, PEOPLE_LIMIT, TABLES_LIMIT, Lobby
+from net.table.fold.table_terms import rules_hash, settle_terms
+from net.wire.codec import BadMessage, Flaw
+from net.wire.event import VERSION
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import card as card_topic
+from net.wire.peer_message import Card, Chat, Presence, open_note, seal_note
 from tests.net.toy_table import Room, install
 from tui import __version__
 

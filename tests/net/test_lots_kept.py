@@ -10,12 +10,12 @@ import pytest
 
 from core.fault import Fault, IllegalAction
 from core.game import Seat
-from net.event import Draft, Kind, Signed
-from net.kinds import Final, data_of
-from net.lots import fresh_lot
-from net.pace import DAY_MS
-from net.patience import FINAL_MS
-from net.view import Phase
+from net.table.clocks.time_control import DAY_MS
+from net.table.clocks.wait_timer import FINAL_MS
+from net.view.table_view import Phase
+from net.wire.commitment import fresh_lot
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import Final, data_of
 from tests.net.test_table_claims import PATIENCE, carry, pass_time, wait_for
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, install

@@ -7,8 +7,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.group import Point, inverse, masked, product, unmasked
-from net.masking import Mask, card_point, card_points, committed, derived
+from net.deck.deck_seed import Mask, card_point, card_points, committed, derived
+from net.deck.prime_group import Point, inverse, masked, product, unmasked
 from tests.net.teller import TID
 
 SEED = bytes(range(32))

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from net.memory import MemoryBroker
-from net.transport import INCOMING_LIMIT, Message, Offline, Will, matches
+from net.transport.memory_broker import MemoryBroker
+from net.transport.transport import INCOMING_LIMIT, Message, Offline, Will, matches
 
 
 @pytest.mark.parametrize(

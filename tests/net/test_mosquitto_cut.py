@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net import crockford, mosquitto
+from net.broker import broker_process
+from net.identity import base32
 from tests.net.stand import ANN, BOB, TABLE_TOPICS, Stand, documented
 
 CUT = 1020
@@ -17,11 +18,11 @@ CUT = 1020
 
 async def test_a_mosquitto_with_its_own_limits_cuts_and_gives_back_a_whole_table(tmp_path: Path) -> None:
     """The cut is there, at quality 1 and beyond what a table takes; history is asked for with quality 0."""
-    if not mosquitto.available():
+    if not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
     broker = await documented(tmp_path, without=("max_inflight_messages", "max_queued_messages"))
     stand = Stand((broker.host, broker.port), (broker.host, broker.port))
-    ann, table = await stand.come(ANN), f"parley/1/t/{crockford.encode(secrets.token_bytes(16))}"
+    ann, table = await stand.come(ANN), f"parley/1/t/{base32.encode(secrets.token_bytes(16))}"
     whole = {f"{table}/e/{ANN}/{number:05}" for number in range(TABLE_TOPICS)}
     beyond = {f"{table}/s/{ANN}/{number:04}" for number in range(2 * CUT - TABLE_TOPICS)}
     await ann.retain(whole | beyond, b"event")

@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from core.fault import Fault
-from net.broker import RunningBroker, start_broker
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.mqtt import connector
-from net.transport import ROOM_USER
-from net.view import Phase
+from net.broker.broker_process import RunningBroker, start_broker
+from net.peer.table_handle import TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM, Party, agreed, party, play, seated, virtually
 from tests.net.toy_table import Room, install
 

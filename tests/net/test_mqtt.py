@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from net.broker import RunningBroker
-from net.invite import Invitation
-from net.mqtt import Address, MqttTransport, connector
-from net.transport import AccessRefused, Message, Offline, Transport, Will
+from net.broker.broker_process import RunningBroker
+from net.transport.mqtt_transport import Address, MqttTransport, connector
+from net.transport.transport import AccessRefused, Message, Offline, Transport, Will
+from net.wire.invitation import Invitation
 from tests.net.proxy import Proxy, Toxic, Way
 
 WAIT = 10.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from net.codec import Flaw
+from net.wire.codec import Flaw
 from tests.net.siege_of_mutants import besiege
 from tests.net.toy_table import install
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.acquaintance import Book, Contact
-from net.event import Kind
-from net.kinds import data_of
-from net.naming import RENAMES_LIMIT, Naming, renaming
+from net.table.seating.nickname import RENAMES_LIMIT, Naming, renaming
+from net.view.contact_book import Book, Contact
+from net.wire.event import Kind
+from net.wire.event_data import data_of
 from tests.net.evening import ANN, BEN
 from tests.net.teller import event
 from tests.net.toy_table import Room, install

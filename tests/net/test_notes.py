@@ -9,11 +9,23 @@ import msgpack
 import msgspec
 import pytest
 
-from net import envelope, notes, topics
-from net.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
-from net.event import Head
-from net.identity import Identity
-from net.notes import Aside, Card, Chat, Heads, LobbyNote, Presence, Range, Reply, Request, Segment, TableNote
+from net.identity.identity import Identity
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
+from net.wire.event import Head
+from net.wire.peer_message import (
+    Aside,
+    Card,
+    Chat,
+    Heads,
+    LobbyNote,
+    Presence,
+    Range,
+    Reply,
+    Request,
+    Segment,
+    TableNote,
+)
 from tests.net.teller import TID, chain, event, who
 
 ANN, BEN = who("ann"), who("ben")
@@ -25,15 +37,15 @@ A = ANN.public
 SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
     (
         Heads(1, A, TID, (Head(A, 3, b"8 bytes."),), 4, b"g" * 8, b"s" * 8, (), want=True, ts=5),
-        topics.heads(TID, ANN.pid),
+        mqtt_topic.heads(TID, ANN.pid),
     ),
-    (Request(1, A, TID, (Range(BEN.public, 0, 2),), 5), topics.request(TID, ANN.pid)),
-    (Reply(1, A, TID, BUNDLE), topics.reply(TID, ANN.pid)),
-    (Segment(1, A, TID, 0, BUNDLE), topics.segment(TID, ANN.pid, 0)),
-    (Aside(1, A, TID, "Ann", "nice", 5), topics.aside(TID, ANN.pid)),
+    (Request(1, A, TID, (Range(BEN.public, 0, 2),), 5), mqtt_topic.request(TID, ANN.pid)),
+    (Reply(1, A, TID, BUNDLE), mqtt_topic.reply(TID, ANN.pid)),
+    (Segment(1, A, TID, 0, BUNDLE), mqtt_topic.segment(TID, ANN.pid, 0)),
+    (Aside(1, A, TID, "Ann", "nice", 5), mqtt_topic.aside(TID, ANN.pid)),
     (
         Presence(1, A, "Ann", "0.1", (("djambi", b"r" * 16),), "home", b"session.", 5),
-        topics.presence("club", ANN.pid),
+        mqtt_topic.presence("club", ANN.pid),
     ),
     (
         Card(
@@ -52,9 +64,9 @@ SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
             ts=5,
             code=b"k" * 32,
         ),
-        topics.card("club", ANN.pid, TID),
+        mqtt_topic.card("club", ANN.pid, TID),
     ),
-    (Chat(1, A, "Ann", "hello", 5), topics.chat("club")),
+    (Chat(1, A, "Ann", "hello", 5), mqtt_topic.chat("club")),
 ]
 
 
@@ -74,37 +86,37 @@ def test_cards_of_older_programs_are_read_and_older_programs_read_ours() -> None
 
 @pytest.mark.parametrize(("note", "topic"), SAMPLES, ids=lambda value: type(value).__name__)
 def test_a_note_comes_out_where_its_author_put_it(note: TableNote | LobbyNote, topic: str) -> None:
-    wire = notes.seal_note(KEY, topic, ANN, note, NONCE)
-    assert len(wire) == notes.size_of(note)
+    wire = peer_message.seal_note(KEY, topic, ANN, note, NONCE)
+    assert len(wire) == peer_message.size_of(note)
     kind = type(note)
-    assert notes.open_note(KEY, topic, wire, kind, TID) == note
-    assert flaw_of(lambda: notes.open_note(KEY, topic + "x", wire, kind, TID)) is Flaw.SEALED
-    stolen = notes.seal_note(KEY, topic, BEN, note, NONCE)
-    assert flaw_of(lambda: notes.open_note(KEY, topic, stolen, kind, TID)) is Flaw.SIGNATURE
+    assert peer_message.open_note(KEY, topic, wire, kind, TID) == note
+    assert flaw_of(lambda: peer_message.open_note(KEY, topic + "x", wire, kind, TID)) is Flaw.SEALED
+    stolen = peer_message.seal_note(KEY, topic, BEN, note, NONCE)
+    assert flaw_of(lambda: peer_message.open_note(KEY, topic, stolen, kind, TID)) is Flaw.SIGNATURE
     large = bytes(1 << 20)
-    assert flaw_of(lambda: notes.open_note(KEY, topic, large, kind, TID)) is Flaw.SIZE
+    assert flaw_of(lambda: peer_message.open_note(KEY, topic, large, kind, TID)) is Flaw.SIZE
 
 
 @pytest.mark.parametrize(("note", "topic"), SAMPLES[:5], ids=lambda value: type(value).__name__)
 def test_a_tables_note_does_not_cross_tables(note: TableNote, topic: str) -> None:
-    wire = notes.seal_note(KEY, topic, ANN, note, NONCE)
-    assert flaw_of(lambda: notes.open_note(KEY, topic, wire, type(note), b"t" * 16)) is Flaw.FOREIGN
+    wire = peer_message.seal_note(KEY, topic, ANN, note, NONCE)
+    assert flaw_of(lambda: peer_message.open_note(KEY, topic, wire, type(note), b"t" * 16)) is Flaw.FOREIGN
 
 
 def opened(note: TableNote, author: Identity = ANN, topic: str = "") -> TableNote:
-    topic = topic or topics.heads(TID, ANN.pid)
-    return notes.open_note(KEY, topic, notes.seal_note(KEY, topic, author, note, NONCE), type(note), TID)
+    topic = topic or mqtt_topic.heads(TID, ANN.pid)
+    return peer_message.open_note(KEY, topic, peer_message.seal_note(KEY, topic, author, note, NONCE), type(note), TID)
 
 
 def test_notes_stand_in_their_authors_place_and_version() -> None:
-    assert flaw_of(lambda: opened(notes.make_heads(BEN, TID, {}), BEN)) is Flaw.AUTHOR
+    assert flaw_of(lambda: opened(peer_message.make_heads(BEN, TID, {}), BEN)) is Flaw.AUTHOR
     assert flaw_of(lambda: opened(Heads(2, A, TID, (), 0, b"", b"", (), want=False, ts=0))) is Flaw.VERSION
     assert flaw_of(lambda: opened(Heads(1, b"a", TID, (), 0, b"", b"", (), want=False, ts=0))) is Flaw.AUTHOR
 
 
 def test_heads_are_in_order_each_once() -> None:
     heads = {who(str(n)).public: (n, bytes([n]) * 8) for n in range(64)}
-    said = notes.make_heads(ANN, TID, heads, place=(3, b"g" * 16, b"s" * 16), want=True, ts=9)
+    said = peer_message.make_heads(ANN, TID, heads, place=(3, b"g" * 16, b"s" * 16), want=True, ts=9)
     back = opened(said)
     assert isinstance(back, Heads)
     assert back.as_mapping() == heads
@@ -127,34 +139,34 @@ def test_ranges_are_ranges(wanted: Range) -> None:
 
 def test_requests_are_cut_to_what_a_request_may_ask() -> None:
     ranges = [Range(A, n, n) for n in range(0, 200, 2)]
-    request = notes.make_request(ANN, TID, ranges)
-    assert len(request.ranges) == notes.RANGES_LIMIT
+    request = peer_message.make_request(ANN, TID, ranges)
+    assert len(request.ranges) == peer_message.RANGES_LIMIT
     assert opened(request) == request
 
 
 def test_the_inner_signatures_of_a_reply_count() -> None:
     forged = chain(BEN, 4)[3]
     bundle = (*BUNDLE, (EVENTS[0].sig, forged.body), (bytes(64), b"\xc1"), (b"", b""))
-    good, bad = notes.events_of(Reply(1, A, TID, bundle))
+    good, bad = peer_message.events_of(Reply(1, A, TID, bundle))
     assert good == EVENTS
     assert bad == 3
     foreign = envelope.make(BEN, event(BEN, tid=b"t" * 16))
-    assert notes.events_of(Segment(1, A, TID, 0, ((foreign.sig, foreign.body),))) == ([], 1)
+    assert peer_message.events_of(Segment(1, A, TID, 0, ((foreign.sig, foreign.body),))) == ([], 1)
 
 
 def test_replies_carry_any_number_of_events_within_their_limit() -> None:
     events = [*chain(BEN, 150), *chain(ANN, 20, data=("x" * 6000, 1, None))]
-    replies = list(notes.make_replies(ANN, TID, events))
-    topic = topics.reply(TID, ANN.pid)
+    replies = list(peer_message.make_replies(ANN, TID, events))
+    topic = mqtt_topic.reply(TID, ANN.pid)
     back = []
     for reply in replies:
-        again = notes.open_note(KEY, topic, notes.seal_note(KEY, topic, ANN, reply, NONCE), Reply, TID)
-        back += notes.events_of(again)[0]
+        again = peer_message.open_note(KEY, topic, peer_message.seal_note(KEY, topic, ANN, reply, NONCE), Reply, TID)
+        back += peer_message.events_of(again)[0]
     assert back == events
     assert len(replies) < 12
-    assert list(notes.make_replies(ANN, TID, [])) == []
+    assert list(peer_message.make_replies(ANN, TID, [])) == []
 
 
 def test_a_note_too_long_for_its_place_is_not_sealed() -> None:
     chat = Chat(1, A, "Ann", "x" * 3000, 5)
-    assert flaw_of(lambda: notes.seal_note(KEY, topics.chat("club"), ANN, chat, NONCE)) is Flaw.SIZE
+    assert flaw_of(lambda: peer_message.seal_note(KEY, mqtt_topic.chat("club"), ANN, chat, NONCE)) is Flaw.SIZE

@@ -8,9 +8,9 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat
-from net.event import Kind, Signed
-from net.table import NotYours
-from net.view import OfferKind, Phase
+from net.table.table import NotYours
+from net.view.table_view import OfferKind, Phase
+from net.wire.event import Kind, Signed
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, install
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.chain import EVENTS_LIMIT
-from net.event import Draft, Kind, Signed
-from net.feed import Feed
-from net.identity import Identity
-from net.notes import BUNDLE_LIMIT
-from net.outbox import FOLLOWERS, ClearEvent, Outbox, Posting, PutEvent, PutSegment
-from net.topics import Place, Topic
+from net.identity.identity import Identity
+from net.log.chain import EVENTS_LIMIT
+from net.log.feed import Feed
+from net.peer.publisher import FOLLOWERS, ClearEvent, Outbox, Posting, PutEvent, PutSegment
+from net.wire.event import Draft, Kind, Signed
+from net.wire.mqtt_topic import Place, Topic
+from net.wire.peer_message import BUNDLE_LIMIT
 
 ANN = Identity(bytes([1]) * 32)
 FULL = BUNDLE_LIMIT + FOLLOWERS

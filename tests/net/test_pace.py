@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from core.fault import BadOption
 from core.game import Seat
 from core.match import Line
-from net.clocks import clocks_after
-from net.event import Kind
-from net.pace import DAY_MS, ClockView, Pace, SeatClock, pace_text, read_pace
-from net.step import Step
+from net.table.clocks.time_control import DAY_MS, Pace, clocks_after, pace_text, read_pace
+from net.table.line.step_register import Step
+from net.view.clock_view import ClockView, SeatClock
+from net.wire.event import Kind
 
 PACES = st.one_of(
     st.builds(pace_text, st.integers(1, 999_999), bonus=st.integers(0, 9_999)),

@@ -7,10 +7,10 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net import envelope
-from net.arrival import Accepted, Forked, Refusal, Refused
-from net.event import Signed
-from net.feed import Feed
+from net.log.chain import Accepted, Forked, Refusal, Refused
+from net.log.feed import Feed
+from net.wire import envelope
+from net.wire.event import Signed
 from tests.net.fed import fed
 from tests.net.teller import chain, event, who
 

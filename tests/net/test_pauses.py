@@ -8,7 +8,7 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.view import OfferKind
+from net.view.table_view import OfferKind
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, Sitter, install
 

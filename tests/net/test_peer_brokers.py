@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from net.broker import RunningBroker, start_broker
-from net.invite import Invitation
-from net.mqtt import connector
-from net.transport import ROOM_USER, Offline
+from net.broker.broker_process import RunningBroker, start_broker
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER, Offline
+from net.wire.invitation import Invitation
 from tests.net.party import agreed, party, play, seated
 from tests.net.toy_table import install
 

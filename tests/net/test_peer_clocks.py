@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from core.game import Seat
-from net.event import Kind
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.pace import DAY_MS
-from net.patience import FINAL_MS
-from net.timekeeper import GRACE_MS, WITNESSED_MS
-from net.view import Phase
+from net.peer.table_handle import TableHandle
+from net.table.clocks.time_control import DAY_MS
+from net.table.clocks.wait_timer import FINAL_MS
+from net.table.duty.timekeeper import GRACE_MS, WITNESSED_MS
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.event import Kind
+from net.wire.invitation import Invitation
 from tests.net.party import Party, party, play, virtually
 from tests.net.toy_table import install
 

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from core.game import Seat
-from net.event import Kind
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.view import AuditStage, Phase, SlotStage, TableView
+from net.peer.table_handle import TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import AuditStage, Phase, SlotStage, TableView
+from net.wire.event import Kind
+from net.wire.invitation import Invitation
 from tests.net.party import LossyBroker, Party, agreed, arrive, party, seated, virtually
 from tests.net.toy_table import install
 

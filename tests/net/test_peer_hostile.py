@@ -10,13 +10,13 @@ import msgpack
 import msgspec
 import pytest
 
-from net import envelope, notes, topics
-from net.event import VERSION, Draft, Event, Kind
-from net.identity import Identity
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.notes import Presence
-from net.transport import Message
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.transport.transport import Message
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.event import VERSION, Draft, Event, Kind
+from net.wire.invitation import Invitation
+from net.wire.peer_message import Presence
 from tests.net.party import ROOM, agreed, party, play, seated, virtually
 from tests.net.toy_table import install
 
@@ -40,7 +40,7 @@ def _sealed(
     invitation: Invitation, event: Event, author: Identity = STRANGER, key: bytes | None = None
 ) -> tuple[str, bytes]:
     assert invitation.tid is not None
-    topic = topics.event(invitation.tid, author.pid, event.seq)
+    topic = mqtt_topic.event(invitation.tid, author.pid, event.seq)
     secret = envelope.table_key(invitation.log_key, invitation.tid) if key is None else key
     return topic, envelope.seal(secret, topic, envelope.make(author, event), bytes(24))
 
@@ -53,7 +53,7 @@ def _noise(invitation: Invitation, rng: Random) -> list[tuple[str, bytes]]:
     """Give messages that a stranger with the invitation, or without, may put on the broker."""
     tid = invitation.tid or b""
     key = envelope.table_key(invitation.log_key, tid)
-    place = topics.event(tid, STRANGER.pid, 0)
+    place = mqtt_topic.event(tid, STRANGER.pid, 0)
     good = _sealed(invitation, _event(tid))[1]
     forged = envelope._lock(key, place, bytes(64) + envelope.make(STRANGER, _event(tid)).body, bytes(24))
     broken = envelope._lock(key, place, bytes(64) + msgpack.packb([[[]] * 100, {1: 2}]), bytes(24))
@@ -65,15 +65,15 @@ def _noise(invitation: Invitation, rng: Random) -> list[tuple[str, bytes]]:
         (place, good[:-1]),
         (place, forged),
         (place, broken),
-        (topics.event(tid, STRANGER.pid, 99_999), good),
+        (mqtt_topic.event(tid, STRANGER.pid, 99_999), good),
         _sealed(invitation, _event(bytes(16))),
         _sealed(invitation, _event(tid), key=bytes(32)),
         *((f"{head}/{letter}/{STRANGER.pid}", rng.randbytes(200)) for letter in "hqrws"),
         (f"{head}/e/{STRANGER.pid}/{ANSI}", b"x"),
         (f"{head}/zz", b"x"),
-        (topics.presence(ROOM.room, STRANGER.pid), rng.randbytes(1 << 20)),
-        (topics.card(ROOM.room, STRANGER.pid, tid), rng.randbytes(99)),
-        (topics.chat(ROOM.room), rng.randbytes(99)),
+        (mqtt_topic.presence(ROOM.room, STRANGER.pid), rng.randbytes(1 << 20)),
+        (mqtt_topic.card(ROOM.room, STRANGER.pid, tid), rng.randbytes(99)),
+        (mqtt_topic.chat(ROOM.room), rng.randbytes(99)),
         ("1/l/parlour/zz", b"x"),
     ]
     return [(f"parley/{topic}", payload) for topic, payload in strange] + [("other/1/x", b"x"), ("", b"")]
@@ -158,9 +158,9 @@ def test_escapes_in_names_and_talk_are_never_shown(tmp_path: Path) -> None:
             bob = here.peers["bob"]
             desk = bob._shelf.desks[handles["bob"].tid]
             bob.speak(desk, [Draft(Kind.TALK, (f"look{ANSI}", None), seat=1)])
-            topic = topics.presence(ROOM.room, STRANGER.pid)
+            topic = mqtt_topic.presence(ROOM.room, STRANGER.pid)
             note = Presence(VERSION, STRANGER.public, f"eve{ANSI}", "1", (), ANSI, bytes(8), 1_800_000_000_000)
-            wire = notes.seal_note(ROOM.lobby_key, topic, STRANGER, note, bytes(24))
+            wire = peer_message.seal_note(ROOM.lobby_key, topic, STRANGER, note, bytes(24))
             broker.publish(f"parley/{topic}", wire, retain=True)
             view = await handles["ann"].until(lambda view: bool(view.talk))
             shown = [line.text for line in view.talk]

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from core.game import Seat
-from net.event import Kind
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.patience import FINAL_MS
-from net.view import Phase
+from net.table.clocks.wait_timer import FINAL_MS
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.event import Kind
+from net.wire.invitation import Invitation
 from tests.net.party import agreed, party, play, virtually
 from tests.net.toy_table import install
 

@@ -10,14 +10,14 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.handle import Stopped
-from net.invite import Invitation
-from net.ledger import UNWRITABLE, JournalUnwritable
-from net.memory import MemoryBroker
-from net.passcode import BadCode
-from net.peer import UnknownTable
-from net.transport import Offline
-from net.view import Phase
+from net.peer.peer import UnknownTable
+from net.peer.table_handle import Stopped
+from net.storage.journal_schema import UNWRITABLE, JournalUnwritable
+from net.transport.memory_broker import MemoryBroker
+from net.transport.transport import Offline
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
+from net.wire.passcode import BadCode
 from tests.net.party import agreed, party, play, seated, virtually
 from tests.net.toy_table import install
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from net.handle import Stopped, TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.view import Phase
+from net.peer.table_handle import Stopped, TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 from tests.length import seeds
 from tests.net.party import LossyBroker, Party, agreed, mover, party, play, seated, virtually
 from tests.net.toy_table import install

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from core.game import Seat
-from net import notes, topics
-from net.admission import ShutOut
-from net.envelope import NONCE_SIZE
-from net.event import VERSION
-from net.handle import Stopped, TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.view import OfferKind, Phase
+from net.peer.table_handle import Stopped, TableHandle
+from net.table.action.permission import ShutOut
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import OfferKind, Phase
+from net.wire import mqtt_topic, peer_message
+from net.wire.envelope import NONCE_SIZE
+from net.wire.event import VERSION
+from net.wire.invitation import Invitation
 from tests.net.party import Party, arrive, party, play, virtually
 from tests.net.toy_table import install
 
@@ -108,12 +108,12 @@ def test_a_stranger_who_asks_all_the_same_gets_no_answer_and_is_not_heard(tmp_pa
             await asyncio.sleep(1)
             assert eve._shelf.desks == {}
             me, tid, nonce = eve.profile.identity, desk.tid, bytes(NONCE_SIZE)
-            asked = notes.make_request(me, tid, [notes.Range(me.public, 0, 9)], 1)
-            aside = notes.Aside(VERSION, me.public, tid, "eve", "psst", 1)
-            for topic, note in ((topics.request(tid, me.pid), asked), (topics.aside(tid, me.pid), aside)):
-                at = topics.parse(topic)
+            asked = peer_message.make_request(me, tid, [peer_message.Range(me.public, 0, 9)], 1)
+            aside = peer_message.Aside(VERSION, me.public, tid, "eve", "psst", 1)
+            for topic, note in ((mqtt_topic.request(tid, me.pid), asked), (mqtt_topic.aside(tid, me.pid), aside)):
+                at = mqtt_topic.parse(topic)
                 assert at is not None
-                desk.receive(at, topic, notes.seal_note(desk.key, topic, me, note, nonce), 1)
+                desk.receive(at, topic, peer_message.seal_note(desk.key, topic, me, note, nonce), 1)
             assert (desk.flaws["shut out"], desk.flaws["aside"]) == (1, 1)
             assert len(desk.askers) == 0
             assert said(handles["ann"]) == []

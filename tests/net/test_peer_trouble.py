@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from net.handle import TableHandle
-from net.view import TableView
+from net.peer.table_handle import TableHandle
+from net.view.table_view import TableView
 from tests.length import seeds
 from tests.net.party import LossyBroker, Party, agreed, party, play, seated, virtually
 from tests.net.toy_table import install

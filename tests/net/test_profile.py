@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from net.identity import Identity
-from net.profile import (
+from net.identity.identity import Identity
+from net.storage.profile import (
     BadProfileName,
     KeyThere,
     Profile,
@@ -71,7 +71,7 @@ def test_a_profile_in_use_says_so_and_what_to_do(tmp_path: Path) -> None:
 
 def test_another_program_cannot_have_it_and_a_killed_one_gives_it_back(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from net.profile import Profile\n"
+        "import sys; from pathlib import Path; from net.storage.profile import Profile\n"
         "p = Profile.open(Path(sys.argv[1]), 'ann'); print('open', flush=True); sys.stdin.read()"
     )
     house = Path(__file__).parents[2]

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from net import notes
-from net.event import Event, Kind
-from net.fraud import Proof
-from net.kinds import SHAPES
-from net.topics import Place
+from net.log.equivocation import Proof
+from net.wire import peer_message
+from net.wire.event import Event, Kind
+from net.wire.event_data import SHAPES
+from net.wire.mqtt_topic import Place
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -29,7 +29,7 @@ def test_every_kind_is_on_the_page_with_its_data(kind: Kind) -> None:
     assert row.groups() == (kind.name.lower(), f"`{fields(shape)}`" if shape else "not yet")
 
 
-@pytest.mark.parametrize("shape", list(notes.LIMITS), ids=lambda shape: shape.__name__)
+@pytest.mark.parametrize("shape", list(peer_message.LIMITS), ids=lambda shape: shape.__name__)
 def test_every_note_is_on_the_page(shape: type[msgspec.Struct]) -> None:
     assert re.search(rf"^\| `{shape.__name__}` +\| `{re.escape(fields(shape))}` +\|$", PAGE, re.MULTILINE)
 

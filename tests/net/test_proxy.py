@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 from tests.net.proxied import SCENARIOS, Moment, Scenario, endure
 from tests.net.proxy import LIMIT_BYTES, Proxy, Toxic, Way
 from tests.net.toy_table import install

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from core.game import Seat
 from core.match import Line
-from net.event import Kind
-from net.reckoning import Reckoning
-from net.step import Step
+from net.table.clocks.time_control import Reckoning
+from net.table.line.step_register import Step
+from net.wire.event import Kind
 
 STEPS = st.builds(
     Step,

@@ -13,12 +13,12 @@ import pytest
 
 from core.game import Seat
 from core.record import Record, write
-from net.dealing import Dealing
-from net.handle import TableHandle
-from net.hidden import Message, Share
-from net.invite import Invitation
-from net.mental import MentalDealer
-from net.view import AuditStage, Phase, TableView
+from net.deck.deal import Dealing
+from net.peer.table_handle import TableHandle
+from net.table.fold.mental_dealer import MentalDealer
+from net.view.table_view import AuditStage, Phase, TableView
+from net.wire.card_data import Message, Share
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM, arrive, party, virtually
 from tests.net.recorder import Recorder
 from tests.net.test_peer_hidden import play

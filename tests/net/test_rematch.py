@@ -10,10 +10,10 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.identity import Identity
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.view import OfferKind, Phase
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import OfferKind, Phase
+from net.wire.invitation import Invitation
 from tests.net.party import party, play, seated, virtually
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, Sitter, install

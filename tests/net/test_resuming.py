@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.view import Phase
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 from tests.net.party import Party, agreed, party, play, seated, settled, virtually
 from tests.net.toy_table import install
 

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.games import find
-from net.envelope import make
-from net.event import Kind, Signed
-from net.feed import Accepted, Forked
-from net.identity import Identity
-from net.retelling import PORTION
-from net.table import Table
-from net.view import Phase
+from net.identity.identity import Identity
+from net.log.feed import Accepted, Forked
+from net.table.table import Table
+from net.table.table_projection import PORTION
+from net.view.table_view import Phase
+from net.wire.envelope import make
+from net.wire.event import Kind, Signed
 from tests.net.test_table_mental import dealt, step
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, Sitter, install

@@ -8,12 +8,12 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.event import Draft, Kind
-from net.kinds import Ready, Reveal, SeatGiven, Start, data_of
-from net.lots import drawn_order, lot_commitment, seed_of
-from net.roster import NOBODY
-from net.table import NotYours
-from net.view import Phase
+from net.table.seating.roster import NOBODY
+from net.table.table import NotYours
+from net.view.table_view import Phase
+from net.wire.commitment import drawn_order, lot_commitment, seed_of
+from net.wire.event import Draft, Kind
+from net.wire.event_data import Ready, Reveal, SeatGiven, Start, data_of
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room, install
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from core.game import Seat
-from net import hidden, kinds
-from net.claims import Claims, Owing, Stop, Wait
-from net.codec import pack
-from net.event import Kind
-from net.kinds import Data, data_of, read
-from net.sealed import Slot, joined
+from net.table.line.claim import Claims, Owing, Stop, Wait
+from net.wire import card_data, event_data
+from net.wire.codec import pack
+from net.wire.commitment import Slot, joined
+from net.wire.event import Kind
+from net.wire.event_data import Data, data_of, read
 from tests.net.teller import TID, chain, event, who
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "vectors" / "sealed.json").read_text())
@@ -22,17 +22,19 @@ SLOT = Slot(TID, 7, b"g" * 16, Seat(2))
 SECRET = b"s" * 32
 ID = b"i" * 32
 DATA: dict[Kind, Data] = {
-    Kind.COMMIT: kinds.Commit(SLOT.commitment(SLOT.salt(SECRET), "cards 3+5"), SLOT.hide(SECRET, "cards 3+5"), 65_000),
-    Kind.REVEAL: kinds.Reveal(SLOT.salt(SECRET), "cards 3+5", ((1, 0, 4, ID),)),
-    Kind.CLAIM: kinds.Claim(2, Owing.COMMIT.value, 11),
-    Kind.FINAL: kinds.Final(2, Owing.COMMIT.value, 11),
-    Kind.DECK0: hidden.Deck0(1, ID, ID),
-    Kind.DECK1: hidden.Deck1(1, ((ID, ID), (ID,))),
-    Kind.DECK2: hidden.Deck2(1, ((ID,),), ((ID,),), ID, (b"e" * 112,)),
-    Kind.SHARE: hidden.Share(((1, 0, 4, ID),)),
-    Kind.DEAL: hidden.Part(1, 2, ID),
-    Kind.SEEN: kinds.Seen(ID, 1_800_000_065_000),
-    Kind.AUDIT: hidden.Audit(0, b"", "ok"),
+    Kind.COMMIT: event_data.Commit(
+        SLOT.commitment(SLOT.salt(SECRET), "cards 3+5"), SLOT.hide(SECRET, "cards 3+5"), 65_000
+    ),
+    Kind.REVEAL: event_data.Reveal(SLOT.salt(SECRET), "cards 3+5", ((1, 0, 4, ID),)),
+    Kind.CLAIM: event_data.Claim(2, Owing.COMMIT.value, 11),
+    Kind.FINAL: event_data.Final(2, Owing.COMMIT.value, 11),
+    Kind.DECK0: card_data.Deck0(1, ID, ID),
+    Kind.DECK1: card_data.Deck1(1, ((ID, ID), (ID,))),
+    Kind.DECK2: card_data.Deck2(1, ((ID,),), ((ID,),), ID, (b"e" * 112,)),
+    Kind.SHARE: card_data.Share(((1, 0, 4, ID),)),
+    Kind.DEAL: card_data.Part(1, 2, ID),
+    Kind.SEEN: event_data.Seen(ID, 1_800_000_065_000),
+    Kind.AUDIT: card_data.Audit(0, b"", "ok"),
 }
 
 
@@ -40,7 +42,7 @@ def certificate() -> bytes:
     """Give the id of a certificate by two of three people."""
     claims, people = Claims(), [who(name) for name in ("ann", "ben", "cat")]
     for person in people[:2]:
-        data = data_of(kinds.Final(2, "move", 9))
+        data = data_of(event_data.Final(2, "move", 9))
         (signed,) = chain(person, 1, kind=int(Kind.FINAL), seat=None, ply=7, gprev=b"g" * 16, data=data)
         claims.pass_by(signed.event)
         assert claims.receive(signed) == Wait(Stop(7, b"g" * 16, 9), Seat(2), Owing.MOVE)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from net.invite import Invitation
-from net.mqtt import connector
-from net.notes import BUNDLE_LIMIT
-from net.outbox import FOLLOWERS
-from net.topics import Place, Topic, bare, full, history_filters, parse
-from net.transport import Will
+from net.peer.publisher import FOLLOWERS
+from net.transport.mqtt_transport import connector
+from net.transport.transport import Will
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place, Topic, bare, full, history_filters, parse
+from net.wire.peer_message import BUNDLE_LIMIT
 from tests.net.party import party
 from tests.net.toy_table import install
 

@@ -7,11 +7,10 @@ import random
 import pytest
 
 from core.game import Seat
-from net.event import Kind, Signed
-from net.kinds import Final, Seen, data_of
-from net.settlement import counted, is_settled, is_told
-from net.settlement_view import BypassView, SettlementView
-from net.view import Phase
+from net.table.fold.game_end import counted, is_settled, is_told
+from net.view.table_view import BypassView, Phase, SettlementView
+from net.wire.event import Kind, Signed
+from net.wire.event_data import Final, Seen, data_of
 from tests.net.quiet import Quiet
 from tests.net.test_table_claims import log
 from tests.net.test_table_play import same

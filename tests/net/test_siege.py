@@ -10,19 +10,19 @@ from random import Random
 
 import pytest
 
-from net import envelope, notes, topics
-from net.codec import BadMessage
-from net.event import VERSION, Kind
-from net.feed import AUTHORS_LIMIT
-from net.hall import AGAIN_MS, Hall
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.lobby import BURST, Lobby
-from net.memory import MemoryBroker
-from net.notes import Chat, Presence, Reply, Request
-from net.outbox import Outbox, PutEvent
-from net.peer import UnknownTable
-from net.topics import Place
+from net.log.feed import AUTHORS_LIMIT
+from net.peer.peer import UnknownTable
+from net.peer.publisher import Outbox, PutEvent
+from net.peer.table_handle import TableHandle
+from net.room.lobby import BURST, Lobby
+from net.room.room_state import AGAIN_MS, Hall
+from net.transport.memory_broker import MemoryBroker
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import BadMessage
+from net.wire.event import VERSION, Kind
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place
+from net.wire.peer_message import Chat, Presence, Reply, Request
 from tests.net.party import ROOM, Party, agreed, party, play, seated, virtually
 from tests.net.teller import chain, event, who
 from tests.net.toy_table import Room, install
@@ -55,7 +55,7 @@ class Besieger:
     def clear(self) -> None:
         """Clear half of what is retained of the table and overwrite the rest."""
         for number, topic in enumerate(sorted(self.broker.retained)):
-            if f"/t/{topics.tid_text(self.tid)}/" in topic:
+            if f"/t/{mqtt_topic.tid_text(self.tid)}/" in topic:
                 self.broker.publish(topic, b"" if number % 2 else self.rng.randbytes(99), retain=True)
 
     def crowd(self, count: int = AUTHORS_LIMIT + 6) -> None:
@@ -63,16 +63,16 @@ class Besieger:
         for number in range(count):
             guest = who(f"guest {number}")
             said = envelope.make(guest, event(guest, tid=self.tid, kind=Kind.TALK, gprev=bytes(16), data=("hi", None)))
-            place = topics.event(self.tid, guest.pid, 0)
+            place = mqtt_topic.event(self.tid, guest.pid, 0)
             self.publish(place, envelope.seal(self.key, place, said, self.rng.randbytes(24)), retain=True)
 
     async def lie(self) -> None:
         """Claim absurd heads whenever heads are said; answer every request with the ends alone of what is asked for."""
         await self.transport.connect()
-        await self.transport.subscribe({f"parley/{name}": 1 for name in topics.table_filters(self.tid)})
+        await self.transport.subscribe({f"parley/{name}": 1 for name in mqtt_topic.table_filters(self.tid)})
         while True:
             for message in await self.transport.receive():
-                at = topics.parse(message.topic.removeprefix("parley/"))
+                at = mqtt_topic.parse(message.topic.removeprefix("parley/"))
                 if at is None or at.pid == EVE.pid:
                     continue
                 with suppress(BadMessage):
@@ -82,17 +82,17 @@ class Besieger:
         """Answer one message."""
         if place is Place.HEADS:
             claims = dict.fromkeys((*self.feed.authors(), EVE.public), (4095, b"x" * 8))
-            self.note(topics.heads(self.tid, EVE.pid), notes.make_heads(EVE, self.tid, claims, want=True))
+            self.note(mqtt_topic.heads(self.tid, EVE.pid), peer_message.make_heads(EVE, self.tid, claims, want=True))
         elif place is Place.REQUEST:
-            asked = notes.open_note(self.key, topic, payload, Request, self.tid)
+            asked = peer_message.open_note(self.key, topic, payload, Request, self.tid)
             for wanted in asked.ranges:
                 events = self.feed.events(wanted.author, wanted.first, wanted.last)
                 ends = tuple((one.sig, one.body) for one in (events[:1] + events[-1:]))
-                self.note(topics.reply(self.tid, EVE.pid), Reply(VERSION, EVE.public, self.tid, ends))
+                self.note(mqtt_topic.reply(self.tid, EVE.pid), Reply(VERSION, EVE.public, self.tid, ends))
 
-    def note(self, topic: str, note: notes.TableNote) -> None:
+    def note(self, topic: str, note: peer_message.TableNote) -> None:
         """Publish a note of one's own."""
-        self.publish(topic, notes.seal_note(self.key, topic, EVE, note, self.rng.randbytes(24)))
+        self.publish(topic, peer_message.seal_note(self.key, topic, EVE, note, self.rng.randbytes(24)))
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Publish at a bare topic."""
@@ -183,7 +183,7 @@ def test_only_a_strangers_word_at_a_table_is_no_table(tmp_path: Path) -> None:
             peer = await here.enter("ann")
             tid = bytes(range(16))
             said = envelope.make(EVE, event(EVE, tid=tid, kind=Kind.TALK, data=("hi", None)))
-            place = topics.event(tid, EVE.pid, 0)
+            place = mqtt_topic.event(tid, EVE.pid, 0)
             wire = envelope.seal(envelope.table_key(ROOM.log_key, tid), place, said, bytes(24))
             broker.publish(f"parley/{place}", wire, retain=True)
             with pytest.raises(UnknownTable):
@@ -200,16 +200,16 @@ def test_what_somebody_clears_or_overwrites_is_published_again() -> None:
     assert outbox.pending(events) == (PutEvent(events[1]),)
     hall = Hall(ANN, ROOM, "ann", Random(1).randbytes)
     hall.presence(NOW)
-    at = topics.parse(topics.presence(ROOM.room, ANN.pid))
+    at = mqtt_topic.parse(mqtt_topic.presence(ROOM.room, ANN.pid))
     assert at is not None
-    hall.receive(at, topics.presence(ROOM.room, ANN.pid), b"", NOW)
+    hall.receive(at, mqtt_topic.presence(ROOM.room, ANN.pid), b"", NOW)
     assert hall.next_due() == NOW + AGAIN_MS
     host = Room.open(1, players="2").sitters[0]
     hall = Hall(host.identity, ROOM, "ann", Random(1).randbytes)
     hall.presence(NOW)
     (post,) = hall.show(host.table, NOW)
-    assert post.topic == topics.card(ROOM.room, host.identity.pid, host.tid)
-    at = topics.parse(post.topic)
+    assert post.topic == mqtt_topic.card(ROOM.room, host.identity.pid, host.tid)
+    at = mqtt_topic.parse(post.topic)
     assert at is not None
     with pytest.raises(BadMessage):
         hall.receive(at, post.topic, b"rubbish" * 30, NOW)

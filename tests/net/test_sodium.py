@@ -8,8 +8,8 @@ import pytest
 from nacl import bindings
 from nacl.exceptions import CryptoError
 
-from net import sodium
-from net.identity import Identity, verify
+from net.identity import sodium
+from net.identity.identity import Identity, verify
 
 AUTHOR = Identity(bytes(range(32)))
 KEY, NONCE = bytes(range(32)), bytes(range(24))

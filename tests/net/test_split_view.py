@@ -11,15 +11,15 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.envelope import seal
-from net.event import Draft, Kind, Signed
-from net.feed import Feed
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.topics import event, parse
-from net.view import Phase
+from net.log.feed import Feed
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.envelope import seal
+from net.wire.event import Draft, Kind, Signed
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import event, parse
 from tests.net.party import Party, party, play, seated, settled, virtually
 from tests.net.toy_table import install
 

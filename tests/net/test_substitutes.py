@@ -9,11 +9,11 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.event import Kind
-from net.identity import Identity
-from net.kinds import Substitute, data_of
-from net.memory import MemoryBroker
-from net.view import OfferKind, Phase
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import OfferKind, Phase
+from net.wire.event import Kind
+from net.wire.event_data import Substitute, data_of
 from tests.length import seeds
 from tests.net.party import party, seated, virtually
 from tests.net.test_table_play import plain

@@ -10,10 +10,10 @@ import pytest
 
 from core.game import DEALER, Seat
 from core.games import find
-from net.event import Kind
-from net.identity import Identity
-from net.memory import MemoryBroker
-from net.view import AuditStage, Phase, TableView
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import AuditStage, Phase, TableView
+from net.wire.event import Kind
 from tests.net.handover import (
     check_end,
     come,

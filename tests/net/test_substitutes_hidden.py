@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from core.fault import Fault, IllegalAction
 from core.game import Seat
-from net import escrow
-from net.event import Kind
-from net.kinds import Substitute, data_of, read_as
+from net.deck import deck_seed
+from net.wire.event import Kind
+from net.wire.event_data import Substitute, data_of, read_as
 from tests.net.handover import (
     absent,
     check_end,
@@ -92,7 +92,7 @@ def test_a_part_that_does_not_fit_is_named_and_nothing_has_happened() -> None:
         draft = room.table(number).substitute(Seat(seat), room.sitters[4].identity.public, "Hal")
         data = Substitute(*draft.data)
         if number == liar:
-            wrong = tuple((epoch, escrow.bequeathed(b"w" * 32, data.key)) for epoch, _ in data.sealed)
+            wrong = tuple((epoch, deck_seed.bequeathed(b"w" * 32, data.key)) for epoch, _ in data.sealed)
             data = replace(data, sealed=wrong)
         room.forge_quietly(number, Kind.SUBSTITUTE, data_of(data), ply=draft.ply, gprev=draft.gprev)
         quiet.settle()

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from net import topics
-from net.handle import TableHandle
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.shelf import KEPT_MS
-from net.topics import full, tid_text
-from net.view import Phase
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.peer.table_registry import KEPT_MS
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire import mqtt_topic
+from net.wire.mqtt_topic import full, tid_text
 from tests.net.party import ROOM, Party, party, play, seated, virtually
 from tests.net.toy_table import install
 
@@ -68,7 +68,7 @@ def test_a_week_after_the_end_the_host_clears_what_is_left_once(tmp_path: Path) 
             assert ann._shelf.sweep(ROOM, last + 3 * KEPT_MS) == []
             assert ann.journal.table(tid).cleared  # type: ignore[union-attr]
             others = {post.topic for post in bob._shelf.sweep(ROOM, last + 2 * KEPT_MS)}
-            assert others == {topics.event(tid, bob.pid, signed.event.seq) for signed in bob.journal.outbox(tid)}
+            assert others == {mqtt_topic.event(tid, bob.pid, signed.event.seq) for signed in bob.journal.outbox(tid)}
 
     virtually(evening())
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from net.asking import ASK_MS, TRIES
-from net.errand import Answer, Ask, SayHeads
-from net.event import VERSION
-from net.notes import Range, Reply, Request
-from net.owed import REPLY_MS
-from net.sync import (
-    CALM_MS,
-    HEADS_MS,
-    ROUND_MS,
-    SILENT_MS,
-    Stage,
-    Sync,
-)
+from net.sync.replication import CALM_MS, HEADS_MS, ROUND_MS, SILENT_MS, Answer, Ask, SayHeads, Stage, Sync
+from net.sync.reply_queue import REPLY_MS
+from net.sync.request_schedule import ASK_MS, TRIES
+from net.wire.event import VERSION
+from net.wire.peer_message import Range, Reply, Request
 from tests.net.syncing import ANN, BOB, CID, TID, chain, heads_of, live, sync_of, take, told
 
 
@@ -227,7 +219,7 @@ def test_heads_are_no_calmer_while_a_member_has_not_said_that_he_has_it_all() ->
 
 
 def test_what_nobody_sends_does_not_keep_back_what_others_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.sync.RANGES_LIMIT", 1)
+    monkeypatch.setattr("net.sync.replication.RANGES_LIMIT", 1)
     lost, kept = sorted((chain(BOB, 3), chain(CID, 3)), key=lambda chain: chain[0].event.author)
     sync, feed = live()
     sync.hear_heads(100, told(CID, heads_of(lost, kept)))

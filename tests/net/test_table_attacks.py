@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.fault import IllegalAction
-from net.codec import BadMessage, Flaw
-from net.envelope import check, event_id, make
-from net.event import Dep, Event, Kind, Signed
-from net.feed import Refused
-from net.table import Table
-from net.view import Phase
+from net.log.feed import Refused
+from net.table.table import Table
+from net.view.table_view import Phase
+from net.wire.codec import BadMessage, Flaw
+from net.wire.envelope import check, event_id, make
+from net.wire.event import Dep, Event, Kind, Signed
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, install
 

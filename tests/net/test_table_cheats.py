@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from core.games import find
-from net.deck import Deviation
-from net.event import Draft, Kind
-from net.masking import Mask
-from net.view import AuditStage, Phase
+from net.deck.card_deck import Deviation
+from net.deck.deck_seed import Mask
+from net.view.table_view import AuditStage, Phase
+from net.wire.event import Draft, Kind
 from tests.net.crooks import CROOK, Bend, changed, honest, named, room_with
 from tests.net.test_deck_attacks import Inventing, Miskeyed, Peeping, Reordering
 from tests.net.test_table_claims import PATIENCE

@@ -10,9 +10,9 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat
-from net.event import Kind, Signed
-from net.patience import FINAL_MS, GAP_MS
-from net.view import Phase
+from net.table.clocks.wait_timer import FINAL_MS, GAP_MS
+from net.view.table_view import Phase
+from net.wire.event import Kind, Signed
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, Sitter, install
 

@@ -7,11 +7,12 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from net.event import Draft, Kind, Signed
-from net.pace import DAY_MS, ClockView
-from net.patience import FINAL_MS, GAP_MS
-from net.timekeeper import GRACE_MS
-from net.view import OfferKind, Phase
+from net.table.clocks.time_control import DAY_MS
+from net.table.clocks.wait_timer import FINAL_MS, GAP_MS
+from net.table.duty.timekeeper import GRACE_MS
+from net.view.clock_view import ClockView
+from net.view.table_view import OfferKind, Phase
+from net.wire.event import Draft, Kind, Signed
 from tests.net.test_table_claims import carry, log, pass_time
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room, install

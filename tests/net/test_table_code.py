@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.identity import Identity
-from net.passcode import BadCode
-from net.table_code import SEALED_SIZE, code_of, locked, unlocked
+from net.identity.identity import Identity
+from net.wire.passcode import SEALED_SIZE, BadCode, code_of, locked, unlocked
 
 ANN = Identity(b"a" * 32)
 TID, KEY = b"t" * 16, bytes(range(16))

@@ -10,7 +10,7 @@ from core.digest import digest
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.view import OfferKind, Phase
+from net.view.table_view import OfferKind, Phase
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room
 

@@ -7,16 +7,16 @@ import pytest
 from core.fault import Fault, IllegalAction
 from core.game import Seat
 from core.games import find
-from net.course import state_digest
-from net.divergence import Verdict
-from net.event import Draft, Kind
-from net.hidden import Opening
-from net.identity import pid_of
-from net.kinds import Move, Take, data_of
-from net.line import GAME_KINDS
-from net.standing import AROUND_LIMIT
-from net.table import NotYours, Table
-from net.view import OfferKind
+from net.identity.identity import pid_of
+from net.table.duty.divergence import Verdict
+from net.table.line.game_line import GAME_KINDS
+from net.table.line.match_history import state_digest
+from net.table.table import NotYours, Table
+from net.table.table_projection import AROUND_LIMIT
+from net.view.table_view import OfferKind
+from net.wire.card_data import Opening
+from net.wire.event import Draft, Kind
+from net.wire.event_data import Move, Take, data_of
 from tests.net.teller import resign
 from tests.net.toy_table import Room, install
 

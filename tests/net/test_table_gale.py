@@ -11,8 +11,8 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from net.event import Kind, Signed
-from net.view import AuditStage, Phase
+from net.view.table_view import AuditStage, Phase
+from net.wire.event import Kind, Signed
 from tests.length import LONG
 from tests.net.test_table_mental import step
 from tests.net.test_table_play import plain, same

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from net.lots import drawn_order, lot_commitment, origin_of, seed_of
-from net.view import Phase
+from net.view.table_view import Phase
+from net.wire.commitment import drawn_order, lot_commitment, origin_of, seed_of
 from tests.net.toy_table import Room, install
 
 

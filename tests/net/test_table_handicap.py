@@ -9,9 +9,9 @@ import pytest
 
 from core.fault import BadOption
 from core.games import find
-from net.event import Kind
-from net.kinds import Genesis, read_as
-from net.terms import rules_hash, sort_out
+from net.table.fold.table_terms import rules_hash, sort_out
+from net.wire.event import Kind
+from net.wire.event_data import Genesis, read_as
 from tests.net.test_table_mental import match_of, step
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room, install

@@ -9,8 +9,8 @@ from core.fault import Fault
 from core.game import Seat, Talk
 from core.games import find
 from core.match import Match
-from net.event import Kind
-from net.view import TableView
+from net.view.table_view import TableView
+from net.wire.event import Kind
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room
 from tui.acts import spoken

@@ -9,9 +9,9 @@ import pytest
 from core.chance import Defaults, Sided
 from core.game import Seat
 from core.games import find
-from net.event import Kind
-from net.mental import MentalDealer
-from net.view import AuditStage, Phase
+from net.table.fold.mental_dealer import MentalDealer
+from net.view.table_view import AuditStage, Phase
+from net.wire.event import Kind
 from tests.net.quiet import Quiet
 from tests.net.test_table_mental import log, match_of, step
 from tests.net.test_table_play import same

@@ -9,8 +9,8 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from net.event import Kind
-from net.view import Phase
+from net.view.table_view import Phase
+from net.wire.event import Kind
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room
 

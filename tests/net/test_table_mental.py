@@ -11,8 +11,8 @@ from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
 from core.match import Match
-from net.event import Kind, Signed
-from net.view import AuditStage, Phase, SlotStage
+from net.view.table_view import AuditStage, Phase, SlotStage
+from net.wire.event import Kind, Signed
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, install
 

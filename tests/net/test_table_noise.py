@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.fault import Fault
-from net.event import Kind
-from net.view import Phase
+from net.view.table_view import Phase
+from net.wire.event import Kind
 from tests.length import so_many
 from tests.net.test_table_mental import dealt, step
 from tests.net.test_table_play import plain

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net.event import Kind
-from net.view import Phase
+from net.view.table_view import Phase
+from net.wire.event import Kind
 from tests.net.quiet import Quiet
 from tests.net.test_table_mental import dealt, step
 from tests.net.test_table_play import plain, same

@@ -9,10 +9,10 @@ import pytest
 
 from core.fault import Fault, IllegalAction
 from core.game import Seat
-from net.event import Kind, Signed
-from net.identity import pid_of
-from net.table import NotYours, Table
-from net.view import OfferKind, Phase, SlotStage, TableView
+from net.identity.identity import pid_of
+from net.table.table import NotYours, Table
+from net.view.table_view import OfferKind, Phase, SlotStage, TableView
+from net.wire.event import Kind, Signed
 from tests.net.toy_table import Room, Sitter, install
 
 

@@ -9,8 +9,8 @@ from core.games import find
 from core.match import Match
 from core.record import Record, read, write
 from core.talk import Said
-from net.event import Kind
-from net.view import OfferKind, Phase, TableView
+from net.view.table_view import OfferKind, Phase, TableView
+from net.wire.event import Kind
 from tests.net.quiet import Quiet
 from tests.net.test_table_djambi import play
 from tests.net.test_table_play import plain, same

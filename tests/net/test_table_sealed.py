@@ -10,13 +10,13 @@ from core.fault import BadOption, Fault, IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
 from core.option import settle
-from net.event import Draft, Kind, Signed
-from net.founding import genesis
-from net.identity import Identity
-from net.kinds import tid_of
-from net.sealed import Slot, joined
-from net.terms import settle_terms
-from net.view import Phase, SlotStage
+from net.identity.identity import Identity
+from net.table.action.host_action import genesis
+from net.table.fold.table_terms import settle_terms
+from net.view.table_view import Phase, SlotStage
+from net.wire.commitment import Slot, joined
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import tid_of
 from tests.length import seeds
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import SALT, Room, Sitter, install

@@ -13,7 +13,7 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.match import Match
 from core.record import Record, check, read, write
-from net.view import Phase
+from net.view.table_view import Phase
 from tests.net.quiet import Quiet
 from tests.net.test_table_mental import log, match_of, step
 from tests.net.test_table_play import plain, same

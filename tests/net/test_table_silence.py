@@ -9,8 +9,8 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from net.event import Draft, Kind, Signed
-from net.view import AuditStage, OfferKind, Phase
+from net.view.table_view import AuditStage, OfferKind, Phase
+from net.wire.event import Draft, Kind, Signed
 from tests.net.quiet import Quiet
 from tests.net.test_table_mental import dealt, log, match_of, step
 from tests.net.test_table_play import plain, same

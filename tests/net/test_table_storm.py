@@ -11,9 +11,9 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.event import Kind, Signed
-from net.table import Table
-from net.view import OfferKind, Phase
+from net.table.table import Table
+from net.view.table_view import OfferKind, Phase
+from net.wire.event import Kind, Signed
 from tests.length import LONG
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, Sitter, install

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from core.game import Seat
-from net.event import Draft, Kind, Signed
-from net.kinds import Seen, data_of
-from net.patience import FINAL_MS
-from net.remarks import GUILTY
-from net.timekeeper import WITNESSED_MS
-from net.umpire import LAG_MS
-from net.view import Phase
+from net.table.clocks.flag_fall import LAG_MS
+from net.table.clocks.wait_timer import FINAL_MS
+from net.table.duty.timekeeper import WITNESSED_MS
+from net.table.table_notice import GUILTY
+from net.view.table_view import Phase
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import Seen, data_of
 from tests.length import seeds
 from tests.net.test_table_claims import log
 from tests.net.test_table_play import same

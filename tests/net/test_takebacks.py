@@ -8,9 +8,9 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net.event import Kind
-from net.kinds import Accept, Take, data_of
-from net.view import OfferKind
+from net.view.table_view import OfferKind
+from net.wire.event import Kind
+from net.wire.event_data import Accept, Take, data_of
 from tests.length import seeds
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, Sitter, install

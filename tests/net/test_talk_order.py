@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from net.event import Draft, Kind
-from net.feed import Feed
-from net.identity import Identity
-from net.roster import Roster
-from net.talk import TableTalk
+from net.identity.identity import Identity
+from net.log.feed import Feed
+from net.table.fold.table_talk import TableTalk
+from net.table.seating.roster import Roster
+from net.wire.event import Draft, Kind
 
 TID = bytes(16)
 

@@ -8,10 +8,10 @@ import pytest
 
 from core.fault import BadOption
 from core.games import find
-from net.kinds import Genesis, data_of, tid_of
-from net.table import genesis
-from net.terms import TERMS, rules_hash, settle_terms, sort_out
-from net.view import Phase
+from net.table.fold.table_terms import TERMS, rules_hash, settle_terms, sort_out
+from net.table.table import genesis
+from net.view.table_view import Phase
+from net.wire.event_data import Genesis, data_of, tid_of
 from tests.net.toy import GAME
 from tests.net.toy_table import Room, Sitter, install
 

@@ -8,9 +8,9 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat
-from net.event import Kind, Signed
-from net.overdue import awaited
-from net.patience import FINAL_MS
+from net.table.clocks.wait_timer import FINAL_MS
+from net.table.duty.duty_list import awaited
+from net.wire.event import Kind, Signed
 from tests.net.test_table_claims import carry, log, pass_time
 from tests.net.test_table_clocks import fallen, say, timed
 from tests.net.test_table_play import plain, same

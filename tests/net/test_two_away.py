@@ -10,12 +10,12 @@ import pytest
 
 from core.game import Seat
 from core.games import find
-from net.claims import Claims, Owing, Stop, Wait, named
-from net.envelope import make
-from net.event import VERSION, Event, Kind, Signed
-from net.identity import Identity
-from net.pace import DAY_MS
-from net.patience import FINAL_MS
+from net.identity.identity import Identity
+from net.table.clocks.time_control import DAY_MS
+from net.table.clocks.wait_timer import FINAL_MS
+from net.table.line.claim import Claims, Owing, Stop, Wait, named
+from net.wire.envelope import make
+from net.wire.event import VERSION, Event, Kind, Signed
 from tests.net import toy
 from tests.net.test_table_claims import PATIENCE, carry, ended, log, pass_time, wait_for
 from tests.net.test_table_play import plain, same

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import net.annals
+import net.table.fold.table_state
 from core.fault import Fault
 from core.game import Game
-from net.event import Draft, Kind
-from net.identity import Identity
-from net.journal import Journal
-from net.view import Phase
+from net.identity.identity import Identity
+from net.storage.journal import Journal
+from net.view.table_view import Phase
+from net.wire.event import Draft, Kind
 from tests.net.toy_table import Room, Sitter, install
 
 
@@ -28,7 +28,7 @@ def other_rules(game: Game) -> bytes:
 
 def test_with_other_rules_one_cannot_sit_and_may_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room.open(2, players="2")
-    monkeypatch.setattr(net.annals, "rules_hash", other_rules)
+    monkeypatch.setattr(net.table.fold.table_state, "rules_hash", other_rules)
     watcher = Sitter(room.sitters[0].tid, Identity.new(b"w" * 32))
     for signed in room.events:
         watcher.take(signed)
@@ -53,7 +53,7 @@ def test_who_has_other_rules_and_asks_for_a_seat_all_the_same_agrees_to_no_start
 ) -> None:
     room = Room.open(2, players="2")
     wish = room.table(1).sit(None, "Ben")
-    monkeypatch.setattr(net.annals, "rules_hash", other_rules)
+    monkeypatch.setattr(net.table.fold.table_state, "rules_hash", other_rules)
     older = Sitter(room.sitters[0].tid, room.sitters[1].identity)
     room.sitters[1] = older
     for signed in room.events:

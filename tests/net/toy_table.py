@@ -13,15 +13,15 @@ import core.games
 from core.game import Game, Seat
 from core.games import find
 from core.option import settle
-from net.envelope import make
-from net.event import VERSION, Dep, Draft, Event, Kind, Signed
-from net.feed import Accepted, Feed, Forked
-from net.identity import Identity
-from net.kinds import tid_of
-from net.recovery import Own
-from net.table import Table, genesis
-from net.terms import settle_terms
-from net.view import Phase, TableView
+from net.deck.deck_seed import Own
+from net.identity.identity import Identity
+from net.log.feed import Accepted, Feed, Forked
+from net.table.fold.table_terms import settle_terms
+from net.table.table import Table, genesis
+from net.view.table_view import Phase, TableView
+from net.wire.envelope import make
+from net.wire.event import VERSION, Dep, Draft, Event, Kind, Signed
+from net.wire.event_data import tid_of
 from tests.net import duel, toy
 
 SALT = b"s" * 16

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from net.desk import Desk
-from net.invite import Invitation
+from net.peer.table_session import Desk
+from net.wire.invitation import Invitation
 from tests.sim.clock import Clock
 from tests.sim.network import Network
 from tests.sim.program import Program

@@ -8,14 +8,15 @@ from enum import StrEnum
 from itertools import islice
 
 from core.fault import Fault as Refusal
-from net import chain, envelope, notes, topics
-from net.codec import Flaw
-from net.desk import Desk
-from net.event import Draft, Kind, Signed
-from net.feed import CannotSign, Feed
-from net.identity import Identity, pid_of
-from net.table import Table
-from net.topics import full
+from net.identity.identity import Identity, pid_of
+from net.log import chain
+from net.log.feed import CannotSign, Feed
+from net.peer.table_session import Desk
+from net.table.table import Table
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import Flaw
+from net.wire.event import Draft, Kind, Signed
+from net.wire.mqtt_topic import full
 from tests.sim.forgery import forged
 from tests.sim.garble import beyond, bundle, garbled
 from tests.sim.overheard import Overheard
@@ -129,7 +130,7 @@ class Cheat:
         return True
 
     def _bloat(self, desk: Desk) -> bool:
-        topic = topics.event(desk.tid, self.person.identity.pid, 7)
+        topic = mqtt_topic.event(desk.tid, self.person.identity.pid, 7)
         self._send(topic, self.person.rng.randbytes(MEBIBYTE), retain=True)
         return True
 
@@ -182,7 +183,7 @@ class Cheat:
         if stranger is None:
             return False
         signed = desk.feed.events(stranger)[-1]
-        topic = topics.event(desk.tid, self.person.identity.pid, signed.event.seq + 1)
+        topic = mqtt_topic.event(desk.tid, self.person.identity.pid, signed.event.seq + 1)
         self._send(topic, self._sealed(desk, topic, signed), retain=False)
         return True
 
@@ -190,7 +191,7 @@ class Cheat:
         """Send a move of another table, sealed for this one."""
         draft = Draft(Kind.MOVE, ("pass", 0, None), self.person.seat)
         signed = Feed(bytes(16)).draft(self.person.identity, draft, self.person.now)
-        topic = topics.event(desk.tid, self.person.identity.pid, 0)
+        topic = mqtt_topic.event(desk.tid, self.person.identity.pid, 0)
         self._send(topic, self._sealed(desk, topic, signed), retain=False)
 
     def _equivocate(self, desk: Desk) -> bool:
@@ -211,7 +212,7 @@ class Cheat:
 
     def _show(self, pair: list[Signed], desk: Desk) -> bool:
         for place, number in enumerate(self.others):
-            topic = topics.event(desk.tid, self.person.identity.pid, pair[0].event.seq)
+            topic = mqtt_topic.event(desk.tid, self.person.identity.pid, pair[0].event.seq)
             wire = self._sealed(desk, topic, pair[place % 2])
             self.person.network.inject(self.person.number, number, full(self.person.room.prefix, topic), wire)
         self.split = True
@@ -230,7 +231,7 @@ class Cheat:
         """Clear from the broker what another has said."""
         author = self.person.rng.choice(desk.feed.authors())
         seq = self.person.rng.randrange(len(desk.feed.events(author)) or 1)
-        self._send(topics.event(desk.tid, pid_of(author), seq), b"", retain=True)
+        self._send(mqtt_topic.event(desk.tid, pid_of(author), seq), b"", retain=True)
         return author != self.person.identity.public
 
     def _crowd(self, desk: Desk) -> bool:
@@ -238,7 +239,7 @@ class Cheat:
         for _ in range(STRANGERS):
             stranger = Identity.new(self.person.rng.randbytes(32))
             said = Feed(desk.tid).draft(stranger, desk.table.talk("hello"), self.person.now)
-            topic = topics.event(desk.tid, stranger.pid, 0)
+            topic = mqtt_topic.event(desk.tid, stranger.pid, 0)
             self._send(topic, self._sealed(desk, topic, said), retain=True)
         return True
 
@@ -246,9 +247,9 @@ class Cheat:
         """Say that the position is another one."""
         identity, (ply, gprev, _) = self.person.identity, desk.table.line_heads()
         place = (ply, gprev, self.person.rng.randbytes(8))
-        heads = notes.make_heads(identity, desk.tid, desk.feed.heads(), place=place, ts=self.person.now)
-        topic = topics.heads(desk.tid, identity.pid)
-        wire = notes.seal_note(desk.key, topic, identity, heads, self.person.rng.randbytes(envelope.NONCE_SIZE))
+        heads = peer_message.make_heads(identity, desk.tid, desk.feed.heads(), place=place, ts=self.person.now)
+        topic = mqtt_topic.heads(desk.tid, identity.pid)
+        wire = peer_message.seal_note(desk.key, topic, identity, heads, self.person.rng.randbytes(envelope.NONCE_SIZE))
         self._send(topic, wire, retain=False)
         return True
 
@@ -261,7 +262,7 @@ class Cheat:
         except CannotSign:
             own = desk.feed.events(self.person.identity.public)
             signed = beyond(self.person.identity, own[-1])
-            topic = topics.event(desk.tid, self.person.identity.pid, signed.event.seq)
+            topic = mqtt_topic.event(desk.tid, self.person.identity.pid, signed.event.seq)
             self._send(topic, self._sealed(desk, topic, signed), retain=True)
             return True
         return False

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from random import Random
 
-from net.journal import Journal, JournalDamaged
+from net.storage.journal import Journal, JournalDamaged
 
 FILES = ("", "-wal")
 """What a journal is made of: the database, and the log of what was written last."""

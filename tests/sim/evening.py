@@ -13,13 +13,13 @@ from unittest.mock import patch
 from core.game import Seat
 from core.games import find
 from core.option import settle
-from net import shelf
-from net.event import Draft, Kind
-from net.invite import Invitation
-from net.kinds import tid_of
-from net.table import genesis
-from net.terms import settle_terms
-from net.view import OfferKind
+from net.peer import table_registry
+from net.table.fold.table_terms import settle_terms
+from net.table.table import genesis
+from net.view.table_view import OfferKind
+from net.wire.event import Draft, Kind
+from net.wire.event_data import tid_of
+from net.wire.invitation import Invitation
 from tests.sim.cheat import FIRST, Cheat, Trick
 from tests.sim.clock import Clock
 from tests.sim.departure import PATIENCE, Departures, leaves
@@ -146,7 +146,7 @@ class Evening:
 
     def spend(self) -> Report:
         """Let the evening happen and judge it."""
-        with in_haste(self.manner.hastes), told_once(), patch.object(shelf, "Desk", Overheard):
+        with in_haste(self.manner.hastes), told_once(), patch.object(table_registry, "Desk", Overheard):
             try:
                 self._open()
                 self._begin()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from net.desk import Desk
-from net.hidden import Opening
-from net.mental import MentalDealer
+from net.peer.table_session import Desk
+from net.table.fold.mental_dealer import MentalDealer
+from net.wire.card_data import Opening
 from tests.net.numbers import BAD_SCALARS, disguised
 
 FORGERIES = (*disguised(bytes(32)), "0", "8 times the order")

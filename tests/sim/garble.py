@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgpack
 from msgspec import structs
 
-from net import envelope, notes, topics
-from net.codec import EVENT_LIMIT, REPLY_LIMIT, Flaw, pack
-from net.desk import Desk
-from net.event import VERSION, Kind, Signed
-from net.identity import SIGNATURE_SIZE, Identity
+from net.identity.identity import SIGNATURE_SIZE, Identity
+from net.peer.table_session import Desk
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import EVENT_LIMIT, REPLY_LIMIT, Flaw, pack
+from net.wire.event import VERSION, Kind, Signed
 from tests.sim.person import Person
 
 SIG = bytes(SIGNATURE_SIZE)
@@ -21,9 +21,9 @@ RESERVED = b"\xc1"
 
 def garbled(flaw: Flaw, person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
     """Give a topic and bytes for it that have this flaw; `signed` is an event of the person's own."""
-    topic = topics.event(desk.tid, person.identity.pid, signed.event.seq)
+    topic = mqtt_topic.event(desk.tid, person.identity.pid, signed.event.seq)
     if flaw is Flaw.AUTHOR:
-        topic = topics.event(desk.tid, person.identity.pid, signed.event.seq + 1)
+        topic = mqtt_topic.event(desk.tid, person.identity.pid, signed.event.seq + 1)
     if flaw in PLAIN:
         return topic, PLAIN[flaw](person)
     body = {
@@ -42,10 +42,10 @@ def garbled(flaw: Flaw, person: Person, desk: Desk, signed: Signed) -> tuple[str
 def bundle(person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
     """Give a reply that carries an event with a signature that does not fit."""
     body = pack(structs.replace(signed.event, seq=signed.event.seq + 1, prev=signed.link))
-    topic = topics.reply(desk.tid, person.identity.pid)
-    reply = notes.Reply(VERSION, person.identity.public, desk.tid, ((SIG, body),))
+    topic = mqtt_topic.reply(desk.tid, person.identity.pid)
+    reply = peer_message.Reply(VERSION, person.identity.public, desk.tid, ((SIG, body),))
     nonce = person.rng.randbytes(envelope.NONCE_SIZE)
-    return topic, notes.seal_note(desk.key, topic, person.identity, reply, nonce)
+    return topic, peer_message.seal_note(desk.key, topic, person.identity, reply, nonce)
 
 
 def beyond(identity: Identity, last: Signed) -> Signed:

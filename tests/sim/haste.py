@@ -14,23 +14,14 @@ from random import Random
 from types import ModuleType
 from unittest.mock import patch
 
-from net import (
-    askers,
-    asking,
-    chain,
-    envelope,
-    feed,
-    group,
-    identity,
-    intake,
-    masking,
-    notes,
-    outbox,
-    owed,
-    sodium,
-    sync,
-    timekeeper,
-)
+from net.deck import deck_seed, prime_group
+from net.identity import identity, sodium
+from net.log import chain, feed
+from net.peer import inbox, publisher
+from net.sync import replication, reply_queue, request_schedule
+from net.table.duty import timekeeper
+from net.transport import rate_limit
+from net.wire import envelope, peer_message
 
 OFTEN = 0.25
 """The part of the evenings at which each haste is on, among those that know any."""
@@ -64,31 +55,31 @@ CLOSE = {Haste.HEADS, Haste.ASKING, Haste.ANSWERS, Haste.ROUNDS, Haste.EVENTS, H
 """What lets so much happen in a second that an evening may be a sixth as long."""
 
 ASKING: tuple[Small, ...] = (
-    (asking, "ASK_MS", 20),
-    (asking, "APART_MS", 10),
-    (sync, "LATE_MS", 2),
-    (askers, "REQUESTS_MS", 10),
+    (request_schedule, "ASK_MS", 20),
+    (request_schedule, "APART_MS", 10),
+    (replication, "LATE_MS", 2),
+    (rate_limit, "REQUESTS_MS", 10),
 )
-ANSWERS: tuple[Small, ...] = ((owed, "REPLY_MS", (0, 4)), (owed, "SPARE_MS", 5))
+ANSWERS: tuple[Small, ...] = ((reply_queue, "REPLY_MS", (0, 4)), (reply_queue, "SPARE_MS", 5))
 """Whoever gets little for an answer, or keeps little of it, asks often and is answered at once."""
 
 POINTS: dict[Haste, tuple[Small, ...]] = {
     Haste.HEADS: (
-        (sync, "HEADS_MS", 300),
-        (sync, "CALM_MS", 600),
-        (asking, "SELDOM_MS", 600),
-        (sync, "UNKNOWN_MS", 10),
-        (sync, "BREATH_MS", 2),
+        (replication, "HEADS_MS", 300),
+        (replication, "CALM_MS", 600),
+        (request_schedule, "SELDOM_MS", 600),
+        (replication, "UNKNOWN_MS", 10),
+        (replication, "BREATH_MS", 2),
     ),
-    Haste.ROUNDS: ((sync, "ROUND_MS", 30), (sync, "RUMOUR_MS", 60)),
+    Haste.ROUNDS: ((replication, "ROUND_MS", 30), (replication, "RUMOUR_MS", 60)),
     Haste.ASKING: ASKING,
     Haste.ANSWERS: ANSWERS,
     Haste.FINALS: ((timekeeper, "FINAL_MS", 300), (timekeeper, "GRACE_MS", 150), (timekeeper, "WITNESSED_MS", 30)),
-    Haste.BUNDLES: ((notes, "BUNDLE_LIMIT", 1),),
-    Haste.SEGMENTS: ((outbox, "SEGMENT_BYTES", 1), (outbox, "FOLLOWERS", 1)),
-    Haste.EVENTS: ((owed, "EVENTS_LIMIT", 1), *ASKING, *ANSWERS),
-    Haste.RANGES: ((sync, "RANGES_LIMIT", 1), *ASKING, *ANSWERS),
-    Haste.MEMORY: ((intake, "KNOWN_LIMIT", 1),),
+    Haste.BUNDLES: ((peer_message, "BUNDLE_LIMIT", 1),),
+    Haste.SEGMENTS: ((publisher, "SEGMENT_BYTES", 1), (publisher, "FOLLOWERS", 1)),
+    Haste.EVENTS: ((reply_queue, "EVENTS_LIMIT", 1), *ASKING, *ANSWERS),
+    Haste.RANGES: ((replication, "RANGES_LIMIT", 1), *ASKING, *ANSWERS),
+    Haste.MEMORY: ((inbox, "KNOWN_LIMIT", 1),),
     Haste.HOLD: ((chain, "HELD_LIMIT", 2), *ASKING, *ANSWERS),
     Haste.TALK: ((chain, "TALKS_LIMIT", 10),),
     Haste.ROOM: ((chain, "BYTES_LIMIT", 12_000),),
@@ -125,9 +116,9 @@ def in_haste(chosen: Iterable[Haste]) -> Iterator[None]:
 @contextmanager
 def told_once() -> Iterator[None]:
     """Do once what every program at a table does alike with the same bytes: look at a signature, mask a point."""
-    verify, masked = lru_cache(maxsize=20_000)(identity.verify), lru_cache(maxsize=20_000)(group.masked)
-    found = ((envelope, "verify", verify), (masking, "masked", masked), (group, "masked", masked))
+    verify, masked = lru_cache(maxsize=20_000)(identity.verify), lru_cache(maxsize=20_000)(prime_group.masked)
+    found = ((envelope, "verify", verify), (deck_seed, "masked", masked), (prime_group, "masked", masked))
     with ExitStack() as patched:
-        for module, name, once in (*found, (group, "is_point", lru_cache(maxsize=20_000)(sodium.is_point))):
+        for module, name, once in (*found, (prime_group, "is_point", lru_cache(maxsize=20_000)(sodium.is_point))):
             patched.enter_context(patch.object(module, name, once))
         yield

@@ -8,17 +8,18 @@ from core.fault import Fault
 from core.game import DEALER, Seat, Talk
 from core.match import Match
 from core.talk import Said, talk_digest
-from net import feed, topics
-from net.draws import CardSlot
-from net.event import Kind
-from net.gathering import ROSTER_KINDS
-from net.hidden import Share
-from net.kinds import Move, Reveal, read
-from net.mental import MentalDealer
-from net.settlement import is_settled
-from net.step import Step
-from net.topics import full
-from net.view import Phase, TableView
+from net.deck.card_draw import CardSlot
+from net.log import feed
+from net.table.fold.game_end import is_settled
+from net.table.fold.mental_dealer import MentalDealer
+from net.table.line.step_register import Step
+from net.table.seating.seat_request import ROSTER_KINDS
+from net.view.table_view import Phase, TableView
+from net.wire import mqtt_topic
+from net.wire.card_data import Share
+from net.wire.event import Kind
+from net.wire.event_data import Move, Reveal, read
+from net.wire.mqtt_topic import full
 from tests.sim.person import Person
 from tests.sim.program import Program
 
@@ -246,7 +247,9 @@ def _begins(host: Person, kept: Container[str]) -> bool:
     tid = at.tid if at else None
     if at is None or tid is None:
         return False
-    return any(full(at.prefix, name) in kept for name in (topics.event(tid, pid, 0), topics.segment(tid, pid, 0)))
+    return any(
+        full(at.prefix, name) in kept for name in (mqtt_topic.event(tid, pid, 0), mqtt_topic.segment(tid, pid, 0))
+    )
 
 
 def _parted_early(person: Person, torn: Container[bytes]) -> bool:

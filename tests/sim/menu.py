@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from net.arrival import Refusal
-from net.codec import Flaw
+from net.log.chain import Refusal
+from net.wire.codec import Flaw
 from tests.sim.cheat import STEPS, Trick
 from tests.sim.departure import HAPPENINGS
 from tests.sim.forgery import FORGERIES

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
-from net.transport import Message
-from net.transport import matches as matches_once
+from net.transport.transport import Message
+from net.transport.transport import matches as matches_once
 from tests.sim.clock import Clock
 from tests.sim.weather import Fault, Weather
 

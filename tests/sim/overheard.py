@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
-from net import topics
-from net.desk import Desk
-from net.divergence import Verdict
-from net.event import Draft, Kind, Signed
-from net.feed import CannotSign
-from net.scribe import Post
-from net.sync import Stage
-from net.topics import Place, Topic
+from net.log.feed import CannotSign
+from net.peer.table_session import Desk
+from net.sync.replication import Stage
+from net.table.duty.divergence import Verdict
+from net.transport.transport import Post
+from net.wire import mqtt_topic
+from net.wire.event import Draft, Kind, Signed
+from net.wire.mqtt_topic import Place, Topic
 from tests.sim.version import Version
 
 UNSAID = "This is not said."
@@ -68,7 +68,7 @@ class Overheard(Desk):
     def take_posts(self) -> list[Post]:
         """Give what is to be published, and count it."""
         posts = super().take_posts()
-        for at, post in ((topics.parse(post.topic), post) for post in posts):
+        for at, post in ((mqtt_topic.parse(post.topic), post) for post in posts):
             if at is None or not post.payload:
                 continue
             if at.place in SAID:

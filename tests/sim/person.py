@@ -9,9 +9,9 @@ from pathlib import Path
 from core.bots.bot import walk
 from core.fault import Fault as Refusal
 from core.game import DEALER, Seat
-from net.desk import Desk
-from net.invite import Invitation
-from net.view import OfferKind, Phase, TableView
+from net.peer.table_session import Desk
+from net.view.table_view import OfferKind, Phase, TableView
+from net.wire.invitation import Invitation
 from tests.sim.absentee import Absentee
 from tests.sim.clock import Clock
 from tests.sim.network import Network

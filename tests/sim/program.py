@@ -1,6 +1,7 @@
 """One running program: its own rooms (hall, shelf, desk, feed, table, journal) on a network and a disk that fail.
 
-What `net.peer` does with tasks and a real clock is done here by virtual time; everything else is the program itself.
+What `net.peer.peer` does with tasks and a real clock is done here by virtual time; everything else is the program
+itself.
 """
 
 from __future__ import annotations
@@ -14,20 +15,19 @@ from random import Random
 from typing import cast
 
 from core.game import Seat
-from net import topics
-from net.codec import BadMessage
-from net.desk import Desk
-from net.event import Draft
-from net.hall import Hall
-from net.handle import Chair
-from net.identity import Identity
-from net.invite import Invitation
-from net.scribe import Post
-from net.shelf import Shelf
-from net.sync import ROUND_MS
-from net.topics import Place, Topic, bare, full
-from net.transport import Message
-from net.view import TableView
+from net.identity.identity import Identity
+from net.peer.table_handle import Chair
+from net.peer.table_registry import Shelf
+from net.peer.table_session import Desk
+from net.room.room_state import Hall
+from net.sync.replication import ROUND_MS
+from net.transport.transport import Message, Post
+from net.view.table_view import TableView
+from net.wire import mqtt_topic
+from net.wire.codec import BadMessage
+from net.wire.event import Draft
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place, Topic, bare, full
 from tests.sim.clock import Clock
 from tests.sim.disk import Disk
 from tests.sim.network import Network, Session
@@ -146,7 +146,7 @@ class Program:
         return len(self.desk.feed.events(self.identity.public)) if self.desk else 0
 
     def jump(self, by: int) -> None:
-        """Have the machine's clock set; a running program's own never goes back (`net.clock.SystemClock`)."""
+        """Have the machine's clock set; a running program's own never goes back (`net.transport.clock.SystemClock`)."""
         if by < 0:
             self.set_back -= by
         else:
@@ -189,14 +189,14 @@ class Program:
             self._take_up(self.table_at)
 
     def _connect(self) -> None:
-        presence = full(self.room.prefix, topics.presence(self.room.room, self.identity.pid))
+        presence = full(self.room.prefix, mqtt_topic.presence(self.room.room, self.identity.pid))
         self._session = self.network.connect(self, presence)
         if self._session is None:
             self._again()
             return
         self._backoff = BACKOFF_MS
         self._post(self.hall.presence(self.now))
-        self._ask_for(topics.lobby_filters(self.room.room))
+        self._ask_for(mqtt_topic.lobby_filters(self.room.room))
         for desk in self.shelf:
             self._attend(desk)
         self._wake(0)
@@ -210,7 +210,7 @@ class Program:
         desk.table.heard(self.hall.heard(self.now))
         if self._session is None:
             return
-        self._ask_for(topics.table_filters(desk.tid))
+        self._ask_for(mqtt_topic.table_filters(desk.tid))
         desk.begin(self.now, alone_ms=ROUND_MS, fresh=fresh)
         self._wake(0)
 
@@ -223,7 +223,7 @@ class Program:
         if life != self._life or self._session is None:
             return
         topic = bare(self.room.prefix, message.topic) or ""
-        at = topics.parse(topic)
+        at = mqtt_topic.parse(topic)
         if at is None:
             return
         if at.place is not Place.CARD and at.tid in self.shelf.desks:
@@ -273,7 +273,7 @@ class Program:
                 self._guard(desk, partial(desk.tick, self.now))
             if desk.sync.asking.rereads:
                 desk.reread()
-                self._ask_for(topics.history_filters(desk.tid))
+                self._ask_for(mqtt_topic.history_filters(desk.tid))
         if self._session is not None and self.hall.next_due() <= self.now:
             for post in self.hall.due(self.now):
                 self._post(post)

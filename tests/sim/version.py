@@ -12,14 +12,14 @@ from typing import Any, cast
 
 import msgspec
 
-from net import envelope, notes, topics
-from net.codec import BadMessage, Flaw
-from net.desk import Desk
-from net.event import Draft, Kind
-from net.kinds import SHAPES
-from net.notes import Heads
-from net.scribe import Post
-from net.topics import Place
+from net.peer.table_session import Desk
+from net.transport.transport import Post
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import BadMessage, Flaw
+from net.wire.event import Draft, Kind
+from net.wire.event_data import SHAPES
+from net.wire.mqtt_topic import Place
+from net.wire.peer_message import Heads
 
 UNHEARD_OF = 99
 """A kind that no program knows today."""
@@ -53,14 +53,14 @@ class Version(StrEnum):
 
     def posted(self, desk: Desk, post: Post) -> Post:
         """Give what this version publishes in place of the present one."""
-        at = topics.parse(post.topic)
+        at = mqtt_topic.parse(post.topic)
         if self is not Version.NEWER or at is None or at.place is not Place.HEADS:
             return post
-        heads = notes.open_note(desk.key, post.topic, post.payload, Heads, desk.tid)
+        heads = peer_message.open_note(desk.key, post.topic, post.payload, Heads, desk.tid)
         later = LaterHeads(*msgspec.structs.astuple(heads))
         wire = envelope.seal_note(desk.key, post.topic, desk._identity, later, post.payload[: envelope.NONCE_SIZE])
-        if len(wire) > notes.LIMITS[Heads]:
-            raise BadMessage(Flaw.SIZE, size=len(wire), limit=notes.LIMITS[Heads])
+        if len(wire) > peer_message.LIMITS[Heads]:
+            raise BadMessage(Flaw.SIZE, size=len(wire), limit=peer_message.LIMITS[Heads])
         return replace(post, payload=wire)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from net.broker import BrokerFault, RunningBroker, start_broker
-from net.transport import ROOM_USER
+from net.broker.broker_process import BrokerFault, RunningBroker, start_broker
+from net.transport.transport import ROOM_USER
 from tests.net.party import ROOM
 
 BREATH = 0.3

@@ -11,14 +11,14 @@ from random import Random
 from core.digest import digest
 from core.match import Match
 from core.record import Record, check, read, write
-from net.desk import Desk
-from net.event import Kind
-from net.invite import Invitation
-from net.journal import Journal
-from net.profile import Profile
-from net.recovery import Own
-from net.table import Table
-from net.view import AuditStage
+from net.deck.deck_seed import Own
+from net.peer.table_session import Desk
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.table.table import Table
+from net.view.table_view import AuditStage
+from net.wire.event import Kind
+from net.wire.invitation import Invitation
 from tui.study.library import Library
 from tui.study.played import played
 from tui.study.rating import ME, ratings

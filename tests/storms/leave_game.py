@@ -13,9 +13,9 @@ from random import Random
 from subprocess import run
 
 from core.game import DEALER
-from net.invite import Invitation
-from net.journal import Journal
-from net.profile import JOURNAL
+from net.storage.journal import Journal
+from net.storage.profile import JOURNAL
+from net.wire.invitation import Invitation
 from tests.net.proxy import Way
 from tests.storms.forecast import plies_of
 from tests.storms.participant import SETTLE, Participant

@@ -15,11 +15,11 @@ import tui.app
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from net.invite import KEY_SIZE, Invitation
-from net.peer import Peer, TableHandle
-from net.profile import Profile
-from net.terms import TERMS
-from net.view import Phase
+from net.peer.peer import Peer, TableHandle
+from net.storage.profile import Profile
+from net.table.fold.table_terms import TERMS
+from net.view.table_view import Phase
+from net.wire.invitation import KEY_SIZE, Invitation
 from tui.app import ParleyApp, Start
 from tui.kept_table import HERE
 from tui.plan import defaults

@@ -12,7 +12,7 @@ from random import Random
 from textual.screen import Screen
 
 from core.games import find, names
-from net.view import Phase
+from net.view.table_view import Phase
 from tests.storms.monkey_app import ROOM, MonkeyApp
 from tui import archive
 from tui.messages import Entry

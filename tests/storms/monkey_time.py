@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 import pytest
 import textual._time
 
-import net.peer
+import net.peer.peer
 import tui.bot_process
 import tui.timepiece
 from core.fault import Fault
-from net.clock import LoopClock
+from net.transport.clock import LoopClock
 from tests.net.party import VirtualLoop
 from tui.bot_process import REFUSED, BotFault, BotProcess
 from tui.engine_desk import Desk
@@ -88,14 +88,14 @@ def again(seed: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(textual._time, "get_time", now)
         patch.setattr(tui.timepiece, "time", SimpleNamespace(time_ns=lambda: LoopClock().now_ms() * 1_000_000))
-        patch.setattr(net.peer, "SystemClock", LoopClock)
+        patch.setattr(net.peer.peer, "SystemClock", LoopClock)
         patch.setattr(tui.bot_process, "BotProcess", NearBot)
         patch.setattr(SeatDriver, "run", run)
         patch.setattr(os, "urandom", rng.randbytes)
         patch.setattr(secrets, "token_bytes", lambda size=32: rng.randbytes(size))
         patch.setattr(secrets, "randbits", rng.getrandbits)
         patch.setattr(secrets, "randbelow", rng.randrange)
-        patch.setattr(net.peer.Peer.__init__, "__kwdefaults__", {"nick": "", "entropy": rng.randbytes})
+        patch.setattr(net.peer.peer.Peer.__init__, "__kwdefaults__", {"nick": "", "entropy": rng.randbytes})
         yield
     if fallen:
         raise fallen[0]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from net import mosquitto
+from net.broker import broker_process
 from tests.storms import jumping_clock
 from tests.storms.chaos_game import PLAYS, ChaosGame, Climate, Outcome
 from tests.storms.fault_kind import FaultKind
@@ -71,11 +71,11 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no game begins")
     parser.add_argument("--keep", help="the folder where games with a broken promise stay; a new one by itself")
     asked = parser.parse_args(words)
-    if not mosquitto.available():
+    if not broker_process.available():
         print(NO_MOSQUITTO)
     if jumping_clock.library() is None:
         print(jumping_clock.NONE_HERE)
-    brokers = asked.broker or ["mosquitto" if mosquitto.available() else "amqtt"]
+    brokers = asked.broker or ["mosquitto" if broker_process.available() else "amqtt"]
     games = [
         (seed, Climate(game, broker, asked.faults, impatient=seed % IMPATIENT == 0))
         for seed in range(asked.seed, asked.seed + asked.games)

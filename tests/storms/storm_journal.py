@@ -17,14 +17,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from net import ledger
-from net.desk import Desk
-from net.event import Draft, Kind
-from net.feed import Feed
-from net.identity import Identity
-from net.invite import Invitation
-from net.journal import Journal
-from net.topics import parse
+from net.identity.identity import Identity
+from net.log.feed import Feed
+from net.peer.table_session import Desk
+from net.storage import journal_schema
+from net.storage.journal import Journal
+from net.wire.event import Draft, Kind
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import parse
 from tests.net.teller import TID, who
 
 ROOM = Invitation("127.0.0.1", "storm", bytes(16))
@@ -59,8 +59,8 @@ class Mortal:
 
 def live(path: Path, me: Identity, steps: int, publish: Callable[[bytes], object]) -> None:
     """Open the journal, go on where it ends, and speak until death; what is published is told."""
-    mortal, connect = Mortal(steps), ledger._connect
-    ledger._connect = lambda path: mortal.watch(connect(path))
+    mortal, connect = Mortal(steps), journal_schema._connect
+    journal_schema._connect = lambda path: mortal.watch(connect(path))
     rng = Random(steps)
     with Journal(path) as journal:
         table = ROOM.at_table(TID)

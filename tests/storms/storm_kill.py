@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 
 from core.game import DEALER
-from net import mosquitto
-from net.broker import BrokerFault, RunningBroker, start_broker
-from net.transport import ROOM_USER
+from net.broker import broker_process
+from net.broker.broker_process import BrokerFault, RunningBroker, start_broker
+from net.transport.transport import ROOM_USER
 from tests.net.party import ROOM
 from tests.storms.program import Cast, Event, Program, Stuck
 
@@ -260,7 +260,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no game begins")
     parser.add_argument("--pause", type=float, default=PAUSE, help="seconds before each decision")
     asked = parser.parse_args(words)
-    brokers = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
+    brokers = asked.broker or ["amqtt", *(["mosquitto"] if broker_process.available() else [])]
     weathers = [
         Weather(game, broker, asked.kills, asked.stops, asked.restarts, asked.longest, pause=asked.pause)
         for game in asked.game or ["djambi"]

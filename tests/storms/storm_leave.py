@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from net import mosquitto
+from net.broker import broker_process
 from tests.storms.leave_game import PLAYS, Departure, Farewell, LeaveGame, Parting, drawn, settles
 from tests.storms.many import play_all
 
@@ -55,7 +55,7 @@ def main(words: Sequence[str]) -> int:
     asked = parser.parse_args(words)
     if not settles():
         print(NOT_SETTLING)
-    brokers = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
+    brokers = asked.broker or ["amqtt", *(["mosquitto"] if broker_process.available() else [])]
     kinds = [(game, broker) for game in asked.game or PLAYS for broker in brokers]
     seeds = range(asked.seed, asked.seed + asked.games)
     games = [(seed, drawn(seed, *kinds[seed % len(kinds)])) for seed in seeds]

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from net import mosquitto
-from net.broker import start_broker
-from net.invite import Invitation
-from net.transport import ROOM_USER
+from net.broker import broker_process
+from net.broker.broker_process import start_broker
+from net.transport.transport import ROOM_USER
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM
 from tests.net.proxied import SCENARIOS, Scenario, endure
 from tests.net.toy_table import install
@@ -81,7 +81,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--only", default="", help="a part of the names of the scenarios wanted")
     parser.add_argument("--cards", default="duel", help="the game with sealed decisions and hidden cards")
     asked = parser.parse_args(words)
-    kinds = asked.broker or ["amqtt", *(["mosquitto"] if mosquitto.available() else [])]
+    kinds = asked.broker or ["amqtt", *(["mosquitto"] if broker_process.available() else [])]
     chosen = [scenario for scenario in SCENARIOS if asked.only in str(scenario)]
     began, fates = time.monotonic(), list[Fate]()
     with pytest.MonkeyPatch.context() as patch:

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 from tests.net.party import ROOM
 from tests.storms.faulty_link import FaultyLink
 from tests.storms.forgetful_broker import ForgetfulBroker

@@ -12,17 +12,17 @@ import msgpack
 import msgspec
 
 from core.game import Seat
-from net import envelope, notes, topics
-from net.codec import BadMessage, pack
-from net.event import VERSION, Event, Head, Kind, Signed
-from net.feed import Accepted, Feed
-from net.identity import Identity, pid_of
-from net.invite import Invitation
-from net.mqtt import connector
-from net.notes import Card, Chat, Presence, Range, Reply, Request, Segment
-from net.table import Table
-from net.topics import Place
-from net.transport import Message, Offline, Transport
+from net.identity.identity import Identity, pid_of
+from net.log.feed import Accepted, Feed
+from net.table.table import Table
+from net.transport.mqtt_transport import connector
+from net.transport.transport import Message, Offline, Transport
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import BadMessage, pack
+from net.wire.event import VERSION, Event, Head, Kind, Signed
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place
+from net.wire.peer_message import Card, Chat, Presence, Range, Reply, Request, Segment
 
 MARK = "OWNED"
 """Stands in every text that nobody may ever show."""
@@ -56,7 +56,7 @@ class Intruder:
     async def __aenter__(self) -> Self:
         """Connect and listen."""
         self._transport = await self._connect()
-        filters = (*topics.table_filters(self.tid), *topics.lobby_filters(self.table.room))
+        filters = (*mqtt_topic.table_filters(self.tid), *mqtt_topic.lobby_filters(self.table.room))
         await self._transport.subscribe(dict.fromkeys(filters, 1))
         self._listening = asyncio.create_task(self._listen(self._transport))
         return self
@@ -122,13 +122,13 @@ class Intruder:
         wild = [Head(victims[0], 1 << 62, b"")] if victims else []
         for heads in (absurd, same, nobody, wild, [Head(self.me.public, 4095, b"12345678")]):
             told = tuple(sorted(heads, key=lambda head: head.author))
-            note = notes.make_heads(self.me, self.tid, {}, want=True, ts=1)
+            note = peer_message.make_heads(self.me, self.tid, {}, want=True, ts=1)
             note = msgspec.structs.replace(note, heads=told)
-            yield self._note(topics.heads(self.tid, self.me.pid), note, self.me)
+            yield self._note(mqtt_topic.heads(self.tid, self.me.pid), note, self.me)
 
     def _bundles(self, victims: tuple[bytes, ...]) -> Iterator[Shot]:
         """Answer wrongly, so that nobody else does, and put together what does not belong together."""
-        reply, segment = topics.reply(self.tid, self.me.pid), topics.segment(self.tid, self.me.pid, 0)
+        reply, segment = mqtt_topic.reply(self.tid, self.me.pid), mqtt_topic.segment(self.tid, self.me.pid, 0)
         for victim in victims:
             events = self.feed.events(victim)
             ends = tuple((one.sig, one.body) for one in (events[0], events[-1]))
@@ -137,7 +137,7 @@ class Intruder:
             yield self._note(reply, Reply(VERSION, self.me.public, self.tid, forged), self.me)
             yield (*self._note(segment, Segment(VERSION, self.me.public, self.tid, 9, ends), self.me)[:2], True)
             yield (
-                *self._note(topics.segment(self.tid, pid_of(victim), 0), _empty(self.me, self.tid), self.me)[:2],
+                *self._note(mqtt_topic.segment(self.tid, pid_of(victim), 0), _empty(self.me, self.tid), self.me)[:2],
                 True,
             )
 
@@ -147,7 +147,7 @@ class Intruder:
         pairs = ((text, text),)
         for pid in {self.me.pid, *map(pid_of, victims)}:
             presence = Presence(VERSION, self.me.public, text, text, ((text, b""),), text, bytes(8), now)
-            yield (*self._note(topics.presence(room, pid), presence, self.me)[:2], True)
+            yield (*self._note(mqtt_topic.presence(room, pid), presence, self.me)[:2], True)
             card = Card(
                 v=VERSION,
                 author=self.me.public,
@@ -163,13 +163,13 @@ class Intruder:
                 started=False,
                 ts=now,
             )
-            yield (*self._note(topics.card(room, pid, self.tid), card, self.me)[:2], True)
+            yield (*self._note(mqtt_topic.card(room, pid, self.tid), card, self.me)[:2], True)
             if pid != self.me.pid:
-                yield topics.presence(room, pid), b"", True
-                yield topics.card(room, pid, self.tid), b"", True
+                yield mqtt_topic.presence(room, pid), b"", True
+                yield mqtt_topic.card(room, pid, self.tid), b"", True
         for number in range(10):
             chat = Chat(VERSION, self.me.public, text, text, now + number)
-            yield self._note(topics.chat(room), chat, self.me)
+            yield self._note(mqtt_topic.chat(room), chat, self.me)
 
     def _rubbish(self) -> Iterator[Shot]:
         """Clear what the broker keeps, or put rubbish in its place, and send what nobody can read."""
@@ -179,11 +179,11 @@ class Intruder:
         for number, plain in enumerate((nested, map_, msgpack.packb([float("nan")] * 14), b"\xc1" * 90, b"")):
             for letter in ("e", "s", "h", "q", "r"):
                 tail = {"e": f"/{number:05d}", "s": f"/{number:04d}"}.get(letter, "")
-                topic = f"1/t/{topics.tid_text(self.tid)}/{letter}/{self.other.pid}{tail}"
+                topic = f"1/t/{mqtt_topic.tid_text(self.tid)}/{letter}/{self.other.pid}{tail}"
                 yield topic, envelope._lock(self.key, topic, bytes(64) + plain, self.rng.randbytes(24)), True
                 if not number:
                     yield topic, self.rng.randbytes(60_000), False
-        yield f"1/t/{topics.tid_text(self.tid)}/zz", b"x", True
+        yield f"1/t/{mqtt_topic.tid_text(self.tid)}/zz", b"x", True
 
     def _flood(self) -> Iterator[Shot]:
         """Ask, as many people, for everything; and talk without end."""
@@ -191,7 +191,7 @@ class Intruder:
         for _ in range(40):
             asker = self._identity()
             request = Request(VERSION, asker.public, self.tid, wanted, 1)
-            yield self._note(topics.request(self.tid, asker.pid), request, asker)
+            yield self._note(mqtt_topic.request(self.tid, asker.pid), request, asker)
         for _ in range(BURST if len(self._own) < BURST else 20):
             topic, wire, _ = self._mine(Kind.TALK, (MARK, None))
             yield topic, wire, False
@@ -222,8 +222,8 @@ class Intruder:
                         self._hear(message)
 
     def _hear(self, message: Message) -> None:
-        topic = topics.bare(self.table.prefix, message.topic) or ""
-        at = topics.parse(topic)
+        topic = mqtt_topic.bare(self.table.prefix, message.topic) or ""
+        at = mqtt_topic.parse(topic)
         if at is None or at.tid != self.tid or at.pid in {self.me.pid, self.other.pid}:
             return
         if at.place in {Place.EVENT, Place.SEGMENT}:
@@ -265,19 +265,19 @@ class Intruder:
 
     def _forged(self, event: Event) -> Shot:
         """Give an event in somebody's name, signed by nobody."""
-        topic = topics.event(self.tid, pid_of(event.author), event.seq)
+        topic = mqtt_topic.event(self.tid, pid_of(event.author), event.seq)
         body = pack(event)
         return topic, envelope._lock(self.key, topic, self.rng.randbytes(64) + body, self.rng.randbytes(24)), False
 
-    def _note(self, topic: str, note: notes.TableNote | notes.LobbyNote, author: Identity) -> Shot:
+    def _note(self, topic: str, note: peer_message.TableNote | peer_message.LobbyNote, author: Identity) -> Shot:
         key = self.key if topic.startswith("1/t/") else self.table.lobby_key
         return topic, envelope.seal_note(key, topic, author, note, self.rng.randbytes(24)), False
 
     def _place(self, author: Identity, seq: int) -> str:
-        return topics.event(self.tid, author.pid, seq)
+        return mqtt_topic.event(self.tid, author.pid, seq)
 
     def _full(self, topic: str) -> str:
-        return topics.full(self.table.prefix, topic)
+        return mqtt_topic.full(self.table.prefix, topic)
 
     def _identity(self) -> Identity:
         return Identity(self.rng.randbytes(32))

@@ -17,10 +17,10 @@ from threading import Thread
 
 from aiomqtt import Client, MqttError
 
-from net.announcement import opened
-from net.peer import Peer
-from net.room_view import LobbyView
-from net.transport import ROOM_USER
+from net.peer.peer import Peer
+from net.room.announcement import opened
+from net.transport.transport import ROOM_USER
+from net.view.room_view import LobbyView
 from tui.plan import hot_seat
 from tui.proclaiming import listening
 from tui.rooms import Rooms

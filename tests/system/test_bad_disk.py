@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from net.broker import start_broker
-from net.transport import ROOM_USER
+from net.broker.broker_process import start_broker
+from net.transport.transport import ROOM_USER
 from tests.net.party import ROOM
 from tests.storms.program import Cast, Program
 

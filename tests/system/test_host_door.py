@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from net.broker import pin_of
-from net.door import Door
-from net.invite import Invitation, Via
+from net.broker.broker_process import pin_of
+from net.broker.listener import Door
+from net.wire.invitation import Invitation, Via
 from tests.net.test_doors import OPENSSL, certificate
 from tests.system.test_demo_restart import start
 from tui.headless.certificate import own

@@ -17,22 +17,22 @@ from random import Random
 import pytest
 
 from core.game import Seat
-from net import mosquitto
-from net.broker import start_broker
-from net.event import Draft, Kind
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.mqtt import connector
-from net.peer import Peer
-from net.profile import Profile
-from net.transport import ROOM_USER
-from net.view import Phase, TableView
+from net.broker import broker_process
+from net.broker.broker_process import start_broker
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.storage.profile import Profile
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER
+from net.view.table_view import Phase, TableView
+from net.wire.event import Draft, Kind
+from net.wire.invitation import Invitation
 from tests.system.intruder import MARK, Intruder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BROKERS = [
     "amqtt",
-    pytest.param("mosquitto", marks=pytest.mark.skipif(not mosquitto.available(), reason="no mosquitto")),
+    pytest.param("mosquitto", marks=pytest.mark.skipif(not broker_process.available(), reason="no mosquitto")),
 ]
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)))
 NEVER = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]")

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from net import envelope, topics
-from net.codec import BadMessage
-from net.invite import Invitation, key_text
-from net.lan import NO_ADDRESS
-from net.notes import Presence, open_note
-from net.topics import Place, Topic
+from net.broker.local_network import NO_ADDRESS
+from net.wire import envelope, mqtt_topic
+from net.wire.codec import BadMessage
+from net.wire.invitation import Invitation, key_text
+from net.wire.mqtt_topic import Place, Topic
+from net.wire.peer_message import Presence, open_note
 from tests.system.neighbour import GAME, HIDDEN, LINE, NICKS, TITLE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -133,8 +133,8 @@ def assert_sealed(private: Invitation, kept: list[tuple[str, bytes]], password: 
     """
     places, tables, room = set(), set(), private.to_room()
     for full, wire in kept:
-        topic = topics.bare(room.prefix, full) or ""
-        at = topics.parse(topic)
+        topic = mqtt_topic.bare(room.prefix, full) or ""
+        at = mqtt_topic.parse(topic)
         assert at is not None
         places.add(at.place)
         way = private if at.tid == private.tid else room.at_table(at.tid)

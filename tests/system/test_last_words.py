@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from net.view import Phase
+from net.view.table_view import Phase
 from tests.system.command import newcomer
 from tests.system.test_cli_ends import on_a_terminal, read_until
 from tui.plan import ME, OPEN, Plan, defaults, seated

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from net import mosquitto
+from net.broker import broker_process
 from tests.net.proxy import Way
 from tests.storms.forecast import plies_of
 from tests.storms.participant import SETTLE
@@ -24,7 +24,7 @@ QUIET = 20.0
 """Seconds without a word from anybody after which nothing will come any more."""
 BROKERS = [
     "amqtt",
-    pytest.param("mosquitto", marks=pytest.mark.skipif(not mosquitto.available(), reason="no mosquitto here")),
+    pytest.param("mosquitto", marks=pytest.mark.skipif(not broker_process.available(), reason="no mosquitto here")),
 ]
 
 

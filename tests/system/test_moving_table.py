@@ -6,7 +6,7 @@ import subprocess
 from contextlib import ExitStack
 from pathlib import Path
 
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 from tests.system.test_demo_restart import PAUSE, Program, finish, plies, start
 
 GAME = ("--game", "epaminondas", "--option", "size=8x8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from net import mosquitto
+from net.broker import broker_process
 from tests.length import long_only
 from tests.storms.__main__ import NAMES, main
 from tests.storms.chaos_game import PLAYS, ChaosGame, Climate
@@ -23,7 +23,7 @@ LONG_ENOUGH = ("quiet=18",)
 
 @pytest.mark.parametrize("broker", ["amqtt", pytest.param("mosquitto", marks=long_only)])
 async def test_a_game_of_programs_that_are_killed_loses_nothing(tmp_path: Path, broker: str) -> None:
-    if broker == "mosquitto" and not mosquitto.available():
+    if broker == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
     weather = Weather("djambi", broker, KILLS, stops=0, restarts=1, options=LONG_ENOUGH, pause=0.1)
     result = await Evening(7, weather, tmp_path).spend()

@@ -12,7 +12,7 @@ import pytest
 
 from core.game import Seat, Spot
 from core.match import Match
-from net.view import Phase
+from net.view.table_view import Phase
 from tests.system.browser import PROGRAM, Browser
 from tests.system.served import served
 from tests.tui.table.tales import TALES, Tale, decisions, told

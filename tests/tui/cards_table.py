@@ -8,8 +8,8 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.room_view import PersonView
-from net.view import Phase, SeatView, TableView
+from net.view.room_view import PersonView
+from net.view.table_view import Phase, SeatView, TableView
 
 TALON = "6,5,4,3,2,1"
 

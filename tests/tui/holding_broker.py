@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.game import Seat
-from net.memory import MemoryBroker
-from net.view import Phase
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
 from tui.plan import ME, OPEN, Plan, defaults, seated
 from tui.rooms import Rooms
 from tui.solo import Seated

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net.account import account
-from net.invite import Invitation
-from net.mqtt import Address
-from net.profile import Profile
-from net.transport import OWN_USER, ROOM_USER
+from net.storage.profile import Profile
+from net.transport.broker_account import account
+from net.transport.mqtt_transport import Address
+from net.transport.transport import OWN_USER, ROOM_USER
+from net.wire.invitation import Invitation
 from tui.account import account as tell
 
 ROOM = Invitation("broker.example", "club", bytes(range(16)), user=OWN_USER)

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from core.game import Seat
-from net.broker import start_broker
-from net.invite import Invitation
-from net.journal import Journal
-from net.profile import Profile
-from net.transport import LOST, ROOM_USER, Offline
-from net.view import Phase
+from net.broker.broker_process import start_broker
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.transport.transport import LOST, ROOM_USER, Offline
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
 from tui.following import elsewhere
 from tui.headless import sit, visit
 from tui.headless.report import Report

@@ -10,7 +10,7 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.record import check, read, write
-from net.view import Phase, SeatView, TableView
+from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
 from tui.headless.report import Report
 from tui.headless.tale import Tale

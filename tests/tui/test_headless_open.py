@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net.invite import Invitation
-from net.memory import MemoryBroker
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import Invitation
 from tests.net.party import party, virtually
 from tests.net.toy_table import install
 from tui.headless.open import Wish, table_of

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.terms import settle_terms, witness_of
+from net.table.fold.table_terms import settle_terms, witness_of
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import Invitation
 from tests.net.party import party, virtually
 from tests.net.toy_table import install
 from tui.headless.open import named

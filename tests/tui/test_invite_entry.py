@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.invite import BadInvitation, Invitation, Via
+from net.wire.invitation import BadInvitation, Invitation, Via
 from tui import cli
 
 

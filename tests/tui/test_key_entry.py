@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net.keyfile import CHEAPEST
-from net.profile import Profile
+from net.identity.key_file import CHEAPEST
+from net.storage.profile import Profile
 from tui import key_entry
 from tui.key_entry import STDIN, export_key, import_key, key
 

@@ -14,11 +14,12 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from net import crockford, diary
-from net.invite import Invitation, key_text
-from net.memory import MemoryBroker
-from net.topics import tid_text
-from net.view import TableView
+from net.identity import base32
+from net.transport import diagnostic_log
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import TableView
+from net.wire.invitation import Invitation, key_text
+from net.wire.mqtt_topic import tid_text
 from tests.net.party import ROOM, party, seated, virtually
 from tests.net.test_peer_hidden import play
 from tests.net.toy_table import install
@@ -38,7 +39,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def spellings(secret: bytes) -> set[str]:
     """Give the ways in which bytes could stand in a text."""
-    return {secret.hex(), crockford.encode(secret), base64.b64encode(secret).decode().rstrip("="), repr(secret)[2:-1]}
+    return {secret.hex(), base32.encode(secret), base64.b64encode(secret).decode().rstrip("="), repr(secret)[2:-1]}
 
 
 def hidden(view: TableView) -> set[str]:
@@ -82,7 +83,7 @@ def test_a_whole_game_leaves_no_key_no_card_and_no_talk_in_the_log(
     assert not [secret for secret in secrets if secret in told]
     assert not re.search(r"card \d|parley://", told)
     assert path.stat().st_mode & 0o077 == 0
-    assert not diary.is_kept()
+    assert not diagnostic_log.is_kept()
 
 
 def test_an_error_is_told_by_type_and_place_only(tmp_path: Path) -> None:
@@ -106,13 +107,13 @@ def test_files_take_turns_and_two_programs_never_share_one(monkeypatch: pytest.M
         assert second is not None
         assert (first.name, second.name) == ("parley.log", "parley-2.log")
         for _ in range(300):
-            diary.happened("online")
+            diagnostic_log.happened("online")
         names = {path.name for path in first.parent.glob("parley.log*")}
         assert names == {"parley.log", *(f"parley.log.{number}" for number in range(1, logbook.FILES + 1))}
         assert all(path.stat().st_size <= logbook.SIZE for path in first.parent.iterdir())
         assert os.environ[logbook.VARIABLE] == "info"
     assert logbook.VARIABLE not in os.environ
-    assert not [handler for handler in diary.DIARY.handlers if isinstance(handler, RotatingFileHandler)]
+    assert not [handler for handler in diagnostic_log.DIARY.handlers if isinstance(handler, RotatingFileHandler)]
 
 
 def test_the_option_stands_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:

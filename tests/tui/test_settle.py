@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from net.view import Phase
+from net.view.table_view import Phase
 from tests.net.leaver import Lossy, before_the_end, give_up_waiting, win_and_go
 from tests.net.party import party, virtually
 from tests.net.toy_table import install

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from net.profile import Profile
-from net.view import Phase
+from net.storage.profile import Profile
+from net.view.table_view import Phase
 from tests.net.leaver import Lossy, before_the_end, win_and_go
 from tests.net.party import ROOM, party, virtually
 from tests.net.toy_table import install

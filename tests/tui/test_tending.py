@@ -11,23 +11,24 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net import caretaker, topics
-from net.broker import start_broker
-from net.caretaker import Figures
-from net.identity import Identity
-from net.invite import Via
-from net.memory import MemoryBroker
-from net.mqtt import connector
-from net.topics import full
-from net.transport import ROOM_USER, Message, Offline, Transport
+from net.broker import janitor
+from net.broker.broker_process import start_broker
+from net.broker.janitor import Figures
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER, Message, Offline, Transport
+from net.wire import mqtt_topic
+from net.wire.invitation import Via
+from net.wire.mqtt_topic import full
 from tests.net.party import ROOM
 from tui.headless import certificate, host, tending
 from tui.headless.tending import Tending, teller, tended
 from tui.rooms import Rooms
 
 ANN = Identity.new(b"a" * 32).pid
-OLD = full(ROOM.prefix, topics.event(b"1" * 16, ANN, 0))
-FRESH = full(ROOM.prefix, topics.event(b"2" * 16, ANN, 0))
+OLD = full(ROOM.prefix, mqtt_topic.event(b"1" * 16, ANN, 0))
+FRESH = full(ROOM.prefix, mqtt_topic.event(b"2" * 16, ANN, 0))
 DAY_MS = 24 * 3_600_000
 
 
@@ -101,7 +102,7 @@ async def test_what_is_a_week_old_is_cleared_with_its_table(kind: str) -> None:
 
 
 async def test_a_room_hosted_from_the_screens_is_tended_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(caretaker, "STALE_MS", 0)
+    monkeypatch.setattr(janitor, "STALE_MS", 0)
     monkeypatch.setattr(tending, "SWEEP_SECONDS", 0.01)
     rooms = Rooms(tmp_path, "ann", announce=False)
     async with asyncio.timeout(30):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net import evidence
-from net.event import Kind
-from net.journal import Journal
-from net.profile import Profile
+from net.log import evidence
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.wire.event import Kind
 from tests.net.evening import ANN, BEN, OTHER
 from tests.net.teller import TID, chain, resign
 from tui import check, testimony

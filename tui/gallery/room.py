@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.digest import digest
-from net.acquaintance import Contact
-from net.room_view import CardView, InvitedView, LobbyView, PersonView
+from net.view.contact_book import Contact
+from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
 from tui.people import YOU, Person
 from tui.speech import tr
 from tui.still import NICKS
@@ -29,7 +29,7 @@ CHAT = (
 
 
 class GalleryPeer:
-    """What a lobby asks of `net.peer.Peer`."""
+    """What a lobby asks of `net.peer.peer.Peer`."""
 
     pid = "P0"
 

@@ -9,8 +9,9 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.talk import Said
-from net.pace import ClockView, read_pace
-from net.view import Phase, SeatView, TableView, TalkLine
+from net.table.clocks.time_control import read_pace
+from net.view.clock_view import ClockView
+from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tui.gallery.shot import GalleryApp, Stage
 from tui.screens.table import TableScreen
 from tui.speech import call

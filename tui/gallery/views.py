@@ -14,7 +14,7 @@ from tui.probe import Widths
 from tui.settings import Settings
 
 if TYPE_CHECKING:
-    from net.peer import Peer
+    from net.peer.peer import Peer
     from tui.people import People
     from tui.study.library import Library
 

@@ -11,8 +11,8 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
 from core.record import write
-from net.invite import Invitation
-from net.terms import sort_out
+from net.table.fold.table_terms import sort_out
+from net.wire.invitation import Invitation
 from tui import speech
 from tui.headless import report, stage
 from tui.headless.tale import Tale

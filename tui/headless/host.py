@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.door import Door, Limits
-from net.invite import KEY_SIZE, Invitation, Via, key_text
-from net.profile import root, write_whole
-from net.transport import ROOM_USER
+from net.broker.listener import Door, Limits
+from net.storage.profile import root, write_whole
+from net.transport.transport import ROOM_USER
+from net.wire.invitation import KEY_SIZE, Invitation, Via, key_text
 from tui import speech
 from tui.headless.certificate import own
 from tui.headless.report import Report
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from net.broker import RunningBroker
+    from net.broker.broker_process import RunningBroker
 
 BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
 BAD_VIA = sentence("--via takes tcp, tls, ws or wss, not {given}.")
@@ -105,7 +105,7 @@ def room_key(where: Path, room: str, port: int) -> bytes:
 
 async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
     """Start the broker of a room; raise `Fault`."""
-    from net.broker import pin_of, start_broker
+    from net.broker.broker_process import pin_of, start_broker
 
     if not _ROOM.fullmatch(wish.room):
         raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
@@ -127,14 +127,14 @@ def outward(wish: Wish, room: Invitation) -> Invitation:
 
 def inward(wish: Wish, room: Invitation) -> Invitation:
     """Give the invitation for this process itself."""
-    from net.broker import near
+    from net.broker.broker_process import near
 
     return replace(room, host=near(wish.bind))
 
 
 async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
     """Keep the room's broker alive: one that dies is started again at its port, until this task is cancelled."""
-    from net.broker import start_broker
+    from net.broker.broker_process import start_broker
 
     try:
         while True:
@@ -180,8 +180,8 @@ def _print(text: str) -> None:
 
 def run(wish: Wish) -> int:
     """Host until a signal; give the exit status."""
-    from net.clock import SystemClock
-    from net.mqtt import connector
+    from net.transport.clock import SystemClock
+    from net.transport.mqtt_transport import connector
 
     async def errand() -> None:
         broker, invitation = await open_room(wish)

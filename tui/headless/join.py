@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.announcement import NO_OPENING, Announcement, opened
-from net.passcode import BadCode
+from net.room.announcement import NO_OPENING, Announcement, opened
+from net.wire.passcode import BadCode
 from tui.headless.report import Report
 from tui.pasted import is_code
 from tui.proclaiming import listening, place
@@ -19,7 +19,7 @@ from tui.speech import tr
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from net.invite import Invitation
+    from net.wire.invitation import Invitation
 
 NOBODY = sentence(
     "No room was heard on the local network in {seconds} s. Many a Wi-Fi keeps announcements to itself: "
@@ -51,7 +51,7 @@ class Wish:
 
 
 async def listen(seconds: float) -> tuple[Announcement, ...]:
-    """Give the rooms heard within some seconds, and the private tables behind them; raise `net.lan.NoLan`."""
+    """Give the rooms heard within some seconds, and the private tables behind them; raise `NoLan`."""
     ear = await listening(lambda: None)
     try:
         await asyncio.sleep(seconds)

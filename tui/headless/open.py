@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find
-from net.invite import Invitation
-from net.terms import WITNESS, sort_out
+from net.table.fold.table_terms import WITNESS, sort_out
+from net.wire.invitation import Invitation
 from tui.headless.orders import heeding, listening
 from tui.headless.player import Player
 from tui.headless.report import Report, ended
@@ -18,8 +18,8 @@ from tui.headless.visit import follow, run_errand, stay
 from tui.plan import OPEN, Plan, dealt
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
-    from net.peer import Peer
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
     from tui.text.console import Source
 
 NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")

@@ -12,16 +12,16 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 from tui.pasted import together
 from tui.text.console import Descriptor
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from net.handle import TableHandle
-    from net.identity import Identity
-    from net.peer import Peer
+    from net.identity.identity import Identity
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
     from tui.headless.report import Report
     from tui.text.console import Source
 
@@ -76,9 +76,9 @@ async def _obey(line: str, handle: TableHandle, who: Identity) -> None:
 
 async def _knock(there: Invitation, who: Identity) -> None:
     """Raise `Fault` where the broker of an invitation does not answer, or does not let us in."""
-    from net import mqtt
+    from net.transport import mqtt_transport
 
-    broker = mqtt.connector(there, who)(None)
+    broker = mqtt_transport.connector(there, who)(None)
     try:
         await broker.connect()
     finally:

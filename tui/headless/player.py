@@ -14,8 +14,8 @@ from core.chance import talk_of
 from core.fault import Fault
 from core.game import Seat, Talk
 from core.match import Line, Match
-from net.handle import TableHandle
-from net.view import Phase, TableView
+from net.peer.table_handle import TableHandle
+from net.view.table_view import Phase, TableView
 from tui.eyes import owing
 from tui.headless.visit import goes_on
 from tui.late import late_seats

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from net.journal import Journal
-from net.profile import Profile, root
+from net.storage.journal import Journal
+from net.storage.profile import Profile, root
 from tui import speech
 from tui.effect_words import outcome_line
 from tui.headless.report import Report, ended
@@ -20,8 +20,8 @@ from tui.settlement_words import unsettled_words
 from tui.settler import Settler, Way
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
-    from net.view import TableView
+    from net.peer.table_handle import TableHandle
+    from net.view.table_view import TableView
 
 NOTHING = sentence("Nothing is left to settle.")
 SETTLED = sentence("{table}: settled. {ending}")

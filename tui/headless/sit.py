@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.invite import Invitation
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
+from net.wire.invitation import Invitation
 from tui.headless.player import Chooser, Indoors, Player
 from tui.headless.report import Report, ended
 from tui.headless.visit import follow, run_errand, stay
 from tui.headless.watch import take_up
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
-    from net.peer import Peer
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
 
 ANY = "any"
 BAD_SEAT = sentence("--seat takes a number from 0 or any, not {given}.")

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from net.invite import KEY_SIZE, Invitation
-from net.memory import MemoryBroker
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import KEY_SIZE, Invitation
 from tui import map_file
 from tui.headless import host, open, sit  # noqa: A004 -- the command's own name
 from tui.headless.player import Player

@@ -12,15 +12,15 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from net import diary
-from net.caretaker import Caretaker, Figures
-from net.transport import Offline
+from net.broker.janitor import Caretaker, Figures
+from net.transport import diagnostic_log
+from net.transport.transport import Offline
 from tui.headless.report import Report
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.clock import Clock
-    from net.transport import Connector, Transport
+    from net.transport.clock import Clock
+    from net.transport.transport import Connector, Transport
 
 STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
 EVERYTHING = "#"
@@ -56,7 +56,7 @@ class Tending:
                 while True:
                     await self._take(transport)
             except Offline as fault:
-                diary.refused("tending", fault)
+                diagnostic_log.refused("tending", fault)
             finally:
                 self._transport = None
                 await transport.close()
@@ -78,7 +78,7 @@ class Tending:
                 if self._transport is not None:
                     await self._transport.subscribe({EVERYTHING: 0})
             except Offline as fault:
-                diary.refused("a sweep", fault)
+                diagnostic_log.refused("a sweep", fault)
 
     async def _take(self, transport: Transport) -> None:
         cleared = 0
@@ -89,7 +89,7 @@ class Tending:
                 await transport.publish(message.topic, b"", qos=0, retain=True)
                 cleared += 1
         if cleared:
-            diary.happened("cleared", topics=cleared)
+            diagnostic_log.happened("cleared", topics=cleared)
 
 
 @asynccontextmanager

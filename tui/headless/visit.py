@@ -11,19 +11,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
-from net.clock import SystemClock
-from net.invite import Invitation
-from net.journal import Journal
-from net.profile import Profile, root
-from net.transport import Connector, Offline
+from net.storage.journal import Journal
+from net.storage.profile import Profile, root
+from net.transport.clock import SystemClock
+from net.transport.transport import Connector, Offline
+from net.wire.invitation import Invitation
 from tui.ending import until_signal
 from tui.headless.report import Report, audited, ended
 from tui.settler import Settler
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
-    from net.peer import Peer
-    from net.view import TableView
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from net.view.table_view import TableView
 
 LINGER_SECONDS = 2.0
 """How long a peer stays once the end is settled, for those who have not said that they have all of it."""
@@ -59,13 +59,13 @@ async def visiting(
     the folder of all profiles, unless it is this person's own. A broker that is away is waited for where a table of the
     journal is there, or where one is `patient`.
     """
-    from net.peer import Peer
+    from net.peer.peer import Peer
 
     with Profile.open(where or root(), profile) as who:
         if connect is None:
-            from net import mqtt
+            from net.transport import mqtt_transport
 
-            connect = mqtt.connector(invitation, who.identity)
+            connect = mqtt_transport.connector(invitation, who.identity)
         if not who.nick:
             who.set_nick(profile)
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits

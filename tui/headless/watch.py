@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 from tui.headless.report import Report
 from tui.headless.visit import follow, run_errand, stay
 
 if TYPE_CHECKING:
-    from net.handle import TableHandle
-    from net.peer import Peer
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
 
 
 OTHER_WITNESS = sentence("The witness of this table is {named}; you are {me}.")

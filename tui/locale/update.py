@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from core import bots
 from core.games import find, names
 from core.scene import Standing
-from net.terms import TERMS
+from net.table.fold.table_terms import TERMS
 from tui import cli, pages, theme
 from tui.text.describe import DIRECTIONS
 
@@ -55,7 +55,7 @@ def marked() -> dict[str | tuple[str, str], set[str]]:
         for text in (game.title, game.pitch, *(option.title for option in game.options)):
             found.setdefault(text, set()).add(f"core/games/{name}")
     for option in TERMS:
-        found.setdefault(option.title, set()).add("net/terms.py")
+        found.setdefault(option.title, set()).add("net/table/fold/table_terms.py")
     for text in filter(None, pages.texts(cli.command())):
         found.setdefault(text, set()).add("tui/cli.py")
     for name in theme.names():

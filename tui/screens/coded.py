@@ -11,8 +11,8 @@ from tui.screens.ask import AskScreen
 from tui.speech import tell, tr
 
 if TYPE_CHECKING:
-    from net.peer import Peer
-    from net.room_view import CardView
+    from net.peer.peer import Peer
+    from net.view.room_view import CardView
     from tui.screens.spoken import Spoken
 
 ASK = sentence("Code of {table}, as its host's screen shows it (XXXX-XXXX), or an invitation:")

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from core.fault import sentence
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.effect_words import outcome_line
 from tui.late import audit_words
 from tui.pact_words import pacts_of

@@ -14,7 +14,7 @@ from tui.screens.choice import ChoiceScreen
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.peer import Peer
+    from net.peer.peer import Peer
 
 STAY, LEAVE = "stay", "leave"
 WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}

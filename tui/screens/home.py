@@ -22,8 +22,8 @@ from tui.widgets.foot import Foot
 from tui.widgets.options import Options
 
 if TYPE_CHECKING:
-    from net.announcement import Announcement
-    from net.multicast import Ear
+    from net.room.announcement import Announcement
+    from net.room.multicast import Ear
     from tui.dress import DressedApp
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
@@ -112,7 +112,7 @@ class HomeScreen(Spoken[None]):
 
     async def _listen(self) -> None:
         """List the rooms announced on the local network until this is called off; where none can be heard, nothing."""
-        from net.lan import NoLan
+        from net.broker.local_network import NoLan
         from tui.proclaiming import listening
 
         try:

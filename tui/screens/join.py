@@ -19,7 +19,7 @@ from tui.speech import tell, tr
 from tui.widgets.foot import Foot
 
 if TYPE_CHECKING:
-    from net.announcement import Announcement
+    from net.room.announcement import Announcement
 
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
@@ -96,7 +96,7 @@ class JoinScreen(Spoken[None]):
 
     async def _go_in(self) -> None:
         """Read the invitation, or open the room by its code, which takes a moment; raise nothing."""
-        from net.invite import Invitation
+        from net.wire.invitation import Invitation
 
         text = together(self.invitation)
         try:

@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import DataTable, Input, Static
 
 from core.fault import Fault, sentence
-from net.room_view import CardView, LobbyView
-from net.taken import UNWATCHED
+from net.table.line.takeback import UNWATCHED
+from net.view.room_view import CardView, LobbyView
 from tui.inviting import latest, table_of
 from tui.keymap import ROOM, bindings
 from tui.messages import Chosen, Entry, TableChosen, TableWanted
@@ -25,7 +25,7 @@ from tui.widgets.foot import Foot
 from tui.widgets.ink import cut
 
 if TYPE_CHECKING:
-    from net.peer import Peer
+    from net.peer.peer import Peer
 
 COPIED = sentence("The invitation is copied: paste it to whoever shall come.")
 NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")

@@ -20,8 +20,8 @@ from core.game import Game, Option
 from core.games import find, names
 from core.handicap import NONE as UNHANDICAPPED
 from core.handicap import Handicap
-from net.pace import NONE
-from net.terms import HONOUR, TERMS, sort_out
+from net.table.clocks.time_control import NONE
+from net.table.fold.table_terms import HONOUR, TERMS, sort_out
 from tui.bot_words import SILENT, bot_label, characters, may_deal, with_character
 from tui.plan import ME, OPEN, Plan, defaults, seated
 from tui.screens.form import Choice, Row, neighbour

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.widgets import DataTable, Static
 
 from core.fault import Fault, sentence
-from net.contacts import Deed
+from net.storage.contact_store import Deed
 from tui.keymap import PEOPLE, bindings
 from tui.screens.spoken import Spoken
 from tui.speech import tell, tr

@@ -12,7 +12,7 @@ from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.controller import Controller
 from tui.giving_up import give_up
 from tui.keymap import REFUSED, TABLE, WAITING, bindings, pressed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual import events, on
 
 from core.fault import sentence
-from net.view import SlotStage
+from net.view.table_view import SlotStage
 from tui.card_words import WORDS
 from tui.effect_words import told
 from tui.holding import Holding, held, sayings

@@ -6,8 +6,8 @@ from rich.text import Text
 from textual import events
 from textual.widgets import Static
 
-from net.speaking import SILENT
-from net.view import Phase, TableView
+from net.table.action.permission import SILENT
+from net.view.table_view import Phase, TableView
 from tui.controller import Controller
 from tui.keymap import named
 from tui.screens.table_face import TableFace

@@ -14,7 +14,7 @@ from core.fault import Fault
 from core.game import Spot
 from core.pact import Pact
 from core.scene import Layout
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.calls import Calls
 from tui.controller import Controller
 from tui.desk import Desk

@@ -11,7 +11,7 @@ from textual import events, on
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.confirming import confirmed
 from tui.controller import Controller
 from tui.desk import PAST

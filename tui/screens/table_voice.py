@@ -10,11 +10,11 @@ from textual import on
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.pact import Fate
-from net.acquaintance import DOUBLE
-from net.contacts import Deed
-from net.speaking import SILENT as NO_TALK
-from net.taken import spectators
-from net.view import OfferKind, Phase, TableView
+from net.storage.contact_store import Deed
+from net.table.action.permission import SILENT as NO_TALK
+from net.table.line.takeback import spectators
+from net.view.contact_book import DOUBLE
+from net.view.table_view import OfferKind, Phase, TableView
 from tui.acts import act_words, spoken
 from tui.diplomacy import NO_END, completed, following
 from tui.late import NO_LONGER, STOP, WITHOUT, cheats, is_fraud, late_seats
@@ -26,7 +26,7 @@ from tui.widgets.offers import OffersBar
 from tui.widgets.talk import TalkInput
 
 if TYPE_CHECKING:
-    from net.talk import Act
+    from net.table.fold.table_talk import Act
     from tui.people import People
 
 WATCHING = sentence("You are watching: only those who hold a seat decide.")

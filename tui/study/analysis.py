@@ -144,7 +144,7 @@ class Analyst:
 
     def _keep(self, found: Analysis) -> None:
         """Keep an analysis; where it cannot be kept it is made again another time."""
-        from net.profile import write_whole
+        from net.storage.profile import write_whole
 
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

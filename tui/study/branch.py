@@ -15,7 +15,7 @@ from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.games import find
 from core.scene import Standing
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.plan import ME, Plan, dealt
 from tui.solo import Seated
 from tui.speech import tr
@@ -23,7 +23,7 @@ from tui.study.story import BRANCHED, GAMES, Story
 
 if TYPE_CHECKING:
     from core.match import Line
-    from net.handle import TableHandle
+    from net.peer.table_handle import TableHandle
     from tui.rooms import Rooms
 
 FROM_POSITION = sentence("This game did not begin at its start: it cannot be played on from here.")

@@ -31,9 +31,9 @@ from tui.study.verdict import in_audit, is_open, record_of, stands, with_comment
 
 if TYPE_CHECKING:
     from core.game import Seat
-    from net.journal import Journal, JournalTable
-    from net.profile import Profile
-    from net.view import TableView
+    from net.storage.journal import Journal, JournalTable
+    from net.storage.profile import Profile
+    from net.view.table_view import TableView
     from tui.rooms import Rooms
 
 GONE = sentence("This game is not kept here any more.")
@@ -163,15 +163,15 @@ class Library:
             return journal.tables()
 
     def _journal(self) -> Journal:
-        from net.journal import Journal
+        from net.storage.journal import Journal
 
         return Journal(self.profile.journal_path)
 
     def _view(self, journal: Journal, row: JournalTable) -> TableView:
         """Read a table out of the journal, without speaking at it."""
-        from net.desk import Desk
-        from net.invite import Invitation
-        from net.recovery import Own
+        from net.deck.deck_seed import Own
+        from net.peer.table_session import Desk
+        from net.wire.invitation import Invitation
 
         identity = self.profile.identity
         own = Own.of(identity, journal.secret(row.tid, "hand") or identity.secret("hand", row.tid))
@@ -238,7 +238,7 @@ def story_from(text: str) -> Story:
 
 def keep(path: Path, record: Record) -> None:
     """Put a record in place whole or not at all; raise `Fault`."""
-    from net.profile import write_whole
+    from net.storage.profile import write_whole
 
     try:
         write_whole(path, write(record).encode(), 0o644)

@@ -11,7 +11,7 @@ from core.game import Seat, State
 from core.games import find
 from core.match import Match
 from core.record import Note, Record
-from net.view import Phase, SeatView, TableView, TalkLine
+from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tui.acknowledgement import NO, SETTLED
 
 COMMENT = "comment"

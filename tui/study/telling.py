@@ -10,7 +10,7 @@ from core.fault import sentence
 from core.game import Outcome, Seat, Spot
 from core.record import Record
 from core.scene import Scene
-from net.view import Phase, TableView, TalkLine
+from net.view.table_view import Phase, TableView, TalkLine
 from tui.acknowledgement import bypassed
 from tui.chronicle import Chronicle, Entry
 from tui.desk import Desk

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from core.fault import BadRecord
 from core.record import Record, read
-from net.view import AuditStage, TableView
+from net.view.table_view import AuditStage, TableView
 from tui import archive
 from tui.acknowledgement import NO, SETTLED, UNKNOWN, YES
 from tui.study.story import BOTS, COMMENT, MINE, TABLE, VOID
 
 if TYPE_CHECKING:
-    from net.journal import JournalTable
+    from net.storage.journal import JournalTable
 
 FINAL = frozenset(f'[{SETTLED} "{word}"]' for word in (YES, UNKNOWN))
 """The lines by which a record says that nothing changes its end any more."""

@@ -9,7 +9,7 @@ from textual.app import App
 
 from core.bots import usual
 from core.fault import sentence
-from net.view import TableView
+from net.view.table_view import TableView
 from tui import archive
 from tui.busy import REPLAYING, Busy
 from tui.rooms import Rooms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.contacts import Deed
+from net.storage.contact_store import Deed
 from tui.people import People, Person
 from tui.speech import ntr, tr
 from tui.text.console import Console

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.lettering import spelled
 from tui.named import NamedTable
 from tui.premove import NOT_AHEAD, Premove, meant, planning

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TextIO
 
 from core.fault import Fault, sentence
-from net import diary
+from net.transport import diagnostic_log
 from tui import speech
 from tui.settings import home
 from tui.speech import tell, tr
@@ -57,7 +57,7 @@ class Guard:
 
         sink = out or sys.stderr
         what, path = keep_story(home())
-        diary.failed("the text mode", problem)
+        diagnostic_log.failed("the text mode", problem)
         print(tr(CRASHED, what=what, path=path), file=sink, flush=True)
         if source is not None:
             print(tr(OFFER, key=KEY), file=sink, flush=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.fault import sentence
 from core.game import Seat
-from net.pace import ClockView
-from net.view import Phase, TableView
+from net.view.clock_view import ClockView
+from net.view.table_view import Phase, TableView
 from tui.speech import tr
 from tui.text import describe
 from tui.theme import Glyphs

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from core import bots
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.contacts import Deed
-from net.view import Phase
+from net.storage.contact_store import Deed
+from net.view.table_view import Phase
 from tui import testimony
 from tui.named import NamedTable
 from tui.people import NO_ONE_YET, People

@@ -9,8 +9,8 @@ from core.fault import sentence
 from core.game import DEALER, Outcome, Seat, Turn
 from core.match import Match
 from core.scene import Cell, Piece, Role, Scene, Standing
-from net.taken import spectators
-from net.view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
+from net.table.line.takeback import spectators
+from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
 from tui.acts import told as told_talk
 from tui.bot_words import bot_words
 from tui.chronicle import Entry

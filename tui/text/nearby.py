@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from net.lan import NoLan
+from net.broker.local_network import NoLan
 from tui import proclaiming
 from tui.pasted import begins, is_code, together
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.announcement import Announcement
-    from net.multicast import Ear
+    from net.room.announcement import Announcement
+    from net.room.multicast import Ear
     from tui.text.console import Console
 
 JOINS = ("join", "rejoindre")

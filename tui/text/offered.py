@@ -6,7 +6,7 @@ from core.fault import Fault, sentence
 from core.game import Option
 from core.games import find, names
 from core.handicap import Handicap
-from net.terms import sort_out
+from net.table.fold.table_terms import sort_out
 
 BAD_PAIR = sentence("{given} is no option: name=value.")
 ALONE = sentence("{name} is for tables where others sit: here there is nobody to agree with on it.")

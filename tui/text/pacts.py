@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.view import TableView
+from net.view.table_view import TableView
 from tui.acts import FORMS, act_words, parsed
 from tui.pact_words import NO_PACTS, OPEN, pact_line, pacts_of, proposals_of
 from tui.speech import LANGUAGES, listed, seat_title, seat_word, speaking, tr
 from tui.text.words import Verb, bare
 
 if TYPE_CHECKING:
-    from net.talk import Act
+    from net.table.fold.table_talk import Act
 
 VERBS = (Verb.PROPOSE, Verb.ACCEPT, Verb.REFUSE, Verb.THREATEN, Verb.ACCUSE, Verb.THANK)
 """The commands that say something by template."""

@@ -13,7 +13,7 @@ from tui.settlement_words import BACKGROUND, EVERYBODY, LATER, owes, unsettled_w
 from tui.speech import tr
 
 if TYPE_CHECKING:
-    from net.view import TableView
+    from net.view.table_view import TableView
     from tui.rooms import Rooms
     from tui.text.console import Console
 

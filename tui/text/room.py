@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find, names
-from net.invite import Invitation
-from net.room_view import CardView, LobbyView
-from net.terms import sort_out
+from net.table.fold.table_terms import sort_out
+from net.view.room_view import CardView, LobbyView
+from net.wire.invitation import Invitation
 from tui.inviting import coded, latest, table_of
 from tui.plan import ME, OPEN, Plan, seated
 from tui.settings import salvage, settings_path
@@ -24,7 +24,7 @@ from tui.text.tastes import change, tastes
 from tui.text.words import bare
 
 if TYPE_CHECKING:
-    from net.peer import Peer
+    from net.peer.peer import Peer
     from tui.kept_table import Kept
     from tui.rooms import Rooms
     from tui.solo import Seated

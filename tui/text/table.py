@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
-from net.view import OfferKind, Phase
+from net.view.table_view import OfferKind, Phase
 from tui import archive, dissent
 from tui.acts import act_words, spoken
 from tui.diplomacy import completed

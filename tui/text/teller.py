@@ -8,7 +8,7 @@ from typing import TypeVar
 from core.game import DEALER, Seat
 from core.match import Line
 from core.scene import Scene
-from net.view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
+from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle
 from tui.eyes import owing
 from tui.late import FRAUD, LATE, audit_words, is_fraud, late_seats

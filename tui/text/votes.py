@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.taken import SETTLED
-from net.view import OfferKind, Phase
+from net.table.line.takeback import SETTLED
+from net.view.table_view import OfferKind, Phase
 from tui.eyes import owing
 from tui.leaving import RETURNING, declaration
 from tui.named import NamedTable

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from net.view import NoteLine, TableView, VoidLine
+from net.view.table_view import NoteLine, TableView, VoidLine
 from tui.chronicle import Chronicle, Entry
 from tui.effect_words import told
 from tui.lettering import spelled

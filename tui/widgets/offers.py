@@ -11,8 +11,8 @@ from textual.message import Message
 
 from core.fault import sentence
 from core.game import Seat
-from net.taken import spectators
-from net.view import OfferKind, OfferView
+from net.table.line.takeback import spectators
+from net.view.table_view import OfferKind, OfferView
 from tui.desk import Desk
 from tui.keymap import ANSWERS, bindings
 from tui.speech import seat_title, tr

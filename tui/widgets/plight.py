@@ -6,7 +6,7 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.scene import SeatPanel, Standing
-from net.view import SeatView
+from net.view.table_view import SeatView
 from tui.speech import tr
 from tui.widgets.ink import Ink
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from core.fault import sentence
 from core.game import DEALER
-from net.view import AuditStage, Phase, TableView
+from net.view.table_view import AuditStage, Phase, TableView
 from tui.eyes import owing
 from tui.speech import seat_brief, tr
 from tui.widgets.ink import Ink

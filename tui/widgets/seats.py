@@ -8,7 +8,7 @@ from textual.visual import VisualType
 from textual.widgets import Static
 
 from core.game import Seat, Turn
-from net.view import SeatView, TableView
+from net.view.table_view import SeatView, TableView
 from tui.desk import Desk
 from tui.speech import seat_brief, seat_title, tr, word
 from tui.timepiece import FACE, seat_face

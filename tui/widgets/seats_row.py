@@ -6,7 +6,7 @@ from rich.text import Text
 
 from core.game import Seat
 from core.scene import SeatPanel
-from net.view import SeatView
+from net.view.table_view import SeatView
 from tui.desk import Desk
 from tui.speech import seat_brief, seat_title
 from tui.timepiece import FACE

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from core.fault import sentence
-from net.view import TableView, TalkLine
+from net.view.table_view import TableView, TalkLine
 from tui.acts import told
 from tui.speech import ntr, tr
 from tui.widgets.ink import Ink

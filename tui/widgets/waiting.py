@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from core.fault import sentence
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.giving_up import lots_kept
 from tui.inviting import CODE
 from tui.late import LATE

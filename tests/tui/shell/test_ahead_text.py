@@ -26,7 +26,7 @@ from tui.text.table import TableTalk
 from tui.text.tastes import change
 
 if TYPE_CHECKING:
-    from net.peer import Peer
+    from net.peer.peer import Peer
 
 
 class Slow(StillTable):

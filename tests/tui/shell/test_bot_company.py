@@ -13,7 +13,7 @@ from core.games import find
 from core.match import Match
 from core.pacts import Fate, ledger
 from core.talk import Said
-from net.view import Phase, TalkLine
+from net.view.table_view import Phase, TalkLine
 from tests.core.djambi_positions import pieces
 from tui.acts import phrasings, told
 from tui.bot_process import BotProcess

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.record import check, read
-from net.view import Phase
+from net.view.table_view import Phase
 from tui.archive import save
 from tui.plan import Plan, defaults, hot_seat, seated
 from tui.rooms import Rooms

@@ -12,7 +12,7 @@ from core.fault import BadOption
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.view import SeatView
+from net.view.table_view import SeatView
 from tests.core import cards
 from tests.tui.cards_table import TALON, LocalTable
 from tui.named import NamedTable

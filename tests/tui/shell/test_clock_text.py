@@ -10,8 +10,8 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.record import write
-from net.pace import ClockView, SeatClock
-from net.view import Phase, SeatView, TableView
+from net.view.clock_view import ClockView, SeatClock
+from net.view.table_view import Phase, SeatView, TableView
 from tui import archive, speech
 from tui.named import NamedTable
 from tui.still import StillTable

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from net.view import Phase
+from net.view.table_view import Phase
 from tests.tui.holding_broker import end_unheard, two_play
 from tests.tui.shell.test_conversations import Person
 from tests.tui.table.test_whole_games import until

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.memory import MemoryBroker
-from net.view import Phase
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
 from tests.net.party import party, virtually
 from tui.named import NamedTable
 from tui.text.console import Console, Script

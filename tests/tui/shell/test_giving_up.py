@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from core.fault import Fault
 from core.game import Seat
-from net.view import Phase, WaitView
+from net.view.table_view import Phase, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tui import theme

@@ -8,9 +8,9 @@ import pytest
 from textual.widgets import Input, Static
 
 from core.fault import Fault, sentence
-from net.invite import Invitation
-from net.peer import Peer
-from net.profile import BadProfileName, Profile, ProfileInUse
+from net.peer.peer import Peer
+from net.storage.profile import BadProfileName, Profile, ProfileInUse
+from net.wire.invitation import Invitation
 from tui import speech
 from tui.app import ParleyApp, Start
 from tui.crash import keep_story

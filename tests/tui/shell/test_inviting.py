@@ -11,11 +11,11 @@ import pytest
 from textual.app import App
 
 from core.fault import Fault
-from net.handle import TableHandle
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.profile import Profile
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.storage.profile import Profile
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import Invitation
 from tui import theme
 from tui.inviting import coded, invited
 from tui.named import NamedTable

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.game import Seat
-from net.view import AuditStage, AuditView, Phase, SeatView, WaitView
+from net.view.table_view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tui import speech

@@ -13,11 +13,11 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Input, Static
 
 from core.game import Seat
-from net.invite import Invitation
-from net.memory import MemoryBroker
-from net.peer import Peer
-from net.profile import Profile
-from net.room_view import CardView
+from net.peer.peer import Peer
+from net.storage.profile import Profile
+from net.transport.memory_broker import MemoryBroker
+from net.view.room_view import CardView
+from net.wire.invitation import Invitation
 from tui.app import ParleyApp
 from tui.messages import TableChosen, TableWanted
 from tui.plan import defaults

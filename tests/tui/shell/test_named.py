@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.game import Seat
-from net.view import TalkLine
+from net.view.table_view import TalkLine
 from tui import speech
 from tui.desk import Desk
 from tui.named import NamedTable, named

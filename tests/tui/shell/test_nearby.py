@@ -11,11 +11,11 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from core.fault import Fault
-from net import lan, passcode
-from net.announcement import SERVICE, Announcement
-from net.discovery import HeardRoom
-from net.invite import Invitation
-from net.lan import NoLan
+from net.broker import local_network
+from net.broker.local_network import NoLan
+from net.room.announcement import SERVICE, Announcement, HeardRoom
+from net.wire import passcode
+from net.wire.invitation import Invitation
 from tui import proclaiming
 from tui.app import ParleyApp
 from tui.headless import enter, join
@@ -118,7 +118,7 @@ async def test_nobody_listens_whom_the_setting_or_the_machine_forbids(monkeypatc
 
     async def refused(changed: Callable[[], None]) -> FakeEar:
         asked.append(changed)
-        raise NoLan(lan.NO_LIBRARY)
+        raise NoLan(local_network.NO_LIBRARY)
 
     monkeypatch.setattr(proclaiming, "listening", refused)
     app = ParleyApp(settings=Settings(nick="Ann"))
@@ -278,11 +278,11 @@ def test_a_program_reads_what_is_heard_and_the_way_in() -> None:
 def test_without_the_library_one_sentence_tells_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLEY_LAN", "off")
     with pytest.raises(NoLan, match="PARLEY_LAN"):
-        lan.check()
+        local_network.check()
     monkeypatch.delenv("PARLEY_LAN")
-    monkeypatch.setattr(lan, "find_spec", lambda _: None)
+    monkeypatch.setattr(local_network, "find_spec", lambda _: None)
     with pytest.raises(NoLan, match=r"parley-table\[lan\]"):
-        lan.check()
+        local_network.check()
 
 
 async def test_a_room_for_this_machine_alone_is_not_announced() -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from core.games import find, names
 from core.option import settle
-from net.terms import TERMS
+from net.table.fold.table_terms import TERMS
 from tui import speech
 from tui.app import ParleyApp
 from tui.plan import ME, OPEN, Plan

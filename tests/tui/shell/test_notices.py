@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from core.game import Seat
-from net.view import TableView, TalkLine
+from net.view.table_view import TableView, TalkLine
 from tui import speech, theme
 from tui.app import ParleyApp
 from tui.calls import warnings

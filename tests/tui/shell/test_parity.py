@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from net.view import TalkLine
+from net.view.table_view import TalkLine
 from tui.keymap import GAMES, PLACES, REPLAY
 from tui.messages import Entry
 from tui.named import NamedTable

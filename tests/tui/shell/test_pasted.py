@@ -9,7 +9,7 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from net.invite import Invitation
+from net.wire.invitation import Invitation
 from tui.app import ParleyApp
 from tui.pasted import begins, cut_short, together
 from tui.rooms import Rooms

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
 from core.game import Seat
-from net.handle import TableHandle
-from net.invite import KEY_SIZE, Invitation
-from net.peer import Peer
-from net.profile import Profile
+from net.peer.peer import Peer
+from net.peer.table_handle import TableHandle
+from net.storage.profile import Profile
+from net.wire.invitation import KEY_SIZE, Invitation
 from tui.app import ParleyApp, Start
 from tui.people import People
 from tui.screens.table import TableScreen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.record import read
-from net.memory import MemoryBroker
+from net.transport.memory_broker import MemoryBroker
 from tests.net.party import party, seated, virtually
 from tests.tui.shell.test_conversations import Person
 from tui.named import NamedTable

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from core.game import Seat
 from core.games import find, names
 from core.option import settle
-from net.view import Phase
+from net.view.table_view import Phase
 from tui.app import ParleyApp
 from tui.plan import Plan, against, hot_seat
 from tui.rooms import Rooms

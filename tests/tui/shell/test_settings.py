@@ -10,7 +10,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from core.fault import Fault
-from net.profile import Profile
+from net.storage.profile import Profile
 from tui import speech
 from tui.app import ParleyApp
 from tui.faces import show

@@ -13,7 +13,7 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.app import ParleyApp
 from tui.plan import ME, Plan, against, defaults, hot_seat
 from tui.rooms import Rooms

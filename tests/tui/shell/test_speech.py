@@ -12,7 +12,7 @@ import pytest
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.view import VoidLine
+from net.view.table_view import VoidLine
 from tui import speech
 from tui.locale import update
 from tui.text import describe

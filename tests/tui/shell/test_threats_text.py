@@ -9,7 +9,7 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.view import TableView
+from net.view.table_view import TableView
 from tui import speech
 from tui.named import NamedTable
 from tui.still import StillTable, view_of

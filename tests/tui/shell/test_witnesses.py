@@ -8,8 +8,8 @@ from textual.app import App
 from textual.widgets import Static
 
 from core.fault import Fault
-from net.room_view import LobbyView, PersonView
-from net.terms import settle_terms, witness_of
+from net.table.fold.table_terms import settle_terms, witness_of
+from net.view.room_view import LobbyView, PersonView
 from tui import speech
 from tui.plan import ME, OPEN, Plan
 from tui.screens.form import Choice

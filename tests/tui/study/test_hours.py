@@ -9,8 +9,8 @@ import pytest
 
 from core.game import Seat
 from core.record import Note, Record
-from net.pace import SeatClock
-from net.view import Phase
+from net.view.clock_view import SeatClock
+from net.view.table_view import Phase
 from tui.study.hours import Hours, hours_of, took_words
 from tui.study.library import open_story
 from tui.study.plain import plain_text

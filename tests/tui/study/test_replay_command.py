@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from core.fault import Fault
 from core.game import Seat
-from net.view import Phase
+from net.view.table_view import Phase
 from tui import cli
 from tui.app import ParleyApp, Start
 from tui.plan import hot_seat

@@ -12,10 +12,9 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.record import Note, Record, check, read, write
-from net.journal import Journal, Progress
-from net.profile import Profile
-from net.settlement_view import BypassView, SettlementView
-from net.view import Phase, TableView
+from net.storage.journal import Journal, Progress
+from net.storage.profile import Profile
+from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tests.net.leaver import Lossy, before_the_end, give_up_waiting, settled_at, win_and_go
 from tests.net.party import party, virtually
 from tests.net.toy_table import install

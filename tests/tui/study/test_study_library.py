@@ -12,7 +12,7 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.match import Match
 from core.record import Record, read
-from net.view import Phase
+from net.view.table_view import Phase
 from tui import archive
 from tui.named import NamedTable
 from tui.plan import against, hot_seat

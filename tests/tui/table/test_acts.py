@@ -14,9 +14,9 @@ from textual.widgets import OptionList
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.clean import clean
-from net.talk import VERBS, clean_act
-from net.view import OfferKind, Phase, TalkLine, WaitView
+from net.table.fold.table_talk import VERBS, clean_act
+from net.view.table_view import OfferKind, Phase, TalkLine, WaitView
+from net.wire.sanitizer import clean
 from tests.tui.table.campaign import played
 from tui import speech
 from tui.acts import FORMS, act_words, parsed, told

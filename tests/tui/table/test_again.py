@@ -11,7 +11,7 @@ import pytest
 from textual.widgets import OptionList
 
 from core.game import Seat
-from net.view import OfferKind, OfferView, Phase
+from net.view.table_view import OfferKind, OfferView, Phase
 from tests.tui.table.test_acts import Make
 from tests.tui.table.test_whole_games import until
 from tui.app import ParleyApp

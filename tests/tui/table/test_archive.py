@@ -13,7 +13,7 @@ from textual.app import App
 
 from core.fault import Fault
 from core.game import Seat
-from net.view import TalkLine
+from net.view.table_view import TalkLine
 from tui import archive, speech
 from tui.check import open_record
 from tui.commands import ParleyCommands

@@ -9,8 +9,9 @@ import pytest
 from textual.geometry import Region
 
 from core.game import Seat
-from net.pace import DAY_MS, ClockView, SeatClock, read_pace
-from net.view import Phase, TableView, WaitView
+from net.table.clocks.time_control import DAY_MS, read_pace
+from net.view.clock_view import ClockView, SeatClock
+from net.view.table_view import Phase, TableView, WaitView
 from tui import speech
 from tui.timepiece import clock_face, figures, is_short, pace_words, seat_face
 from tui.widgets.seats import SeatsPanel

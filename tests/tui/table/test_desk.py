@@ -10,7 +10,7 @@ import pytest
 from core.fault import IllegalAction
 from core.games import find
 from core.match import Match
-from net.view import Phase, SeatView, TableView
+from net.view.table_view import Phase, SeatView, TableView
 from tui import theme
 from tui.desk import Desk
 from tui.table_words import status_text

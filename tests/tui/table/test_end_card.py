@@ -8,8 +8,7 @@ from typing import Any
 
 from core.game import Seat
 from core.match import Match
-from net.settlement_view import BypassView, SettlementView
-from net.view import Phase, TableView
+from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tui import speech
 from tui.named import NamedTable
 from tui.screens.end import EndScreen, end_text

@@ -12,7 +12,7 @@ from textual.app import App
 
 from core.cards import Cards, Hand
 from core.game import Seat
-from net.view import SeatView
+from net.view.table_view import SeatView
 from tui import speech, theme
 from tui.holding import Holding
 from tui.widgets.fan import MORE, spread, widths, window

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from core.fault import Fault
 from core.game import Seat
-from net.view import GuestView, OfferKind, OfferView, WaitView
+from net.view.table_view import GuestView, OfferKind, OfferView, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tests.tui.shell.test_late import hold

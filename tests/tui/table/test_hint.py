@@ -13,7 +13,7 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.reason import reason
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import bot_process, speech
 from tui.desk import Desk

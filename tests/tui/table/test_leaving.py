@@ -11,12 +11,12 @@ from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.view import Phase, TableView
+from net.view.table_view import Phase, TableView
 from tui.leaving import resign
 from tui.still import view_of
 
 if TYPE_CHECKING:
-    from net.peer import TableHandle
+    from net.peer.peer import TableHandle
 
 
 OVER = "It is over for {seat}."

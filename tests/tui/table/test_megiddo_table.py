@@ -13,8 +13,8 @@ from core.game import Seat
 from core.games import find
 from core.match import Match
 from core.scene import Layout
-from net.gathering import SITS
-from net.view import Phase, SeatView, TableView
+from net.table.seating.seat_request import SITS
+from net.view.table_view import Phase, SeatView, TableView
 from tui import speech, theme
 from tui.chronicle import Chronicle
 from tui.effect_words import outcome_line, told

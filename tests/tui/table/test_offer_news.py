@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.scene import SeatPanel, Standing
-from net.view import OfferKind, OfferView, SeatView
+from net.view.table_view import OfferKind, OfferView, SeatView
 from tui import speech, theme
 from tui.chronicle import Chronicle
 from tui.offer_news import OfferNews

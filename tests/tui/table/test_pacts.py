@@ -11,7 +11,7 @@ from textual.app import App
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.view import Phase, TalkLine
+from net.view.table_view import Phase, TalkLine
 from tui import speech, theme
 from tui.chronicle import Chronicle
 from tui.pact_news import PactNews

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 
 from core.game import Seat
-from net.view import AuditStage, AuditView, Phase, TableView
+from net.view.table_view import AuditStage, AuditView, Phase, TableView
 from tui import speech, theme
 from tui.busy import JOINING, REPLAYING, Busy, BusyBar
 from tui.still import match_of, view_of

@@ -10,8 +10,7 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.settlement_view import BypassView, SettlementView
-from net.view import Phase, TableView
+from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tui import settlement_words, speech
 from tui.settlement_news import LINGERING_MS, SettlementNews
 from tui.settlement_words import late_moves, owes, unsettled_words

@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from core.game import Seat
-from net.taken import SETTLED, UNWATCHED
-from net.view import AsideLine, NoteLine, OfferKind, OfferView, Phase
+from net.table.line.takeback import SETTLED, UNWATCHED
+from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tests.tui.shell.test_late import hold

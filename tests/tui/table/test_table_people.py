@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.game import Seat
-from net.view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
+from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui.screens.choice import ChoiceScreen
 from tui.widgets.board import BoardView

@@ -11,7 +11,8 @@ from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match import Match
-from net.pace import ClockView, read_pace
+from net.table.clocks.time_control import read_pace
+from net.view.clock_view import ClockView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import speech
 from tui.confirming import confirmed

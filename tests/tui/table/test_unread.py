@@ -9,7 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from core.game import Seat
-from net.view import TalkLine
+from net.view.table_view import TalkLine
 from tui.unread import Unread, unread_words
 from tui.widgets.lines import Lines
 from tui.widgets.talk import TalkInput

@@ -1,0 +1,89 @@
+"""The caretaker of a broker: how many are there, how much passes, and what has stood there for a week and may go.
+
+Pure: `now` is this machine's clock in milliseconds. It hears every message of its broker and can read none. A table's
+topics age together, by the last word at that table, so that a slow game keeps its beginning.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from net.wire import mqtt_topic
+from net.wire.mqtt_topic import Place, Topic, bare
+
+STALE_MS = 7 * 24 * 3_600_000
+"""What nobody has said anything at for so long is cleared."""
+AWAY_MS = 10 * 60_000
+"""Unheard for so long somebody is not counted, although his presence stands; in a crowd it is said less often."""
+STILL_MS = 3 * 60_000
+"""Unheard for so long a table is not counted: its people tell their heads every minute."""
+RATE_MS = 10_000
+"""The time over which messages a second are counted."""
+LIMIT = 100_000
+"""Places that are kept in mind; what comes beyond them is not cleared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What goes on: people and tables heard of late, messages a second."""
+
+    people: int
+    tables: int
+    rate: float
+
+
+class Caretaker:
+    """One broker as its host hears it."""
+
+    def __init__(self, prefix: str) -> None:
+        """Know nothing yet; `prefix` stands before the protocol's topics."""
+        self._prefix = prefix
+        self._last: dict[object, int] = {}
+        self._people: dict[str, int] = {}
+        self._tables: dict[bytes, int] = {}
+        self._passed: deque[int] = deque(maxlen=LIMIT)
+
+    def hear(self, topic: str, *, empty: bool, kept: bool, now: int) -> None:
+        """Take in a message: `empty` ones clear their topic, `kept` ones were on the broker before."""
+        at = mqtt_topic.parse(bare(self._prefix, topic) or "")
+        if not kept:
+            self._passed.append(now)
+        if at is not None and at.place is Place.PRESENCE:
+            self._meet(at.pid, now, empty=empty)
+        if empty:
+            return
+        if at is not None and at.tid and at.place is not Place.CARD and not kept:
+            self._tables[at.tid] = now
+        place = _place(at, topic)
+        known = place in self._last
+        if (known and not kept) or (not known and len(self._last) < LIMIT):
+            self._last[place] = now
+
+    def is_stale(self, topic: str, now: int) -> bool:
+        """Tell whether nothing has been said for a week where this topic belongs."""
+        heard = self._last.get(_place(mqtt_topic.parse(bare(self._prefix, topic) or ""), topic))
+        return heard is not None and now - heard >= STALE_MS
+
+    def forget(self, now: int) -> None:
+        """Forget what was stale: to be called once it has been cleared."""
+        self._last = {place: heard for place, heard in self._last.items() if now - heard < STALE_MS}
+
+    def figures(self, now: int) -> Figures:
+        """Give what goes on."""
+        while self._passed and now - self._passed[0] >= RATE_MS:
+            self._passed.popleft()
+        self._people = {pid: heard for pid, heard in self._people.items() if now - heard < AWAY_MS}
+        self._tables = {tid: heard for tid, heard in self._tables.items() if now - heard < STILL_MS}
+        return Figures(len(self._people), len(self._tables), len(self._passed) * 1000 / RATE_MS)
+
+    def _meet(self, pid: str, now: int, *, empty: bool) -> None:
+        if empty:
+            self._people.pop(pid, None)
+        elif pid in self._people or len(self._people) < LIMIT:
+            self._people[pid] = now
+
+
+def _place(at: Topic | None, topic: str) -> object:
+    """Give what ages together: a table's topics as one, every other topic by itself."""
+    return topic if at is None or not at.tid or at.place is Place.CARD else at.tid

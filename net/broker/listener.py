@@ -1,0 +1,34 @@
+"""The door of a broker: bare, through TLS with a certificate of its own, or by websockets in either way; its limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.wire.invitation import Via
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a broker takes: at most so many connections at a time (0: any number), and bytes of a packet."""
+
+    people: int = 0
+    packet: int = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How a broker is entered; with TLS the paths of its certificate and its key, both in PEM."""
+
+    via: Via = Via.TCP
+    certificate: str = ""
+    key: str = ""
+
+    @property
+    def web(self) -> bool:
+        """Whether one enters by websockets, at the path `/mqtt`."""
+        return self.via in {Via.WS, Via.WSS}
+
+    @property
+    def sealed(self) -> bool:
+        """Whether all that passes is encrypted by TLS."""
+        return self.via in {Via.TLS, Via.WSS}

@@ -1,0 +1,213 @@
+"""Escrow: a player's seed of a deck in parts, one sealed to each other player, so that all together can open it.
+
+Everything is derived from the seed, the sealing too: who knows the seed can tell whether the parts were true. A part
+that is given out is compared with its commitment, so that whoever gives a false one is known.
+
+Masking of hidden cards: their points, and all that one player's seed of one deck decides.
+
+A card is a point (`net.deck.prime_group`); a mask multiplies it by a secret number, in any order of the players. A
+point taken for another card would need a discrete logarithm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+
+from nacl import bindings
+from nacl.exceptions import CryptoError
+
+from net.deck.prime_group import SIZE, Packs, Point, Scalar, hashed, inverse, masked, product, public_of, reduced
+from net.identity.identity import Identity, sealing_key
+
+_PERSON = b"parley/deck/1"
+_WORD = 8
+
+
+def derived(seed: bytes, *labels: bytes | int, size: int = SIZE) -> bytes:
+    """Derive `size` bytes (at most 64) from a 32-byte seed for one use; labels never run into each other."""
+    text = b""
+    for label in labels:
+        part = label.to_bytes(_WORD, "big") if isinstance(label, int) else label
+        text += len(part).to_bytes(2, "big") + part
+    return blake2b(text, digest_size=size, key=seed, person=_PERSON).digest()
+
+
+def committed(word: bytes, tid: bytes, epoch: int, player: bytes, secret: bytes) -> bytes:
+    """Commit to a secret: 32 bytes that bind it to its use, the table, the deck and the player's public key."""
+    text = word.ljust(8, b"\0") + tid + epoch.to_bytes(4, "big") + player + secret
+    return blake2b(text, digest_size=SIZE, person=_PERSON).digest()
+
+
+@lru_cache(maxsize=1024)
+def card_point(tid: bytes, epoch: int, card: int) -> Point:
+    """Give the point of a card, by its number over all packets of one deck; everybody can, nobody knows its log."""
+    text = b"card" + tid + epoch.to_bytes(4, "big") + card.to_bytes(4, "big")
+    return hashed(blake2b(text, digest_size=SIZE).digest())
+
+
+def card_points(tid: bytes, epoch: int, sizes: Sequence[int]) -> Packs:
+    """Give the points of a whole deck in the order of the faces; no two cards share one, whatever their packets."""
+    starts = [sum(sizes[:pack]) for pack in range(len(sizes))]
+    return tuple(
+        tuple(card_point(tid, epoch, start + card) for card in range(size))
+        for start, size in zip(starts, sizes, strict=True)
+    )
+
+
+class Mask:
+    """One player's part in one deck, all of it derived from his 32-byte seed: the same seed, the same bytes."""
+
+    __slots__ = ("key", "lot", "seed")
+
+    def __init__(self, seed: bytes) -> None:
+        """Derive the mask of the first pass and the lot (32 bytes)."""
+        self.seed = seed
+        self.key = self._scalar(b"k")
+        self.lot = derived(seed, b"lot")
+
+    def slot(self, pack: int, slot: int) -> Scalar:
+        """Give the mask of one slot: what a share opens."""
+        return self._scalar(b"c", pack, slot)
+
+    def order(self, pack: int, count: int) -> tuple[int, ...]:
+        """Shuffle 0 to `count` - 1: Fisher-Yates from the end, each number without bias."""
+        order = list(range(count))
+        for last in range(count - 1, 0, -1):
+            other = self._below(pack, last, last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+    def shuffled(self, packs: Packs) -> Packs:
+        """Make the first pass over a deck: every point masked alike, each packet in a new order."""
+        return tuple(
+            tuple(masked(pack[place], self.key) for place in self.order(number, len(pack)))
+            for number, pack in enumerate(packs)
+        )
+
+    def slotted(self, packs: Packs) -> Packs:
+        """Make the second pass: the common mask off, a mask of its own on every slot."""
+        undone = inverse(self.key)
+        return tuple(
+            tuple(masked(point, product((undone, self.slot(number, slot)))) for slot, point in enumerate(pack))
+            for number, pack in enumerate(packs)
+        )
+
+    def keys(self, sizes: Sequence[int]) -> Packs:
+        """Give the public keys of all slots' masks."""
+        return tuple(tuple(public_of(self.slot(pack, slot)) for slot in range(size)) for pack, size in enumerate(sizes))
+
+    def _scalar(self, *labels: bytes | int) -> Scalar:
+        attempt = 0
+        while (number := reduced(derived(self.seed, *labels, attempt, size=64))) is None:
+            attempt += 1
+        return number
+
+    def _below(self, pack: int, step: int, bound: int) -> int:
+        """Draw a number below a bound for one step; what would favour the low ones is drawn again."""
+        highest = (1 << 8 * _WORD) // bound * bound
+        attempt = 0
+        while True:
+            number = int.from_bytes(derived(self.seed, b"perm", pack, step, attempt, size=_WORD), "big")
+            if number < highest:
+                return number % bound
+            attempt += 1
+
+
+_WORD_ESCROW = b"part"
+_SEALED = SIZE + 48
+BOX_SIZE = _SEALED
+"""Bytes of a secret that is sealed to one person."""
+ENTRY_SIZE = SIZE + _SEALED
+"""Bytes for one other player: the commitment to his part, and the part sealed to him."""
+
+
+def box_key(identity: Identity) -> bytes:
+    """Turn a signing key into the secret key (32 bytes) that opens what is sealed to its public key."""
+    key: bytes = bindings.crypto_sign_ed25519_sk_to_curve25519(identity.seed + identity.public)
+    return key
+
+
+def split(seed: bytes, count: int) -> tuple[bytes, ...]:
+    """Split a seed in `count` parts, at least one, of which fewer than all tell nothing."""
+    parts = [derived(seed, b"part", number) for number in range(count - 1)]
+    return (*parts, joined((seed, *parts)))
+
+
+def joined(parts: Iterable[bytes]) -> bytes:
+    """Put parts together."""
+    found = 0
+    for part in parts:
+        found ^= int.from_bytes(part, "big")
+    return found.to_bytes(SIZE, "big")
+
+
+def entries(
+    tid: bytes, epoch: int, seed: bytes, others: Sequence[bytes], keys: Sequence[bytes] = ()
+) -> tuple[bytes, ...]:
+    """Give what the second pass carries for the other players, in their order.
+
+    `keys` are the public keys that sign for them, where these are not their own.
+    """
+    found = []
+    for number, (other, part) in enumerate(zip(others, split(seed, len(others)), strict=True)):
+        key = keys[number] if keys else other
+        found.append(
+            committed(_WORD_ESCROW, tid, epoch, other, part) + _sealed(part, key, derived(seed, b"seal", number))
+        )
+    return tuple(found)
+
+
+def is_part(tid: bytes, epoch: int, entry: bytes, other: bytes, part: bytes) -> bool:
+    """Tell whether a part is the one committed to for `other`."""
+    return len(part) == SIZE and entry[:SIZE] == committed(_WORD_ESCROW, tid, epoch, other, part)
+
+
+def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> bytes | None:
+    """Open the part sealed to the public key `own` with its box key; None where it is not the one committed to."""
+    try:
+        part: bytes = bindings.crypto_box_seal_open(entry[SIZE:], bindings.crypto_scalarmult_base(key), key)
+    except (CryptoError, ValueError, TypeError):
+        return None
+    return part if is_part(tid, epoch, entry, own, part) else None
+
+
+def bequeathed(secret: bytes, heir: bytes) -> bytes:
+    """Seal a seed, or a part of one, to the public key of whoever takes a seat over: the same bytes every time."""
+    return _sealed(secret, heir, derived(secret, b"heir", heir))
+
+
+def inherited(box: bytes, key: bytes) -> bytes:
+    """Open with a box key what was bequeathed to it; empty where it does not open."""
+    try:
+        secret: bytes = bindings.crypto_box_seal_open(box, bindings.crypto_scalarmult_base(key), key)
+    except (CryptoError, ValueError, TypeError):
+        return b""
+    return secret
+
+
+def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
+    """Make a sealed box whose one-time key is given: the same bytes every time."""
+    theirs = sealing_key(other)
+    if theirs is None:  # nobody has such a key
+        return bytes(_SEALED)
+    public, secret = bindings.crypto_box_seed_keypair(ephemeral)
+    nonce = blake2b(public + theirs, digest_size=24).digest()
+    box: bytes = public + bindings.crypto_box(part, nonce, theirs, secret)
+    return box
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a player keeps for a table: public key, 32 secret bytes for its decks, the key that opens sealed parts."""
+
+    public: bytes
+    secret: bytes
+    box: bytes
+
+    @classmethod
+    def of(cls, identity: Identity, secret: bytes) -> Own:
+        """Take the keys of an identity; `secret` (32 bytes) is the same for a table after every restart."""
+        return cls(identity.public, secret, box_key(identity))

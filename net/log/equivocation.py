@@ -1,0 +1,105 @@
+"""Fraud: two signed events of one author with one number in his chain. Whoever has both can prove it to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from net.log.chain import Forked, proves_fork
+from net.wire.codec import BadMessage, shaped
+from net.wire.envelope import BODY_LIMIT, check
+from net.wire.event import Draft, Kind, Signed
+
+_FRAME = 1024
+"""Bytes left for the rest of the event that carries a proof."""
+
+Sig = Annotated[bytes, Meta(min_length=64, max_length=64)]
+
+
+class Proof(msgspec.Struct, frozen=True, array_like=True):
+    """The data of a `fraud`: the bodies and signatures of both events."""
+
+    first: bytes
+    first_sig: Sig
+    second: bytes
+    second_sig: Sig
+
+
+class Frauds:
+    """Who is proved to have signed two histories of one table, and who says so."""
+
+    def __init__(self, tid: bytes) -> None:
+        """Begin with nobody."""
+        self.tid = tid
+        self._proofs: dict[bytes, Forked] = {}
+        self._accusers: dict[bytes, set[tuple[bytes, int]]] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether anything was ever said or found against anybody."""
+        return bool(self._proofs or self._accusers)
+
+    @property
+    def proved(self) -> tuple[bytes, ...]:
+        """The authors against whom a proof was found here."""
+        return tuple(self._proofs)
+
+    def receive(self, signed: Signed) -> None:
+        """Take in a `fraud`; one that proves nothing is passed over."""
+        try:
+            proof = shaped(Proof, signed.event.data)
+            first = check(proof.first, proof.first_sig, self.tid)
+            second = check(proof.second, proof.second_sig, self.tid)
+        except BadMessage:
+            return
+        if proves_fork(first, second):
+            told = self._accusers.setdefault(first.event.author, set())
+            told.add((signed.event.author, Forked(first, second).number))
+
+    def forked(self, first: Signed, second: Signed) -> bool:
+        """Take in what the feed found here, both signatures checked; tell whether it is news."""
+        author, proof = first.event.author, Forked(first, second)
+        if not proves_fork(first, second) or (author in self._proofs and not proof.is_before(self._proofs[author])):
+            return False
+        self._proofs[author] = proof
+        return True
+
+    def guilty(self, seated: Container[bytes]) -> tuple[bytes, ...]:
+        """Give those proved to have signed two histories, here or by somebody who is seated, in order of key."""
+        return tuple(sorted(self.numbers(seated)))
+
+    def numbers(self, seated: Container[bytes]) -> dict[bytes, int]:
+        """Give those proved to have signed two histories, with the first number from which these are known to part."""
+        found = {author: proof.number for author, proof in self._proofs.items()}
+        for author in self._accusers:
+            told = self._told(author, seated)
+            if told is not None:
+                found[author] = min(told, found.get(author, told))
+        return found
+
+    def _told(self, author: bytes, seated: Container[bytes]) -> int | None:
+        """Give the lowest number that somebody seated has proved; None where nobody has proved any."""
+        return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
+
+    def untold(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Forked, ...]:
+        """Give the proofs found here that nobody seated has published, nor earlier ones.
+
+        What strangers do to themselves concerns nobody: only proofs against those who are `answerable` are given.
+        """
+        found = []
+        for author, proof in sorted(self._proofs.items()):
+            told = self._told(author, seated)
+            if author in answerable and (told is None or proof.number < told):
+                found.append(proof)
+        return tuple(found)
+
+    def unsaid(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Draft, ...]:
+        """Give those that one event can carry, as they are published."""
+        return tuple(
+            Draft(Kind.FRAUD, (one.first.body, one.first.sig, one.second.body, one.second.sig))
+            for one in self.untold(seated, answerable)
+            if len(one.first.body) + len(one.second.body) <= BODY_LIMIT - _FRAME
+        )

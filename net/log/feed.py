@@ -1,0 +1,263 @@
+"""One table's signed hash chains: events in, in any order and any number of times; accepted ones out, in chain order.
+
+Pure: no clock, no input or output; everything it gives depends on what it was given (protocol, section 6, "Receiving").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from core.fault import Fault, sentence
+from net.identity.identity import Identity, pid_of
+from net.log.chain import Accepted, Arrival, Chain, Duplicate, Forked, Held, Refusal, Refused
+from net.wire import envelope
+from net.wire.event import ID8_SIZE, MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
+from net.wire.event_data import is_self_certified
+from net.wire.peer_message import BUNDLE_LIMIT, Range
+
+__all__ = [
+    "AUTHORS_LIMIT",
+    "Accepted",
+    "Arrival",
+    "CannotSign",
+    "Duplicate",
+    "Feed",
+    "Forked",
+    "Held",
+    "Range",
+    "Refusal",
+    "Refused",
+]
+
+AUTHORS_LIMIT = 64
+"""Authors at a table: the first comers; those of the roster always."""
+CROWD_LIMIT = 96
+"""With those who come to sit, and those whom the host speaks of."""
+MOST_LIMIT = 120
+"""With those of the roster: one note has to tell all their heads."""
+
+Told = Mapping[bytes, tuple[int, bytes]]
+"""Heads as `Feed.heads` gives them: author -> (seq, first 8 bytes of the id)."""
+
+BEHIND = sentence("Some of your own earlier actions at this table are not here yet: wait until they have come.")
+TALKED_OUT = sentence("You have used up all your talk at this table.")
+FULL = sentence("You have used up your room at this table.")
+FORKED = sentence("Two different histories of yours are known at this table: nothing more can be signed here.")
+
+
+class CannotSign(Fault):
+    """The owner's own chain cannot be continued now; the sentence says why."""
+
+
+class Feed:
+    """The chains of all authors of one table."""
+
+    def __init__(self, tid: bytes) -> None:
+        """Begin with nothing known of table `tid`."""
+        self.tid = tid
+        self._chains: dict[bytes, Chain] = {}
+        self._admitted: set[bytes] = set()
+        self._named: frozenset[str] = frozenset()
+        self._marked: frozenset[bytes] = frozenset()
+        self._witness = ""
+        self._founded = False
+        self._upto: Mapping[bytes, int] | None = None
+        self._ids: dict[bytes, Signed] = {}
+        self._lam = 0
+        self._told: dict[bytes, tuple[int, set[bytes]]] = {}
+
+    def admit(self, author: bytes) -> None:
+        """Keep a place for an author of the roster, however many strangers came before."""
+        self._admitted.add(author)
+
+    def vouch(self, pids: Iterable[str], marks: Iterable[bytes], witness: str = "") -> bool:
+        """Keep a place for those whom the host has named, by pid or by the mark of their keys, as far as there is any.
+
+        A witness (his pid) has a place like those of the roster. Tell whether somebody whom a crowd had kept out may
+        come in now: he is to be asked for.
+        """
+        self._witness, known = witness, (self._named, self._marked)
+        self._named, self._marked = frozenset(pids), frozenset(marks)
+        return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
+
+    def close(self, upto: Mapping[bytes, int] | None) -> None:
+        """Follow strangers no further than `upto` says, by mark: nothing else of theirs counts from the start on.
+
+        None: follow them again, should the start be undone.
+        """
+        self._upto = upto
+
+    def known(self, found: bytes) -> Signed | None:
+        """Find an accepted event by its id."""
+        return self._ids.get(found)
+
+    def receive(self, signed: Signed) -> list[Arrival]:
+        """Take an event whose signature was checked; the first arrival speaks of it, the rest of held ones released."""
+        event = signed.event
+        if event.tid != self.tid:
+            return [Refused(Refusal.FOREIGN)]
+        if self._reach(event.author, event.seq) < event.seq:
+            return [Refused(Refusal.CROWDED)]
+        chain = self._chains.get(event.author)
+        if chain is None:
+            if not self._is_welcome(event.author) and not self._makes_way(signed):
+                return [Refused(Refusal.CROWDED)]
+            chain = self._chains[event.author] = Chain()
+        arrivals = chain.receive(signed)
+        for arrival in arrivals:
+            if isinstance(arrival, Accepted):
+                self._ids[arrival.signed.id] = arrival.signed
+                self._founded = self._founded or is_self_certified(arrival.signed)
+                self._lam = max(self._lam, arrival.signed.event.lam)
+        return arrivals
+
+    def draft(self, identity: Identity, draft: Draft, ts: int) -> Signed:
+        """Sign what a table wants said as the next event of `identity`; raise `CannotSign` or `BadMessage`.
+
+        The event is not received here: journal it, then hand it to `receive`, before the next is drafted.
+        """
+        chain = self._chains.get(identity.public) or Chain()
+        _check_own(chain, draft.kind)
+        event = Event(
+            v=VERSION,
+            tid=self.tid,
+            author=identity.public,
+            seq=chain.next,
+            prev=chain.prev,
+            lam=min(self._lam + 1, envelope.LAM_LIMIT),
+            kind=draft.kind,
+            seat=draft.seat,
+            ply=draft.ply,
+            gprev=draft.gprev,
+            state=draft.state,
+            deps=self._changed(identity.public, chain, draft.gprev),
+            ts=ts,
+            data=draft.data,
+        )
+        signed = envelope.make(identity, event)
+        if not chain.has_room(len(signed.body)):
+            raise CannotSign(FULL)
+        return signed
+
+    def heads(self) -> dict[bytes, tuple[int, bytes]]:
+        """Tell each author's last event: author -> (seq, id8)."""
+        return {
+            author: (chain.next - 1, chain.events[-1].id8)
+            for author, chain in self._chains.items()
+            if chain.events and self._reach(author, 0) == 0
+        }
+
+    def wanted(self, theirs: Told) -> tuple[Range, ...]:
+        """List what others have, by their heads, and this feed lacks."""
+        return tuple(self._wanted(theirs))
+
+    def gaps(self) -> tuple[Range, ...]:
+        """List what lies between the chains and the events held."""
+        return tuple(
+            Range(author, first, min(last, self._reach(author, last)))
+            for author, chain in self._chains.items()
+            for first, last in chain.gaps()
+            if first <= self._reach(author, first)
+        )
+
+    @property
+    def missing(self) -> int:
+        """Count the events known to exist and not here."""
+        return sum(gap.last - gap.first + 1 for gap in self.gaps())
+
+    def disagree(self, theirs: Told) -> tuple[Range, ...]:
+        """List the places where another has a different event of the same author: ask for it, and the proof comes.
+
+        Where two histories are proved already, what comes before the proof is asked for until it is known where they
+        part first.
+        """
+        found = []
+        for author, (seq, id8) in theirs.items():
+            chain = self._chains.get(author)
+            ours = chain.at(seq) if chain else None
+            if chain is None or (ours is not None and ours.id8 == id8):
+                continue
+            if chain.proof is None and ours is not None:
+                found.append(Range(author, seq, seq))
+            elif chain.proof is not None and not chain.proof.first_parting:
+                last = max(0, chain.proof.second.event.seq - 1)
+                found.append(Range(author, max(0, last - BUNDLE_LIMIT + 1), last))
+        return tuple(found)
+
+    def events(self, author: bytes, first: int = 0, last: int | None = None) -> tuple[Signed, ...]:
+        """Give the accepted events `first` to `last` of an author, as far as there are any."""
+        chain = self._chains.get(author)
+        if chain is None or first < 0:
+            return ()
+        return tuple(chain.events[first : None if last is None else last + 1])
+
+    def authors(self) -> tuple[bytes, ...]:
+        """List the authors in the order in which they were first heard."""
+        return tuple(self._chains)
+
+    def proofs(self) -> tuple[Forked, ...]:
+        """List the proofs that authors signed two histories."""
+        return tuple(chain.proof for chain in self._chains.values() if chain.proof)
+
+    def _reach(self, author: bytes, seq: int) -> int:
+        """Tell how far, up to `seq`, an author is followed; -1: not at all."""
+        if self._upto is None or self._is_admitted(author):
+            return seq
+        return min(seq, self._upto.get(author[:MARK_SIZE], -1))
+
+    def _is_admitted(self, author: bytes) -> bool:
+        if self._witness and author not in self._admitted and pid_of(author) == self._witness:
+            self._admitted.add(author)
+        return author in self._admitted
+
+    def _is_welcome(self, author: bytes) -> bool:
+        count = len(self._chains)
+        if count < AUTHORS_LIMIT or count >= MOST_LIMIT:
+            return count < AUTHORS_LIMIT
+        if self._is_admitted(author):
+            return True
+        return count < CROWD_LIMIT and (author[:MARK_SIZE] in self._marked or pid_of(author) in self._named)
+
+    def _makes_way(self, signed: Signed) -> bool:
+        """Tell whether a newcomer gets a place in a crowd: by the beginning of the table, or by a wish to sit."""
+        if is_self_certified(signed):
+            return True
+        event = signed.event
+        return event.kind == Kind.SIT and event.seq == 0 and len(self._chains) < CROWD_LIMIT
+
+    def _wanted(self, theirs: Told) -> Iterator[Range]:
+        for author, (said, _) in theirs.items():
+            chain, seq = self._chains.get(author), self._reach(author, said)
+            if chain is None and not self._is_welcome(author):
+                if not self._founded:  # he may be the host, whose first event makes way for him
+                    yield Range(author, 0, 0)
+                continue
+            for first, last in (chain or Chain()).lacks(seq):
+                yield Range(author, first, last)
+
+    def _changed(self, own: bytes, chain: Chain, gprev: bytes) -> tuple[Dep, ...]:
+        """Name the others' heads that changed since the own last event, at most as many as an event may name.
+
+        What `gprev` names by twice as many bytes is not named again.
+        """
+        upto, told = self._told.get(own, (0, set()))
+        for signed in chain.events[upto:]:
+            told |= {dep.id8 for dep in signed.event.deps} | {signed.event.gprev[:ID8_SIZE]}
+        self._told[own] = (chain.next, told)
+        changed = (
+            Dep(author[:MARK_SIZE], seq, id8)
+            for author, (seq, id8) in sorted(self.heads().items())
+            if author != own and id8 not in told and id8 != gprev[:ID8_SIZE]
+        )
+        return tuple(changed)[: envelope.DEPS_LIMIT]
+
+
+def _check_own(chain: Chain, kind: Kind) -> None:
+    if chain.proof:
+        raise CannotSign(FORKED)
+    if chain.ahead:
+        raise CannotSign(BEHIND)
+    if kind == Kind.TALK and chain.talked_out:
+        raise CannotSign(TALKED_OUT)
+    if not chain.has_room(0):
+        raise CannotSign(FULL)

@@ -1,0 +1,67 @@
+"""Onward: what a program does beside its tables: it opens that of a rematch, and writes reports of what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from core.games import find, names
+from net.peer.table_handle import TableHandle
+from net.peer.table_session import Desk
+from net.storage.profile import Profile
+from net.table.duty.divergence import STOPS
+from net.table.fold.table_terms import rules_hash
+from net.wire.event import Draft
+
+REPORTS = "reports"
+"""The folder of a profile in which reports are written."""
+
+
+class Opener(Protocol):
+    """What is needed of a peer to open a table and to speak at another one."""
+
+    profile: Profile
+
+    async def open_table(
+        self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = ""
+    ) -> TableHandle:
+        """Make a table of which this profile is the host."""
+        ...
+
+    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+        """Sign and send what is to be said at a table."""
+        ...
+
+
+class Onward:
+    """The tables from which this profile has gone on since its program was started."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._left: set[bytes] = set()
+        self._written: set[Path] = set()
+
+    async def look(self, opener: Opener, desks: Iterable[Desk]) -> None:
+        """Open the tables of the rematches that are agreed on and say at the old ones where they are; write reports."""
+        for desk in tuple(desks):
+            if desk.table.verdict in STOPS:
+                self._report(desk, opener.profile.folder / REPORTS)
+            if desk.failure is None and desk.caught_up and desk.table.goes_on and desk.tid not in self._left:
+                self._left.add(desk.tid)
+                view = desk.table.view()
+                handle = await opener.open_table(view.game, dict(view.options), dict(view.terms), view.title)
+                opener.speak(desk, (desk.table.bye(handle.invitation),))
+
+    def _report(self, desk: Desk, folder: Path) -> None:
+        """Write once down what the positions were when they parted; a full disk is no reason to stop."""
+        table = desk.table
+        path = folder / f"desync-{desk.tid.hex()}-{table.divergence.since(table.annals)[0]}.json"
+        if path in self._written:
+            return
+        self._written.add(path)
+        text = table.divergence.report(table.annals, [(name, rules_hash(find(name))) for name in names()])
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")

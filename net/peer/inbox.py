@@ -1,0 +1,214 @@
+"""What comes in at one open table: bytes at topics, opened, checked, and put in their chains.
+
+The pipeline of the protocol (section 4), cheapest test first. What continues a chain waits for the desk to settle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from random import Random
+
+from net.deck.deck_seed import Own
+from net.identity.identity import Identity
+from net.log.feed import Accepted, Feed, Forked, Held, Refused
+from net.peer.publisher import Outbox, Scribe
+from net.storage.journal import Journal
+from net.sync.replication import Sync
+from net.table.action.permission import hears_asides, is_beside, is_shut_out, members
+from net.table.spectator_chat import Gallery
+from net.table.table import Table
+from net.transport.rate_limit import Askers
+from net.transport.transport import Post
+from net.wire import envelope, peer_message
+from net.wire.codec import REPLY_LIMIT, BadMessage, Flaw
+from net.wire.event import Signed
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place, Topic
+
+KNOWN_LIMIT = 20_000
+"""Messages remembered by their bytes, to pass over copies without opening them."""
+
+
+class Intake:
+    """A table as messages reach it."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        invitation: Invitation,
+        journal: Journal,
+        rng: Random,
+        *,
+        lot: bytes,
+        own: Own | None = None,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        """Open the table of an invitation; `lot` and `own` are our secrets for it, `entropy` gives nonces."""
+        if invitation.tid is None:
+            message = "the invitation leads to no table"
+            raise ValueError(message)
+        self.tid = invitation.tid
+        self.invitation = invitation
+        self.key = envelope.table_key(invitation.log_key, self.tid)
+        self.feed = Feed(self.tid)
+        self.table = Table(self.tid, identity.public, lot, own)
+        self.sync = Sync(self.feed, identity.public, rng)
+        self.flaws: Counter[str] = Counter()
+        self.failure: Exception | None = None
+        self.caught_up = False
+        """Whether the whole log has been here: we may speak then, connected or not, until our own chain is in doubt."""
+        self._identity = identity
+        self._journal = journal
+        self._scribe = Scribe(identity, self.tid, self.key, entropy)
+        self._outbox = Outbox()
+        self._posts: list[Post] = []
+        self._fresh: list[Signed] = []
+        self._wires: set[bytes] = set()
+        self.askers, self.gallery = Askers(), Gallery()
+        self._overheard = 0
+        self._moved = False
+        self._telling_at: int | None = None
+        self.feed.admit(identity.public)
+
+    @property
+    def known(self) -> bool:
+        """Whether the beginning of the table is here."""
+        return self.table.annals.genesis is not None
+
+    @property
+    def listens(self) -> bool:
+        """Whether what is said beside the table is for this profile."""
+        return hears_asides(self.table.annals, self._identity.public)
+
+    @property
+    def beside(self) -> bool:
+        """Whether this profile looks on, and talks beside the table."""
+        return is_beside(self.table.annals, self._identity.public)
+
+    @property
+    def unwanted(self) -> bool:
+        """Whether this profile has no business at the table: it is played without spectators, as far as known here."""
+        return is_shut_out(self.table.annals, self._identity.public)
+
+    def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> bool:
+        """Take in a message found at a bare topic of this table; nothing is to be seen of it before `settle`: False."""
+        if not wire:
+            self._lose(at)
+            return False
+        if len(wire) > REPLY_LIMIT:
+            self._spurn(at, Flaw.SIZE)
+            return False
+        mark = blake2b(topic.encode() + wire, digest_size=8).digest()
+        if mark in self._wires:
+            return False
+        try:
+            self._open(at, topic, wire, now)
+        except BadMessage as fault:
+            self._spurn(at, fault.flaw)
+            return False
+        if len(self._wires) >= KNOWN_LIMIT:
+            self._wires.clear()
+        self._wires.add(mark)
+        return False
+
+    def _open(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
+        match at.place:
+            case Place.EVENT:
+                self._take([envelope.open_event(self.key, topic, wire, self.tid)], now)
+                self._saw(at)
+            case Place.SEGMENT:
+                segment = peer_message.open_note(self.key, topic, wire, peer_message.Segment, self.tid)
+                self._take(self._good(segment), now)
+                self._saw(at)
+            case Place.HEADS:
+                heads = peer_message.open_note(self.key, topic, wire, peer_message.Heads, self.tid)
+                before, level = self.table.version, self.sync.level
+                self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
+                self.table.hear_clocks(heads.author, heads.clocks, (heads.ply, heads.gprev), now)
+                self.sync.hear_heads(now, heads)
+                self._moved |= self.table.version != before or self.sync.level is not level
+            case Place.REQUEST:
+                self._asked_for(peer_message.open_note(self.key, topic, wire, peer_message.Request, self.tid), now)
+            case Place.REPLY:
+                reply = peer_message.open_note(self.key, topic, wire, peer_message.Reply, self.tid)
+                events = self._good(reply)
+                self.sync.hear_reply(reply, events)
+                self._take(events, now)
+            case Place.ASIDE:
+                self._overhear(at, topic, wire, now)
+            case _:
+                self.flaws["topic"] += 1
+
+    def _overhear(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
+        """Open what is said beside the table, where that is for us and not too much comes of it."""
+        if at.pid == self._identity.pid:
+            return
+        if not self.listens or not self.gallery.may_open(now):
+            self.flaws["aside"] += 1
+            return
+        aside = peer_message.open_note(self.key, topic, wire, peer_message.Aside, self.tid)
+        if not is_beside(self.table.annals, aside.author) or not self.gallery.hear(aside, now):
+            self.flaws["aside"] += 1
+
+    def _saw(self, at: Topic) -> None:
+        if at.pid == self._identity.pid:
+            self._outbox.saw(at)
+
+    def _spurn(self, at: Topic, flaw: Flaw) -> None:
+        self.flaws[flaw.name.lower()] += 1
+        self._lose(at)
+
+    def _lose(self, at: Topic) -> None:
+        """Notice that somebody has cleared or overwritten what we keep on the broker: it is published again."""
+        if at.pid == self._identity.pid:
+            self._outbox.lost(at)
+
+    def _good(self, bundle: peer_message.Reply | peer_message.Segment) -> list[Signed]:
+        events, bad = peer_message.events_of(bundle, self.feed.known)
+        if bad:
+            self.flaws["bundle"] += bad
+        return events
+
+    def _take(self, events: Iterable[Signed], now: int) -> None:
+        """Put events in their chains; what continues a chain waits for `settle`."""
+        for signed in events:
+            for arrival in self.feed.receive(signed):
+                match arrival:
+                    case Accepted(signed=accepted):
+                        self._fresh.append(accepted)
+                        if accepted.event.author == self._identity.public:
+                            self.sync.doubt(now)
+                            self.caught_up = False
+                    case Held():
+                        self.sync.hear_gap(now)
+                    case Refused(why=why, kept=kept):
+                        self.flaws[why.name.lower()] += 1
+                        self._keep([kept] if kept else [])
+                    case Forked() as proof:
+                        self.flaws["forked"] += 1
+                        self.sync.hear_gap(now)
+                        self._journal.add_proof(self.tid, proof)
+                        self.table.forked(proof.first.event.author, proof.first, proof.second, at_once=False)
+                    case _:
+                        pass
+
+    def _asked_for(self, request: peer_message.Request, now: int) -> None:
+        if self.askers.is_noisy(request.author, now):
+            self.flaws["noisy"] += 1
+        elif is_shut_out(self.table.annals, request.author):
+            self.flaws["shut out"] += 1
+        elif self.askers.admit(request.author, now, seated=request.author in self._members()):
+            self.sync.hear_request(now, request)
+
+    def _members(self) -> frozenset[bytes]:
+        """Give the public keys of the others who hold seats, and of the host."""
+        return members(self.table.annals) - {self._identity.public}
+
+    def _keep(self, events: list[Signed]) -> None:
+        """Write events to the journal, our own among them as such."""
+        for own in (True, False):
+            chosen = [signed for signed in events if (signed.event.author == self._identity.public) is own]
+            if chosen:
+                self._journal.add_all(self.tid, chosen, own=own)

@@ -1,0 +1,302 @@
+"""One profile at one room: hands messages to where they belong, keeps time, and is what faces hold of the network.
+
+The thin runner around pure parts: `net.peer.table_session` for each open table, `net.room.room_state` for the room.
+Three tasks: two of `net.transport.connection` keep the connection and publish in order, one keeps time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+
+from core.fault import Fault, sentence
+from core.games import find
+from core.option import settle
+from net.identity.identity import fingerprint
+from net.peer.contact_tracker import Company
+from net.peer.table_handle import TableHandle
+from net.peer.table_registry import Shelf, examine
+from net.peer.table_session import Desk
+from net.room.room_state import Hall
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.table.action.permission import ShutOut
+from net.table.fold.table_terms import settle_terms
+from net.table.table import genesis
+from net.transport import diagnostic_log
+from net.transport.clock import Clock, SystemClock
+from net.transport.connection import Alarm, Link
+from net.transport.transport import AccessRefused, Connector, Offline
+from net.wire import mqtt_topic, passcode
+from net.wire import passcode as table_code
+from net.wire.event import Draft
+from net.wire.event_data import tid_of
+from net.wire.invitation import KEY_SIZE, Invitation
+from net.wire.sanitizer import clean_name
+
+__all__ = ["Peer", "TableHandle", "UnknownTable"]
+
+IDLE_MS = 15_000
+"""The longest rest."""
+JOIN_SECONDS = 10.0
+"""How long joining waits for the log."""
+
+NO_TABLE = sentence("Nobody at {host}:{port} knows this table; it may be over, or its players are away.")
+NO_CODED = sentence("No table is shown here that a code leads to.")
+NOT_A_TABLE = sentence("The invitation leads to a room, not to a table.")
+
+
+class UnknownTable(Fault):
+    """There is no such table where the invitation leads."""
+
+
+class Peer(Company):
+    """One profile at one room, from `start` to `stop`."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        invitation: Invitation,
+        connector: Connector,
+        clock: Clock | None = None,
+        rng: Random | None = None,
+        *,
+        nick: str = "",
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """Open the profile's journal; nothing is sent before `start`. Raises `JournalDamaged` or `JournalUnwritable`.
+
+        `nick` is shown to others, by default the profile's; `rng` spreads waits, `entropy` makes keys and nonces.
+        """
+        self.profile = profile
+        self.nick = nick or profile.nick or fingerprint(profile.identity.public).split("-")[0]
+        self._rng = rng or Random(secrets.randbits(64))  # noqa: S311 waits are spread with it, no secret is drawn
+        self._entropy = entropy
+        room, clock = invitation.to_room(), clock or SystemClock()
+        presence = mqtt_topic.presence(room.room, profile.identity.pid)
+        link = Link(connector, room.prefix, presence, clock, self._rng)
+        hall = Hall(profile.identity, room, self.nick, entropy)
+        super().__init__(room, profile.identity.pid, hall, link, clock, journal=Journal(profile.journal_path))
+        self._shelf = Shelf(profile.identity, self.journal, self, self._rng, entropy)
+        self.failures = self._shelf.failures
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, *, patient: bool = False) -> None:
+        """Connect; raise `Offline` or `AccessRefused` where that fails, unless `patient`: then it goes on trying."""
+        first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        work = (self._link.run(self, first), self._link.publish(), self._keep_time())
+        self._tasks = [asyncio.create_task(job) for job in work]
+        try:
+            await asyncio.wait((first, *self._tasks), return_when=asyncio.FIRST_COMPLETED)
+            if not first.done():
+                await self.stop()
+            first.result()
+        except BaseException as fault:
+            if not patient or not isinstance(fault, Offline) or isinstance(fault, AccessRefused):
+                await self.stop()
+                raise
+        await self.settle()
+
+    async def stop(self) -> None:
+        """Say goodbye, disconnect and end every task; may be called twice."""
+        tasks, self._tasks = self._tasks, []
+        if self.online:
+            for desk in self._shelf:
+                self._link.queue(desk.farewell(self._clock.now_ms()))
+            self._link.queue(self._hall.farewell())
+            await self._link.flush()
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        self._shelf.close()
+        self.journal.close()
+        for ended in ends:
+            if isinstance(ended, Exception):
+                raise ended
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back in the loop after any change; gives the function that ends it."""
+        return self._bell.watch(callback)
+
+    async def chat(self, text: str) -> None:
+        """Say something to the room; it is not kept, and lost where there is no connection."""
+        self._link.queue([self._hall.chat(text, self._clock.now_ms())])
+
+    async def open_table(
+        self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = ""
+    ) -> TableHandle:
+        """Make a table of which this profile is the host; raise `BadOption` or `UnknownGame`."""
+        found, agreed = find(game), settle_terms(terms)
+        draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=self._entropy(16))
+        tid = tid_of(self.profile.identity.public, draft.data)
+        key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
+        handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
+        desk.caught_up = True
+        self._lock(desk)
+        desk.table.go_by(self.nick)
+        diagnostic_log.happened(f"table {diagnostic_log.mark(tid)} opened")
+        await self._attend(desk, fresh=True)
+        self.speak(desk, (draft,))
+        return handle
+
+    async def join(self, place: Invitation | bytes) -> TableHandle:
+        """Come to a table, or take it up again; raise `UnknownTable` where nobody knows it, `ShutOut` by its players.
+
+        `place` is an invitation or the id of a table in the journal or in the lobby.
+        """
+        invitation = place if isinstance(place, Invitation) else self._way_to(place)
+        if invitation.tid is None:
+            raise UnknownTable(NOT_A_TABLE)
+        self._shelf.background.discard(invitation.tid)
+        return await self._come(invitation, invitation.tid)
+
+    async def _come(self, invitation: Invitation, tid: bytes) -> TableHandle:
+        if tid in self._shelf.handles:
+            return self._shelf.handles[tid]
+        handle, desk = self._shelf.open(invitation)
+        if desk.table.annals.host == self.profile.identity.public:
+            self._lock(desk)
+        desk.table.go_by(self.nick)
+        diagnostic_log.happened(f"table {diagnostic_log.mark(desk.tid)} joined")
+        await self._attend(desk)
+        if not desk.known or desk.unwanted:
+            with contextlib.suppress(Fault):
+                await handle.caught_up(JOIN_SECONDS)
+        if isinstance(desk.failure, ShutOut):
+            await self._dismiss(desk)
+            raise desk.failure
+        if not desk.known:
+            await self.part(desk)
+            self.journal.close_table(desk.tid)
+            raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)
+        return handle
+
+    async def by_code(self, given: str, tid: bytes | None = None) -> Invitation:
+        """Give the way to the private table of this room that a code opens, or to that one of it; raise `Fault`.
+
+        Takes some 64 ms a table that is shown with a code.
+        """
+        code, locks = passcode.read(given), self._hall.lobby.locks(tid)
+        if not locks:
+            raise Fault(NO_CODED)
+        for at, sealed in locks:
+            await asyncio.sleep(0)
+            with contextlib.suppress(passcode.BadCode):
+                return self.invitation.at_table(at, table_code.unlocked(code, at, sealed))
+        raise passcode.BadCode(passcode.WRONG_CODE)
+
+    def is_shut(self, tid: bytes) -> bool:
+        """Tell whether a table of this room is private and this profile has neither its key nor an invitation to it."""
+        private = any(card.tid == tid.hex() and not card.invitation for card in self.lobby.tables)
+        return private and self._way_to(tid).table_key is None
+
+    def code(self, desk: Desk) -> str:
+        """Give the code of a private table of our own, as people read it; empty for any other."""
+        own = desk.table.annals.host == self.profile.identity.public and desk.invitation.table_key is not None
+        return passcode.text(table_code.code_of(self.profile.identity, desk.tid)) if own else ""
+
+    def _lock(self, desk: Desk) -> None:
+        """Let the card of our own private table hold its key, sealed under its code."""
+        if (key := desk.invitation.table_key) is not None:
+            self._hall.lock(desk.tid, table_code.locked(self.profile.identity, desk.tid, key))
+
+    async def settle(self) -> None:
+        """Take up again, in the background, the tables of this room whose end somebody has still to hear."""
+        examine(self.profile, self.journal)
+        for at in self._shelf.owing(self.invitation, self._clock.now_ms()):
+            if at.tid is not None and at.tid not in self._shelf.handles:
+                self._shelf.background.add(at.tid)
+                with contextlib.suppress(Fault):
+                    self._shelf.pursued.append(await self._come(at, at.tid))
+
+    def tables(self) -> tuple[Invitation, ...]:
+        """List the journalled tables of this room that go on, to take up again by `join`."""
+        return self._shelf.going_on(self.invitation)
+
+    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+        """Sign, journal and send what is to be said at a table."""
+        now = self._clock.now_ms()
+        for draft in drafts:
+            desk.emit(draft, now)
+        self._shelf.work(desk, partial(desk.settle, now))  # what fails behind it ends the table; it is said
+        self._flush(desk)
+        self._touch([desk])
+
+    def _way_to(self, tid: bytes) -> Invitation:
+        """Find the way to a table of this room: the journal, as to a public one, else by somebody's invitation."""
+        invited, known = self._hall.letters.way(tid), self._shelf.invited(self.invitation, tid)
+        public = any(card.tid == tid.hex() and card.invitation for card in self.lobby.tables)
+        return known if invited is None or public or self.journal.table(tid) is not None else invited
+
+    def rename(self, nick: str) -> None:
+        """Go by another name from now on, in the room and at every table; what was said before keeps the old one."""
+        name, now = clean_name(nick), self._clock.now_ms()
+        if not name or name == self.nick:
+            return
+        self.nick = name
+        self._hall.rename(name)
+        self._link.queue([self._hall.presence(now)] if self.online else [])
+        for desk in self._shelf:
+            desk.table.go_by(name)
+            self._guard(desk, partial(desk.settle, now))
+        self._touch(self._shelf)
+
+    async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
+        """Invite somebody in the room to a table, in a letter that he alone can read; raise `Fault`."""
+        self._link.queue([self._hall.invite(pid, at, text, self._clock.now_ms())])
+
+    def murmur(self, desk: Desk, text: str) -> None:
+        """Say a line beside a table, to those who look on; raise `Fault`."""
+        desk.murmur(self.nick, text, self._clock.now_ms())
+        self._flush(desk)
+        self._touch([desk])
+
+    async def part(self, desk: Desk) -> None:
+        """Stop following a table; one whose end somebody has still to hear goes on in the background, until `stop`."""
+        if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and self._shelf.owes(desk):
+            self._shelf.background.add(desk.tid)
+            return
+        if not self._shelf.remove(desk.tid):
+            return
+        last = desk.farewell(self._clock.now_ms())
+        self._link.queue([*last, *self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
+        desk.leave()
+        await self._usher.leave(desk)
+
+    async def _dismiss(self, desk: Desk) -> None:
+        """Part with a table whose players want no spectators; it is not taken up again by itself."""
+        await self.part(desk)
+        with contextlib.suppress(Fault):
+            self.journal.close_table(desk.tid)
+
+    async def _keep_time(self) -> None:
+        """Do what is due at each table and in the room, then rest until something is."""
+        alarm = Alarm(self._clock, self._wake)
+        try:
+            while True:
+                await self._do_due(self._clock.now_ms())
+                self._wake.clear()
+                rest = [self._hall.next_due()] if self.online else [self._clock.now_ms() + IDLE_MS]
+                await alarm.rest(min((*self._shelf.next_due(), *rest)))
+        finally:
+            await alarm.end()
+
+    async def _do_due(self, now: int) -> None:
+        """Do what is due at each table and in the room."""
+        for desk in self._shelf:
+            if (due := desk.next_due()) is not None and due <= now:
+                desk.expect(self.heard)
+                self._guard(desk, partial(desk.tick, now))
+        await self._shelf.onward.look(self, self._shelf)
+        for unwanted in await self._usher.look(self._shelf):
+            await self._dismiss(unwanted)
+        for done in self._shelf.done():
+            await self.part(done)
+            self._bell.ring()
+        if self.online and self._hall.next_due() <= now:
+            self._link.queue(self._hall.due(now))
+            self._meet()

@@ -1,0 +1,187 @@
+"""What the broker holds of one's own chain, and what is still to be published (protocol, section 5).
+
+Every own event stands retained under its number; once enough follow, 64 of them at most are put together in a segment
+and their own topics are cleared, so that a table stays under the retained topics that a broker gives back. How a chain
+is cut into segments depends on the chain alone: a peer that starts again makes the same ones.
+
+Pure. After each connection everything is forgotten and learnt again from what comes back; what does not is published
+again, byte for byte, so that a broker that lost its memory is filled by all authors.
+
+What one profile publishes at one table, written: errands and postings become sealed messages at their topics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from net.identity.identity import Identity
+from net.log.feed import Feed
+from net.sync.replication import Answer, Ask, Errand, SayHeads
+from net.table.table import Table
+from net.transport.transport import Post
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.event import VERSION, Signed
+from net.wire.mqtt_topic import Place, Topic
+from net.wire.peer_message import SEGMENT_BYTES, Body, bundles
+
+FOLLOWERS = 16
+"""Events that must follow a segment before it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutEvent:
+    """Retain one event under its number."""
+
+    signed: Signed
+
+
+@dataclass(frozen=True, slots=True)
+class PutSegment:
+    """Retain segment `count`, which begins with event `first`."""
+
+    count: int
+    first: int
+    events: tuple[Body, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClearEvent:
+    """Retain nothing under the number of an event that stands in a segment."""
+
+    seq: int
+
+
+Posting = PutEvent | PutSegment | ClearEvent
+"""What to publish; a closed set."""
+
+
+class Outbox:
+    """What is known to be on the broker of one's own chain."""
+
+    def __init__(self) -> None:
+        """Know nothing."""
+        self._events: set[int] = set()
+        self._segments: set[int] = set()
+        self._cut: list[tuple[int, tuple[Body, ...]]] = []
+        self._end = 0
+
+    def forget(self) -> None:
+        """Know nothing any more: another connection."""
+        self._events.clear()
+        self._segments.clear()
+
+    def saw(self, at: Topic) -> None:
+        """Learn that the broker has what we keep at a topic of our own."""
+        if at.place in {Place.EVENT, Place.SEGMENT}:
+            (self.saw_event if at.place is Place.EVENT else self.saw_segment)(at.number)
+
+    def lost(self, at: Topic) -> None:
+        """Learn that somebody has cleared it, or put something else in its place."""
+        if at.place in {Place.EVENT, Place.SEGMENT}:
+            (self.lost_event if at.place is Place.EVENT else self.lost_segment)(at.number)
+
+    def saw_event(self, seq: int) -> None:
+        """Learn that the broker has an own event under its number."""
+        self._events.add(seq)
+
+    def saw_segment(self, count: int) -> None:
+        """Learn that the broker has an own segment."""
+        self._segments.add(count)
+
+    def lost_event(self, seq: int) -> None:
+        """Learn that somebody has cleared an own event from the broker, or put something else in its place."""
+        self._events.discard(seq)
+
+    def lost_segment(self, count: int) -> None:
+        """Learn the same of an own segment."""
+        self._segments.discard(count)
+
+    def pending(self, own: Sequence[Signed]) -> tuple[Posting, ...]:
+        """List what is to be published of the whole own chain, and take it as published."""
+        self._extend(own)
+        postings: list[Posting] = []
+        for count, (first, events) in enumerate(self._cut):
+            if count not in self._segments:
+                self._segments.add(count)
+                postings.append(PutSegment(count, first, events))
+        covered = sorted(seq for seq in self._events if seq < self._end)
+        self._events.difference_update(covered)
+        postings += [ClearEvent(seq) for seq in covered]
+        for signed in own[self._end :]:
+            if signed.event.seq not in self._events:
+                self._events.add(signed.event.seq)
+                postings.append(PutEvent(signed))
+        return tuple(postings)
+
+    def _extend(self, own: Sequence[Signed]) -> None:
+        """Cut off further segments as far as enough events follow them."""
+        if len(own) - self._end <= FOLLOWERS:
+            return
+        for bundle in bundles(own[self._end :], SEGMENT_BYTES):
+            if self._end + len(bundle) + FOLLOWERS > len(own):
+                return
+            self._cut.append((self._end, bundle))
+            self._end += len(bundle)
+
+
+class Scribe:
+    """Writes for `identity` at table `tid`, sealed with the table's `key`; `entropy` gives nonces."""
+
+    def __init__(self, identity: Identity, tid: bytes, key: bytes, entropy: Callable[[int], bytes]) -> None:
+        """Take up the pen."""
+        self._identity, self._tid, self._key = identity, tid, key
+        self._entropy = entropy
+
+    def post(self, posting: Posting) -> Post:
+        """Write what is to be retained of the own chain."""
+        pid = self._identity.pid
+        match posting:
+            case PutEvent(signed=signed):
+                topic = mqtt_topic.event(self._tid, pid, signed.event.seq)
+                return Post(topic, envelope.seal(self._key, topic, signed, self._nonce()), retain=True)
+            case PutSegment(count=count, first=first, events=events):
+                topic = mqtt_topic.segment(self._tid, pid, count)
+                segment = peer_message.Segment(VERSION, self._identity.public, self._tid, first, events)
+                return Post(topic, self._seal(topic, segment), retain=True)
+            case ClearEvent(seq=seq):
+                return Post(mqtt_topic.event(self._tid, pid, seq), b"", retain=True)
+
+    def run(self, errand: Errand, feed: Feed, table: Table, now: int) -> Iterator[Post]:
+        """Write heads, a request or answers."""
+        me = self._identity
+        match errand:
+            case SayHeads(want=want):
+                topic = mqtt_topic.heads(self._tid, me.pid)
+                here, clocks = table.line_heads(), table.told_clocks(now)
+                heads = peer_message.make_heads(
+                    me, self._tid, feed.heads(), place=here, clocks=clocks, want=want, ts=now
+                )
+                yield Post(topic, self._seal(topic, heads), qos=0)
+            case Ask(ranges=ranges):
+                topic = mqtt_topic.request(self._tid, me.pid)
+                yield Post(topic, self._seal(topic, peer_message.make_request(me, self._tid, ranges, now)))
+            case Answer(events=events):
+                topic = mqtt_topic.reply(self._tid, me.pid)
+                for reply in peer_message.make_replies(me, self._tid, events):
+                    yield Post(topic, self._seal(topic, reply))
+
+    def aside(self, note: peer_message.Aside) -> Post:
+        """Write what is said beside the table: it may be lost."""
+        topic = mqtt_topic.aside(self._tid, self._identity.pid)
+        return Post(topic, self._seal(topic, note), qos=0)
+
+    def _seal(self, topic: str, note: peer_message.TableNote) -> bytes:
+        return peer_message.seal_note(self._key, topic, self._identity, note, self._nonce())
+
+    def _nonce(self) -> bytes:
+        return self._entropy(envelope.NONCE_SIZE)
+
+
+def clearing(tid: bytes, pid: str, own: Sequence[Signed]) -> list[Post]:
+    """Clear an author's whole chain from the broker, its events and its segments."""
+    outbox = Outbox()
+    segments = [posting.count for posting in outbox.pending(own) if isinstance(posting, PutSegment)]
+    names = [mqtt_topic.segment(tid, pid, count) for count in segments]
+    names += [mqtt_topic.event(tid, pid, signed.event.seq) for signed in own]
+    return [Post(name, b"", retain=True) for name in names]

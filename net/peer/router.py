@@ -1,0 +1,244 @@
+"""The switchboard: hands what reaches one profile at one room to where it belongs, and makes changes known.
+
+A bell that wakes who watches a peer: once for any number of changes within a turn of the event loop.
+
+The usher: what this profile subscribes to of each open table, for as long as it is for him.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+
+from net.peer.table_handle import TableHandle
+from net.peer.table_registry import Shelf
+from net.peer.table_session import Desk
+from net.room.room_state import Hall
+from net.sync.replication import ROUND_MS
+from net.table.action.permission import ShutOut
+from net.transport import diagnostic_log
+from net.transport.clock import Clock
+from net.transport.connection import Link
+from net.transport.transport import Message, Offline
+from net.view.room_view import LobbyView
+from net.wire import mqtt_topic
+from net.wire.codec import BadMessage
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place, Topic, bare
+
+
+class Bell:
+    """Those who want to know of changes."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._watchers: list[Callable[[], None]] = []
+        self._rung = False
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back in the loop after any change; gives the function that ends it."""
+        self._watchers.append(callback)
+        return partial(self._forget, callback)
+
+    def ring(self) -> None:
+        """Call everybody at the next turn of the loop."""
+        if self._watchers and not self._rung:
+            self._rung = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._rung = False
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def _forget(self, callback: Callable[[], None]) -> None:
+        with contextlib.suppress(ValueError):
+            self._watchers.remove(callback)
+
+
+class Usher:
+    """The topics of a profile's open tables."""
+
+    def __init__(self, link: Link) -> None:
+        """Subscribe to nothing yet."""
+        self._link = link
+        self._listening: set[bytes] = set()
+
+    async def attend(self, desk: Desk, now: int, *, fresh: bool = False) -> bool:
+        """Subscribe to a table's topics and let it catch up; tell whether there is a connection."""
+        history, listens = mqtt_topic.history_filters(desk.tid), desk.listens
+        names = mqtt_topic.table_filters(desk.tid, asides=listens)
+        if not await self._link.subscribe({name: int(name not in history) for name in names}):
+            return False
+        self._listening ^= {desk.tid} if listens is not (desk.tid in self._listening) else set()
+        desk.begin(now, alone_ms=0 if self._link.local else ROUND_MS, fresh=fresh)
+        return True
+
+    async def leave(self, desk: Desk) -> None:
+        """Subscribe to nothing of a table any more."""
+        self._listening.discard(desk.tid)
+        await self._link.unsubscribe(mqtt_topic.table_filters(desk.tid, asides=True))
+
+    async def look(self, desks: Iterable[Desk]) -> list[Desk]:
+        """Listen to what is said beside those tables where it is for us; give those that want us no longer.
+
+        What the broker keeps of a table at which nobody has what is missing is read once more.
+        """
+        found = list(desks)
+        for desk in found:
+            kept = dict.fromkeys(mqtt_topic.history_filters(desk.tid), 0)
+            if desk.sync.asking.rereads and await self._link.subscribe(kept):
+                desk.reread()
+            if desk.listens and desk.tid not in self._listening:
+                if await self._link.subscribe({mqtt_topic.asides_filter(desk.tid): 0}):
+                    self._listening.add(desk.tid)
+            elif not desk.listens and desk.tid in self._listening:
+                self._listening.discard(desk.tid)
+                await self._link.unsubscribe((mqtt_topic.asides_filter(desk.tid),))
+        return [desk for desk in found if isinstance(desk.failure, ShutOut)]
+
+
+class Switchboard:
+    """What one profile hears at one room."""
+
+    _shelf: Shelf
+    """The open tables: made by whoever speaks at them."""
+
+    def __init__(self, invitation: Invitation, pid: str, hall: Hall, link: Link, clock: Clock) -> None:
+        """Listen in the room of an invitation for the person of that pid."""
+        self.pid, self.invitation = pid, invitation
+        self.flaws: Counter[str] = Counter()
+        self._hall, self._link, self._clock = hall, link, clock
+        self._usher = Usher(link)
+        self._wake = asyncio.Event()
+        self._bell = Bell()
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        return self._link.online
+
+    @property
+    def fault(self) -> Offline | None:
+        """Why the broker is not reached."""
+        return self._link.fault
+
+    @property
+    def lobby(self) -> LobbyView:
+        """The room as it stands."""
+        return self._hall.view(self._clock.now_ms(), online=self.online)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of the others who are present in the room, by pid."""
+        return {person.pid: person.nick for person in self.lobby.people if person.present and person.pid != self.pid}
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """The pids of those present in the room, our own among them while online."""
+        heard = self._hall.heard(self._clock.now_ms()) - {self.pid}
+        return heard | {self.pid} if self.online else heard
+
+    @property
+    def followed(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed in the background."""
+        return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
+
+    @property
+    def pursued(self) -> tuple[TableHandle, ...]:
+        """The tables that were taken up again because somebody had still to hear of their end, done or not."""
+        return tuple(self._shelf.pursued)
+
+    @property
+    def unsettled(self) -> tuple[TableHandle, ...]:
+        """The open tables, those in the background too, that are over and not settled."""
+        return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
+
+    async def opened(self) -> None:
+        """Say that we are here and subscribe, to the room and to every open table; may raise `Offline`."""
+        now = self._clock.now_ms()
+        await self._link.say([self._hall.presence(now), *self._shelf.sweep(self.invitation, now)])
+        filters = (*mqtt_topic.lobby_filters(self.invitation.room), mqtt_topic.inbox(self.pid))
+        await self._link.subscribe(dict.fromkeys(filters, 1))
+        for desk in self._shelf:
+            await self._attend(desk)
+        self._wake.set()
+        self._touch(self._shelf)
+
+    def arrived(self, messages: Sequence[Message]) -> None:
+        """Hand messages to where they belong, then let each table that got some settle."""
+        now = self._clock.now_ms()
+        touched: dict[bytes, Desk] = {}
+        flaws = self._flaws()
+        diagnostic_log.carried("in", (bare(self.invitation.prefix, message.topic) or "" for message in messages))
+        for message in messages:
+            topic = bare(self.invitation.prefix, message.topic) or ""
+            at = mqtt_topic.parse(topic)
+            if at is None:
+                self.flaws["topic"] += 1
+            elif at.place is not Place.CARD and at.tid in self._shelf.desks:
+                desk = touched[at.tid] = self._shelf.desks[at.tid]
+                self._shelf.work(desk, partial(desk.receive, at, topic, message.payload, now))
+            elif at.room == self.invitation.room or at.pid == self.pid:
+                self._hear(at, topic, message.payload, now)
+            else:
+                self.flaws["topic"] += 1
+        for desk in touched.values():
+            self._guard(desk, partial(desk.settle, now))
+        diagnostic_log.flawed(flaws, self._flaws())
+        self._wake.set()
+
+    def closed(self) -> None:
+        """Notice that the connection is gone."""
+        for desk in self._shelf:
+            desk.leave()
+        self._touch(self._shelf)
+
+    async def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
+        """Subscribe to a table's topics and let it catch up; nothing while offline."""
+        desk.table.heard(self.heard)
+        if await self._usher.attend(desk, self._clock.now_ms(), fresh=fresh):
+            self._wake.set()
+
+    def _hear(self, at: Topic, topic: str, payload: bytes, now: int) -> None:
+        """Take in something said in the room."""
+        try:
+            self._hall.receive(at, topic, payload, now)
+        except BadMessage as fault:
+            self.flaws[fault.flaw.name.lower()] += 1
+            return
+        if at.place is Place.PRESENCE:
+            self._meet()
+        self._bell.ring()
+
+    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
+        """Let a table work, publish what it wants said and make it known if it has changed."""
+        changed = self._shelf.work(desk, work)
+        self._flush(desk)
+        if changed:
+            self._touch([desk])
+
+    def _meet(self) -> None:
+        """Tell every table who is heard now."""
+        self._touch(self._shelf.meet(self.heard))
+
+    def _flush(self, desk: Desk) -> None:
+        """Queue what a table wants published, and its card if this profile is its host."""
+        self._link.queue(desk.take_posts())
+        if desk.tid in self._shelf.desks:
+            self._link.queue(self._hall.show(desk.table, self._clock.now_ms()))
+        self._wake.set()
+
+    def _flaws(self) -> Counter[str]:
+        """Count, for the diary, what was not taken of what others sent, in the room and at its tables, by reason."""
+        if not diagnostic_log.is_kept():
+            return Counter()
+        return sum((desk.flaws for desk in self._shelf), self.flaws.copy())
+
+    def _touch(self, desks: Iterable[Desk]) -> None:
+        """Make it known that tables have changed."""
+        self._shelf.touch(desks)
+        self._bell.ring()

@@ -1,0 +1,287 @@
+"""A table as faces and drivers hold it: what it looks like, what can be done at it, and how to wait for a change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.peer.table_session import Desk
+from net.table.action.host_action import leading
+from net.table.action.permission import ShutOut
+from net.table.fold.game_end import ending
+from net.table.table import Table
+from net.transport import diagnostic_log
+from net.view.contact_book import doubles
+from net.view.room_view import PersonView
+from net.view.table_view import GuestView, NoteLine, OfferKind, Phase, SeatView, TableView
+from net.wire.event import Draft
+from net.wire.invitation import Invitation
+
+NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
+STOPPED = sentence("This table is stopped: {why}")
+NOBODY = sentence("Whoever is to take the seat over is not at this table now.")
+FETCH_SECONDS = 10.0
+"""How long something said waits for the log to be complete."""
+
+
+class NotFetched(Fault):
+    """The log of the table is not known to be complete, so this profile may not sign anything yet."""
+
+
+class Stopped(Fault):
+    """Something went wrong with the table here: a full disk, an error of the program. The others play on."""
+
+
+class Chair(Protocol):
+    """What a handle needs of the peer that holds it."""
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        ...
+
+    @property
+    def nick(self) -> str:
+        """The name this profile goes by."""
+        ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of those who are heard in the room, by pid."""
+        ...
+
+    def code(self, desk: Desk) -> str:
+        """Give the code of a private table of this profile's own, as people read it; empty for any other."""
+        ...
+
+    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+        """Sign and send what is to be said at a table."""
+        ...
+
+    @property
+    def company(self) -> tuple[PersonView, ...]:
+        """The others who are in the room."""
+        ...
+
+    async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
+        """Invite somebody in the room to a table."""
+        ...
+
+    def murmur(self, desk: Desk, text: str) -> None:
+        """Say a line beside a table."""
+        ...
+
+    async def part(self, desk: Desk) -> None:
+        """Stop following a table."""
+        ...
+
+
+class TableHandle:
+    """One open table of this profile. Every deed raises a `Fault` with a sentence where it cannot be done."""
+
+    def __init__(self, desk: Desk, chair: Chair) -> None:
+        """Hold the table of `desk`; made by the peer."""
+        self._desk = desk
+        self._chair = chair
+        self._version = 1
+        self._turned = asyncio.Event()
+        self._shown: tuple[int, TableView] | None = None
+
+    @property
+    def tid(self) -> bytes:
+        """The table's id (16 bytes)."""
+        return self._desk.tid
+
+    @property
+    def invitation(self) -> str:
+        """The text to paste that leads to this table."""
+        return str(self._desk.invitation)
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change of the view."""
+        return self._version
+
+    @property
+    def ready(self) -> bool:
+        """Whether the whole log is here, so that something may be said."""
+        return self._desk.caught_up
+
+    @property
+    def level(self) -> bool:
+        """Whether all other players have said that they have all of the log: a table that is over may be cleared."""
+        return self._desk.sync.level
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """Why the table is stopped here, if it is."""
+        failure = self._desk.failure
+        if isinstance(failure, ShutOut):
+            return Stopped(failure.template)
+        return None if failure is None else Stopped(STOPPED, why=_reason(failure))
+
+    @property
+    def table(self) -> Table:
+        """The pure table behind the view."""
+        return self._desk.table
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands; made once for each version."""
+        if self._shown is None or self._shown[0] != self._version:
+            self._shown = (self._version, self._look())
+        return self._shown[1]
+
+    async def sit(self, seat: Seat | None = None, bot: str = "") -> None:
+        """Ask for a seat (None: any), for oneself or a bot of one's own."""
+        await self._say(lambda table: table.sit(seat, self._chair.nick, bot))
+
+    async def leave(self, seat: Seat) -> None:
+        """Give up a seat before the start."""
+        await self._say(lambda table: table.leave(seat))
+
+    async def play(self, seat: Seat, text: str) -> None:
+        """Play an action; raise `IllegalAction` with the rules' reason."""
+        await self._say(lambda table: table.move(seat, text))
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Say what may be said out of turn: `resign`, `abandon COLOUR`."""
+        await self._say(lambda table: table.declare(seat, text))
+
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over.
+
+        Of one who has signed two histories: go on without him if all others do, or with `stop` end the table there.
+        """
+        await self._say(lambda table: ending(table.annals, table.course, table.me, seat) if stop else table.claim(seat))
+
+    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
+        """Talk to the whole table, with an optional typed act; who looks on talks beside it, to those who look on."""
+        if self._desk.beside:
+            await self.caught_up()
+            self._chair.murmur(self._desk, text)
+            return
+        await self._say(lambda table: table.talk(text, act, seat))
+
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        """Offer what needs the others' consent; `to` is how many lines of the log a takeback leaves."""
+        await self._say(lambda table: table.offer(kind, seat, to))
+
+    async def substitute(self, seat: Seat, key: bytes, nick: str) -> None:
+        """Agree that somebody else, of that public key (32 bytes), takes a seat over."""
+        await self._say(lambda table: table.substitute(seat, key, nick))
+
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Agree that somebody who looks on, of that pid, takes a seat over."""
+        key = self._desk.table.around.get(pid)
+        if key is None:
+            raise Fault(NOBODY)
+        await self.substitute(seat, key, self._chair.names.get(pid, pid))
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
+        """Answer an offer, named by the id of its view."""
+        await self._say(lambda table: table.answer(offer_id, seat, yes))
+
+    @property
+    def invitees(self) -> tuple[PersonView, ...]:
+        """Those in the room who hold no seat here and may be invited."""
+        seated = {seat.pid for seat in self.view.seats}
+        return tuple(one for one in self._chair.company if one.pid not in seated)
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Invite somebody in the room to this table; raise `Fault`."""
+        await self._chair.invite(pid, self._desk.invitation, text)
+
+    async def bye(self) -> None:
+        """Close the table: its host alone can."""
+        await self._say(lambda table: table.bye())
+
+    async def move_to(self, text: str) -> None:
+        """Move the running table to the broker and the room of an invitation: its host alone can; raise `Fault`.
+
+        From then on `moved` of everybody's view leads there.
+        """
+        there = leading(self._desk.invitation, text)
+        await self._say(lambda table: table.move_to(there))
+
+    async def close(self) -> None:
+        """Stop following the table; seats are kept, and the journal lets it be taken up again."""
+        await self._chair.part(self._desk)
+
+    async def changed(self, version: int) -> int:
+        """Wait until the version differs from `version` and give the new one."""
+        while self._version == version:
+            await self._turned.wait()
+        return self._version
+
+    async def until(self, holds: Callable[[TableView], bool]) -> TableView:
+        """Wait until something holds of the view and give that view."""
+        while not holds(view := self.view):
+            await self.changed(self._version)
+        return view
+
+    async def caught_up(self, seconds: float = FETCH_SECONDS) -> None:
+        """Wait until the whole log is here; raise `NotFetched` after `seconds`, `Stopped` where it never will be."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not self._desk.caught_up and self.stopped is None:
+                    await self.changed(self._version)
+        except TimeoutError:
+            raise NotFetched(NOT_YET) from None
+        if self.stopped is not None:
+            raise self.stopped
+
+    def touch(self) -> None:
+        """Make it known that the view has changed; called by the peer."""
+        self._version += 1
+        turned, self._turned = self._turned, asyncio.Event()
+        turned.set()
+
+    async def _say(self, make: Callable[[Table], Draft]) -> None:
+        await self.caught_up()
+        try:
+            draft = make(self._desk.table)
+        except Fault as fault:
+            diagnostic_log.refused(f"a deed at table {diagnostic_log.mark(self.tid)}", fault)
+            raise
+        self._chair.speak(self._desk, (draft,))
+
+    def _known(self, seat: SeatView) -> SeatView:
+        """Give a seat with the name that its holder has in the contact book; bots of his keep theirs."""
+        own = "" if seat.mine or seat.bot else self._desk.table.book.name(seat.pid, "")
+        return replace(seat, petname=own) if own else seat
+
+    def _doubles(self, view: TableView) -> tuple[NoteLine, ...]:
+        table = self._desk.table
+        others = {public: nick for public, nick in table.annals.nicks.items() if public != table.me}
+        return doubles(table.book, others, view.match.ply if view.match else 0)
+
+    def _look(self) -> TableView:
+        view, stopped = self._desk.table.view(), self.stopped
+        if stopped is not None:
+            fields = tuple((name, str(value)) for name, value in stopped.fields.items())
+            note = NoteLine(view.match.ply if view.match else 0, stopped.template, fields)
+            phase = Phase.CLOSED if isinstance(self._desk.failure, ShutOut) else Phase.FROZEN
+            view = replace(view, phase=phase, notes=(*view.notes, note))
+        names, seated = self._chair.names, {seat.pid for seat in view.seats}
+        around = sorted(pid for pid in self._desk.table.around if pid in names and pid not in seated)
+        return replace(
+            view,
+            seats=tuple(map(self._known, view.seats)),
+            notes=(*view.notes, *self._doubles(view)),
+            guests=tuple(GuestView(pid, names[pid]) for pid in around),
+            gallery=self._desk.gallery.lines if self._desk.listens else (),
+            invitation=self.invitation,
+            code=self._chair.code(self._desk),
+            moved=view.moved if view.moved != self.invitation else "",
+            missing=self._desk.feed.missing,
+            online=self._chair.online,
+        )
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, Fault) else type(error).__name__

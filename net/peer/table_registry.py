@@ -1,0 +1,254 @@
+"""The tables that a profile has open: desks, the handles that faces hold, and what goes wrong with one of them alone.
+
+What is not open lies in the journal: `going_on` finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import cast
+
+from core.fault import Fault
+from net.deck.deck_seed import Own
+from net.identity.identity import Identity, pid_of
+from net.peer.follow_up import Onward
+from net.peer.publisher import clearing
+from net.peer.table_handle import Chair, TableHandle
+from net.peer.table_session import Desk
+from net.storage.journal import Journal, Progress
+from net.storage.profile import Profile
+from net.table.fold.game_end import is_settled, is_told
+from net.table.view_builder import is_audited, phase_of
+from net.transport import diagnostic_log
+from net.transport.transport import Post
+from net.view.table_view import Phase
+from net.wire.event import Signed
+from net.wire.event_data import is_self_certified
+from net.wire.invitation import Invitation
+
+DAY_MS = 24 * 3_600_000
+PURSUED_MS = 30 * DAY_MS
+"""How long after one's last word a table that is not settled is taken up again by itself."""
+
+KEPT_MS = 7 * DAY_MS
+"""How long the broker keeps a table that is over, for those who were away at its end."""
+
+SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
+"""How far a table has come of which the broker keeps no more after that time."""
+
+
+class Shelf:
+    """Open tables by their ids."""
+
+    def __init__(
+        self, identity: Identity, journal: Journal, chair: Chair, rng: Random, entropy: Callable[[int], bytes]
+    ) -> None:
+        """Keep tables of `identity` in `journal`; `chair` is who speaks at them."""
+        self.desks: dict[bytes, Desk] = {}
+        self.handles: dict[bytes, TableHandle] = {}
+        self.onward = Onward()
+        self.failures: list[Exception] = []
+        self._identity = identity
+        self._journal = journal
+        self._chair = chair
+        self._rng = rng
+        self._entropy = entropy
+        self.background: set[bytes] = set()
+        self.pursued: list[TableHandle] = []
+        self._progress: dict[bytes, Progress] = {}
+        self._level: dict[bytes, int] = {}
+        self._named: set[bytes] = set()
+
+    def __iter__(self) -> Iterator[Desk]:
+        """Go through the open desks as they are now."""
+        return iter(tuple(self.desks.values()))
+
+    def open(self, invitation: Invitation, title: str = "", game: str = "") -> tuple[TableHandle, Desk]:
+        """Open the desk of a table: its secret journalled, its journal loaded; raise what the journal raises."""
+        tid = invitation.tid or b""
+        self._journal.add_table(tid, str(invitation), title, game)
+        lot = self._journal.keep_secret(tid, "lot", self._identity.secret("lot", tid))
+        own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
+        desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
+        desk.table.book = self._journal.contacts.book
+        self._progress.pop(tid, None)
+        desk.load()
+        self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
+        return self.handles[tid], desk
+
+    def going_on(self, room: Invitation) -> tuple[Invitation, ...]:
+        """List the journalled tables of a room that go on."""
+        found = (Invitation.parse(row.invitation) for row in self._journal.tables() if not row.over)
+        return tuple(at for at in found if at.to_room() == room)
+
+    def invited(self, room: Invitation, tid: bytes) -> Invitation:
+        """Find the way to a table of a room: in the journal, else as a public one."""
+        row = self._journal.table(tid)
+        return Invitation.parse(row.invitation) if row else room.at_table(tid)
+
+    def owing(self, room: Invitation, now: int) -> tuple[Invitation, ...]:
+        """List the journalled tables of a room whose end somebody has still to hear, as `owed` has it."""
+        return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
+
+    def owes(self, desk: Desk) -> bool:
+        """Tell whether an open table is over and somebody has still to hear of its end."""
+        self.file(desk)
+        return desk.failure is None and self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
+
+    def done(self) -> list[Desk]:
+        """Give the tables followed in the background at which nothing is left to do."""
+        return [desk for desk in self if desk.tid in self.background and not self.owes(desk)]
+
+    def sweep(self, room: Invitation, now: int) -> list[Post]:
+        """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once.
+
+        A host clears what the others have left there too, after his own: they may never come back to it.
+        """
+        posts: list[Post] = []
+        others: list[Post] = []
+        for row in self._journal.tables():
+            if row.progress in SWEPT and Invitation.parse(row.invitation).to_room() == room:
+                own = self._journal.outbox(row.tid)
+                if own and own[-1].event.ts + KEPT_MS < now and row.tid not in self.desks:
+                    posts += clearing(row.tid, self._identity.pid, own)
+                    others += self._clearing_all(row.tid, own)
+                    self._journal.clear_table(row.tid)
+        return [*posts, *others]
+
+    def finish(self, desk: Desk) -> list[Post]:
+        """Clear what the broker keeps of ours at a table that is over, as soon as all others have all of it."""
+        own = desk.feed.events(self._identity.public)
+        if self._progress.get(desk.tid) is not Progress.OVER or not own or not desk.sync.level:
+            return []
+        self._journal.clear_table(desk.tid)
+        return clearing(desk.tid, self._identity.pid, own)
+
+    def _clearing_all(self, tid: bytes, own: Sequence[Signed]) -> list[Post]:
+        """Clear all other chains of a table, if we were its host."""
+        if not is_self_certified(own[0]):
+            return []
+        chains: dict[bytes, list[Signed]] = {}
+        for signed in self._journal.events(tid):
+            chains.setdefault(signed.event.author, []).append(signed)
+        others = (chain for author, chain in chains.items() if author != self._identity.public)
+        return [post for chain in others for post in clearing(tid, pid_of(chain[0].event.author), chain)]
+
+    def remove(self, tid: bytes) -> bool:
+        """Let a table go; tell whether it was open."""
+        self.desks.pop(tid, None)
+        self.background.discard(tid)
+        self._put_away(tid)
+        return self.handles.pop(tid, None) is not None
+
+    def close(self) -> None:
+        """Keep of the open tables that they were left in order; they stay as they are."""
+        for tid in self.desks:
+            self._put_away(tid)
+
+    def _put_away(self, tid: bytes) -> None:
+        if self._progress.get(tid) is Progress.OPEN:
+            with suppress(Fault):
+                self._journal.close_table(tid, Progress.GOES_ON)
+                self._progress[tid] = Progress.GOES_ON
+
+    def work(self, desk: Desk, work: Callable[[], bool]) -> bool:
+        """Let a table work and tell whether it has changed; what goes wrong there ends that table and nothing else."""
+        if desk.failure is not None:
+            return False
+        try:
+            return work()
+        except Exception as error:  # noqa: BLE001 an assertion or a full disk ends the table, never the program
+            self.failures.append(error)
+            diagnostic_log.failed(f"table {diagnostic_log.mark(desk.tid)}", error)
+            desk.fail(error)
+            self.touch([desk])
+            return True
+
+    def touch(self, desks: Iterable[Desk]) -> None:
+        """Make it known that tables have changed: what they play is kept, those that ended are offered no more."""
+        for desk in desks:  # nothing is painted here: a face does that, when it looks
+            annals = desk.table.annals
+            if annals.game and desk.tid not in self._named:
+                self._named.add(desk.tid)
+                view = desk.table.view()
+                with suppress(Fault):
+                    self._journal.add_table(desk.tid, str(desk.invitation), view.title, view.game)
+            self.file(desk)
+            if desk.tid in self.handles:
+                self.handles[desk.tid].touch()
+
+    def file(self, desk: Desk) -> None:
+        """Keep in the journal how far a table has come, where that is news."""
+        if not desk.table.retelling and (found := self._come(desk)) is not self._progress.get(desk.tid):
+            with suppress(Fault):
+                self._journal.close_table(desk.tid, found)
+                self._progress[desk.tid] = found
+
+    def _come(self, desk: Desk) -> Progress:
+        annals = desk.table.annals
+        phase = phase_of(annals)
+        if phase is Phase.OVER and not is_settled(annals):
+            return Progress.UNSETTLED
+        if phase is not Phase.CLOSED and not (phase is Phase.OVER and is_audited(annals)):
+            return Progress.OPEN
+        if desk.sync.level:
+            self._level[desk.tid] = annals.line.course.ply if annals.line else 0
+        line, others = annals.line, annals.seated - {desk.table.me}
+        if line is None or not others:
+            return Progress.OVER
+        known = desk.table.me not in annals.seated or self._level.get(desk.tid) == line.course.ply
+        return Progress.OVER if known and is_told(annals) else Progress.UNTOLD
+
+    def meet(self, heard: frozenset[str]) -> list[Desk]:
+        """Tell every table who is heard now; give those for which it is news."""
+        changed = []
+        for desk in self:
+            before = desk.table.version
+            desk.table.heard(heard)
+            if desk.table.version != before:
+                changed.append(desk)
+        return changed
+
+    def next_due(self) -> list[int]:
+        """Give the times at which tables have something to do."""
+        return [due for desk in self if (due := desk.next_due()) is not None]
+
+
+def examine(profile: Profile, journal: Journal) -> None:
+    """Look once at the tables that a program had open when it was killed, and keep how far they have come.
+
+    To be called before any table is opened.
+    """
+    if profile.examined:
+        return
+    profile.examined = True
+    nobody = cast("Chair", None)  # who speaks there: nobody does
+    shelf = Shelf(profile.identity, journal, nobody, Random(0), bytes)  # noqa: S311 nothing is drawn
+    for row in journal.tables():
+        if row.progress is Progress.OPEN:
+            with suppress(Fault):  # it is told when that table is opened
+                _, desk = shelf.open(Invitation.parse(row.invitation))
+                shelf.file(desk)
+                shelf.remove(desk.tid)
+
+
+def is_asked_for(journal: Journal, now: int) -> bool:
+    """Tell whether a journal has a table to be looked at or pursued, by whoever opens its profile."""
+    return any(row.progress is Progress.OPEN for row in journal.tables()) or bool(owed(journal, now))
+
+
+def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
+    """List the tables of a journal that are over and whose end somebody has still to hear.
+
+    Those that are not settled for `PURSUED_MS` after one's last word there, who only looked on after anybody's, the
+    others as long as a broker keeps them.
+    """
+    found = []
+    for row in journal.tables():
+        limit_ms = PURSUED_MS if row.unsettled else KEPT_MS
+        said = (journal.outbox(row.tid) or journal.events(row.tid)) if row.owes else ()
+        if said and said[-1].event.ts + limit_ms > now:
+            found.append(Invitation.parse(row.invitation))
+    return tuple(found)

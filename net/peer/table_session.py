@@ -1,0 +1,191 @@
+"""One open table of this profile without the network: bytes and time in, bytes to publish out.
+
+What arrives goes through the pipeline of the protocol (section 4): opened, put in its chain, journalled, then told to
+the table; then the table's duties are signed. What this profile says is journalled before it can be published. The
+caller hands in messages (`receive`), ends each batch with `settle`, calls `tick` when `next_due` has come and publishes
+`take_posts` in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from net.identity.identity import pid_of
+from net.log.feed import BEHIND, Accepted, CannotSign
+from net.peer.inbox import Intake
+from net.sync.replication import ROUND_MS, Answer, SayHeads, Stage
+from net.table.action.permission import ShutOut
+from net.table.line.takeback import UNWATCHED
+from net.transport.transport import Post
+from net.wire.event import Draft, Signed
+
+
+class Desk(Intake):
+    """A table with its chains, its journal and its catching up."""
+
+    def load(self) -> None:
+        """Take in what the journal has of the table; raise `JournalDamaged`."""
+        for signed in self._journal.events(self.tid):
+            for arrival in self.feed.receive(signed):
+                if isinstance(arrival, Accepted):
+                    self.table.receive(arrival.signed)
+            if signed.event.author == self.table.annals.host:
+                self._admit()
+        self._admit()
+        for proof in self._journal.proofs(self.tid):
+            self.feed.receive(proof.first)
+            self.feed.receive(proof.second)
+            self.table.forked(proof.first.event.author, proof.first, proof.second)
+
+    def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
+        """Start to catch up: the topics are subscribed to. A `fresh` table of our own needs none."""
+        self._outbox.forget()
+        self._wires.clear()
+        self.caught_up = self.caught_up or fresh
+        self.sync.begin(now, alone_ms=alone_ms, fresh=fresh)
+
+    def reread(self) -> None:
+        """Take in once more what the broker keeps, which comes now: what was refused as too early may fit by now."""
+        self.sync.asking.rereads = False
+        self._wires.clear()
+
+    def leave(self) -> None:
+        """Notice that the connection is gone; what waits to be published is in the journal."""
+        self.sync.leave()
+        self.table.keeper.interrupted()
+        self._posts.clear()
+
+    def fail(self, error: Exception) -> None:
+        """Stop for good because of an error; the journal has everything up to it."""
+        self.failure, self._telling_at = error, None
+        self.leave()
+
+    def settle(self, now: int) -> bool:
+        """Journal what has arrived, tell the table, do its duties; tell whether anything changed."""
+        before, moved = (self.table.version, self._overheard), self._moved
+        fresh, self._fresh, self._overheard, self._moved = self._fresh, [], self.gallery.version, False
+        self._keep(fresh)
+        for signed in fresh:
+            self.table.receive(signed, at_once=False)
+        if fresh:
+            self.sync.hear_event(now)
+            self._hurry(now)
+        told = self._tell_on(now)
+        if (told or fresh) and self._admit():
+            self.sync.hear_gap(now)
+        self._do_duties(now)
+        self._refuse_to_look_on()
+        return told or moved or (self.table.version, self._overheard) != before
+
+    def tick(self, now: int) -> bool:
+        """Send what is due; tell whether the table may be spoken at since now."""
+        errands = self.sync.due(now)
+        evidence = self._evidence() if any(isinstance(errand, SayHeads) for errand in errands) else ()
+        for errand in (*errands, *evidence):
+            self._posts += self._scribe.run(errand, self.feed, self.table, now)
+        told = self._tell_on(now)
+        if told and self._admit():
+            self.sync.hear_gap(now)
+        if self.sync.stage is not Stage.LIVE:
+            return told
+        self._publish_own()
+        before = (self.caught_up, self.table.version)
+        self.caught_up = True
+        self._do_duties(now)
+        self._refuse_to_look_on()
+        return told or (True, self.table.version) != before
+
+    def _evidence(self) -> tuple[Answer, ...]:
+        """Give both events of each proof that nobody seated has published: who looks on cannot publish it himself."""
+        annals = self.table.annals
+        return tuple(Answer((one.first, one.second)) for one in annals.frauds.untold(annals.seated, annals.answerable))
+
+    def _tell_on(self, now: int) -> bool:
+        """Tell some more of a table that is told anew; tell whether all is told since the last look."""
+        ended = self.table.go_on() or (self._telling_at is not None and not self.table.retelling)
+        self._telling_at = now if self.table.retelling else None
+        return ended
+
+    def next_due(self) -> int | None:
+        """Give the time of the next `tick`, or None: while there is no connection only what is told anew is due."""
+        due = (self.sync.next_due(), self.table.patience.next_due() if self.sync.stage is Stage.LIVE else None)
+        return min((at for at in (*due, self._telling_at) if at is not None), default=None)
+
+    def emit(self, draft: Draft, now: int) -> Signed:
+        """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can.
+
+        Raises `CannotSign` where the chain cannot be continued now, not before all of it is known to be here.
+        """
+        if not self.caught_up:
+            raise CannotSign(BEHIND)
+        signed = self.feed.draft(self._identity, self.table.keeper.stamped(draft, now), now)
+        self._keep([signed])
+        self.feed.receive(signed)
+        self.table.receive(signed, at_once=False)
+        self.sync.hear_event(now)
+        self._hurry(now)
+        self._publish_own()
+        return signed
+
+    def _hurry(self, now: int) -> None:
+        """Say our heads at once where the game is over: whoever has all of it may leave."""
+        line = self.table.annals.line
+        if line is not None and line.course.over:
+            self.sync.hurry(now)
+
+    def murmur(self, nick: str, text: str, now: int) -> None:
+        """Say a line beside the table; raise `Fault` for too many of them."""
+        aside = self.gallery.say(self._identity.public, self.tid, nick, text, now)
+        self._posts.append(self._scribe.aside(aside))
+
+    def farewell(self, now: int) -> list[Post]:
+        """Give our heads once more where the game is over, for those who wait for them before they leave."""
+        line = self.table.annals.line
+        if line is None or not line.course.over or self.sync.stage is not Stage.LIVE:
+            return []
+        return list(self._scribe.run(SayHeads(want=False), self.feed, self.table, now))
+
+    def take_posts(self) -> list[Post]:
+        """Give what is to be published, in order."""
+        posts, self._posts = self._posts, []
+        return posts
+
+    def expect(self, heard: Container[str]) -> None:
+        """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
+        self.sync.expect([key for key in self._members() if pid_of(key) in heard])
+
+    def _admit(self) -> bool:
+        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come.
+
+        Tell whether somebody is to be asked for who had found no place.
+        """
+        keys = self._members()
+        self.sync.know(keys)
+        for key in keys:
+            self.feed.admit(key)
+        annals = self.table.annals
+        started = bool(annals.roster.started)
+        self.feed.close(annals.talk.upto(annals.roster.start_seq) if started else None)
+        return self.feed.vouch(*annals.named())
+
+    def _do_duties(self, now: int) -> None:
+        """Sign what the table asks for, as long as it asks; only while live."""
+        while self.sync.stage is Stage.LIVE and (drafts := self.table.duties(now)):
+            for draft in drafts:
+                try:
+                    self.emit(draft, now)
+                except CannotSign:
+                    self.flaws["unsigned"] += 1
+
+    def _refuse_to_look_on(self) -> None:
+        """Follow the table no longer once all of it is here and the players want no spectators."""
+        if self.caught_up and self.failure is None and self.unwanted:
+            self.fail(ShutOut(UNWATCHED))
+
+    def _publish_own(self) -> None:
+        """Queue what the broker lacks of the own chain; only while live."""
+        head = self.feed.heads().get(self._identity.public)
+        if head is None or self.sync.stage is not Stage.LIVE:
+            return
+        own = self.feed.events(self._identity.public, 0, head[0])
+        self._posts += map(self._scribe.post, self._outbox.pending(own))

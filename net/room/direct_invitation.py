@@ -1,0 +1,142 @@
+"""Letters: what is sealed to one person of a room. Today one kind: an invitation to a table of that room.
+
+    wire = sealed box to the person's key, of sig 64 | body
+    sig  = Ed25519("parley/letter/1" NUL | bare topic | NUL | body)
+
+Pure but for the one-time key of a box, which the library draws. An invitation is shown only from somebody heard in the
+room, and leads nowhere but into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+import msgspec
+from nacl import bindings
+from nacl.exceptions import CryptoError
+
+from core.fault import Fault, sentence
+from net.identity.identity import PUBLIC_SIZE, Identity, pid_of, sealing_key, verify
+from net.transport.rate_limit import Allowance
+from net.transport.transport import Post
+from net.view.room_view import InvitedView
+from net.wire import mqtt_topic
+from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
+from net.wire.event import VERSION
+from net.wire.invitation import Invitation
+from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
+
+STALE_MS = 15 * 60_000
+"""An invitation older than this by its author's clock is none any more."""
+KEPT = 20
+"""Invitations kept: the latest."""
+OPENED = (32, 10_000)
+"""Letters opened at all within so many milliseconds: that costs time, whatever is in them."""
+BURST = (3, 30_000)
+"""Letters of one person within so many milliseconds, here and in what is sent."""
+_SIG_SIZE = 64
+_LABEL = b"parley/letter/1\x00"
+
+TOO_MANY = sentence("Wait a moment: three invitations in half a minute are enough.")
+
+
+class Letter(msgspec.Struct, frozen=True, array_like=True):
+    """An invitation to the table of `url`, with a line of text."""
+
+    v: int
+    author: bytes
+    nick: str
+    url: str
+    text: str
+    ts: int
+
+
+def seal_letter(identity: Identity, to: bytes, letter: Letter) -> bytes:
+    """Sign a letter and seal it to the owner of a public key; raise `BadMessage` for no key, or too long a letter."""
+    topic, body, theirs = mqtt_topic.inbox(pid_of(to)), pack(letter), sealing_key(to)
+    if theirs is None:
+        raise BadMessage(Flaw.VALUE, what="a key of nobody")
+    plain = identity.sign(_signed(topic, body)) + body
+    wire: bytes = bindings.crypto_box_seal(plain, theirs)
+    if len(wire) > LOBBY_LIMIT:
+        raise BadMessage(Flaw.SIZE, size=len(wire), limit=LOBBY_LIMIT)
+    return wire
+
+
+def open_letter(identity: Identity, wire: bytes) -> Letter:
+    """Open a letter to the owner of `identity`; raise `BadMessage`."""
+    if len(wire) > LOBBY_LIMIT:
+        raise BadMessage(Flaw.SIZE, size=len(wire), limit=LOBBY_LIMIT)
+    secret = bindings.crypto_sign_ed25519_sk_to_curve25519(identity.seed + identity.public)
+    try:
+        plain: bytes = bindings.crypto_box_seal_open(wire, bindings.crypto_scalarmult_base(secret), secret)
+    except (CryptoError, ValueError, TypeError) as error:
+        raise BadMessage(Flaw.SEALED) from error
+    sig, body = plain[:_SIG_SIZE], plain[_SIG_SIZE:]
+    letter = unpack(Letter, body, LOBBY_LIMIT)
+    if letter.v != VERSION:
+        raise BadMessage(Flaw.VERSION, version=letter.v)
+    if len(letter.author) != PUBLIC_SIZE:
+        raise BadMessage(Flaw.AUTHOR)
+    if not verify(letter.author, _signed(mqtt_topic.inbox(identity.pid), body), sig):
+        raise BadMessage(Flaw.SIGNATURE)
+    return letter
+
+
+def _signed(topic: str, body: bytes) -> bytes:
+    return _LABEL + topic.encode() + b"\x00" + body
+
+
+class Letters:
+    """The inbox of one person in one room."""
+
+    def __init__(self, identity: Identity, room: Invitation) -> None:
+        """Begin with nothing received; `room` is the invitation that leads to the room."""
+        self._identity, self._room = identity, room.to_room()
+        self._kept: dict[tuple[str, bytes], tuple[InvitedView, Invitation]] = {}
+        self._opened = Allowance(*OPENED)
+        self._authors: dict[str, Allowance] = {}
+        self._sent: dict[bytes, Allowance] = {}
+
+    def receive(self, wire: bytes, now: int, heard: Container[str]) -> None:
+        """Take in a letter; raise `BadMessage` for what is none. Nothing comes of one by somebody not `heard` here."""
+        if not self._opened.use(now):
+            return
+        letter = open_letter(self._identity, wire)
+        pid, at = pid_of(letter.author), self._led_to(letter.url)
+        if pid not in heard or at is None or at.tid is None or abs(now - letter.ts) > STALE_MS:
+            return
+        self._authors = {one: used for one, used in self._authors.items() if one in heard}
+        known = self._kept.get((pid, at.tid))
+        fresh = known is None or letter.ts > known[0].ts
+        if fresh and self._authors.setdefault(pid, Allowance(*BURST)).use(now):
+            self._kept.pop((pid, at.tid), None)
+            shown = (clean_name(letter.nick) or pid, at.tid.hex(), clean(letter.text, TALK_LIMIT), letter.ts)
+            self._kept[pid, at.tid] = (InvitedView(pid, *shown), at)
+            for old in tuple(self._kept)[:-KEPT]:
+                del self._kept[old]
+
+    def shown(self, now: int) -> tuple[InvitedView, ...]:
+        """Give the invitations that are not stale, the latest last."""
+        return tuple(view for view, _ in self._kept.values() if abs(now - view.ts) <= STALE_MS)
+
+    def way(self, tid: bytes) -> Invitation | None:
+        """Give the way to a table to which somebody has invited us, the latest."""
+        return next((at for (_, known), (_, at) in reversed(self._kept.items()) if known == tid), None)
+
+    def write(self, to: bytes, nick: str, at: Invitation, text: str, now: int) -> Post:
+        """Invite the owner of a public key to a table; raise `Fault` for too many of these."""
+        if not self._sent.setdefault(to, Allowance(*BURST)).use(now):
+            raise Fault(TOO_MANY)
+        me = self._identity
+        letter = Letter(VERSION, me.public, clean_name(nick), str(at), clean(text, TALK_LIMIT), now)
+        return Post(mqtt_topic.inbox(pid_of(to)), seal_letter(me, to, letter))
+
+    def _led_to(self, url: str) -> Invitation | None:
+        """Give the table of this room that a link leads to, by the way that leads to this room from here."""
+        try:
+            found = Invitation.parse(url)
+        except Fault:
+            return None
+        here = (found.room, found.room_key) == (self._room.room, self._room.room_key)
+        return self._room.at_table(found.tid, found.table_key) if here and found.tid is not None else None

@@ -1,0 +1,195 @@
+"""The room of one peer without the network: what is said there, opened; what this profile says there, sealed and timed.
+
+Presence is said every 15 s (slower in a crowd); a host's table cards when they change and every five minutes; both are
+retained. The picture of the room itself is `net.room.lobby`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.fault import Fault, sentence
+from net import APP
+from net.identity.identity import Identity
+from net.room.direct_invitation import Letters
+from net.room.lobby import Lobby
+from net.table.table import Table
+from net.table.view_builder import phase_of
+from net.transport.transport import Post
+from net.view.room_view import LobbyView
+from net.view.table_view import Phase
+from net.wire import envelope, mqtt_topic, peer_message
+from net.wire.codec import BadMessage, Flaw
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import Place, Topic
+
+PRESENCE_MS = 15_000
+"""Between two words that we are here, in a room of up to `CROWD` people."""
+CROWD = 50
+CARD_MS = 300_000
+"""Between two cards of a table that does not change."""
+AGAIN_MS = 2_000
+"""Before something of ours that somebody has cleared or overwritten is said again."""
+
+
+NOT_HERE = sentence("That person is not in the room any more.")
+
+
+class Hall:
+    """What one profile hears and says in one room."""
+
+    def __init__(self, identity: Identity, invitation: Invitation, nick: str, entropy: Callable[[int], bytes]) -> None:
+        """Enter the room of an invitation as `nick`; `entropy` gives nonces and the session's mark."""
+        self.room = invitation.room
+        self.lobby = Lobby(invitation, identity.public, APP)
+        self.letters = Letters(identity, invitation)
+        self._key = invitation.lobby_key
+        self._identity = identity
+        self._nick = nick
+        self._entropy = entropy
+        self._session = entropy(8)
+        self._presence_at = 0
+        self._cards: dict[bytes, tuple[int, peer_message.Card]] = {}
+        self._versions: dict[bytes, int] = {}
+        self._signs: dict[bytes, tuple[object, ...]] = {}
+        self._locks: dict[bytes, bytes] = {}
+
+    def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
+        """Take in one message found at a bare topic of the room or in our inbox; raise `BadMessage`."""
+        try:
+            self._open(at, topic, wire, now)
+        except BadMessage:
+            self._lose(at, now)
+            raise
+        if not wire:
+            self._lose(at, now)
+
+    def _open(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
+        match at.place:
+            case Place.PRESENCE if not wire:
+                self.lobby.gone(at.pid)
+            case Place.PRESENCE:
+                self.lobby.receive_presence(peer_message.open_note(self._key, topic, wire, peer_message.Presence), now)
+            case Place.CARD if not wire:
+                self.lobby.cleared(at.pid, at.tid)
+            case Place.CARD:
+                card = peer_message.open_note(self._key, topic, wire, peer_message.Card)
+                if card.tid != at.tid:
+                    raise BadMessage(Flaw.FOREIGN)
+                self.lobby.receive_card(card, now)
+            case Place.CHAT:
+                self.lobby.receive_chat(peer_message.open_note(self._key, topic, wire, peer_message.Chat), now)
+            case Place.INBOX if at.pid == self._identity.pid and wire:
+                self.letters.receive(wire, now, self.heard(now))
+            case _:
+                raise BadMessage(Flaw.FOREIGN)
+
+    def _lose(self, at: Topic, now: int) -> None:
+        """Notice that somebody has cleared or overwritten what we keep in the room: it is said again soon."""
+        if at.pid != self._identity.pid:
+            return
+        if at.place is Place.PRESENCE:
+            self._presence_at = min(self._presence_at, now + AGAIN_MS)
+        elif at.place is Place.CARD and at.tid in self._cards:
+            said, card = self._cards[at.tid]
+            self._cards[at.tid] = (min(said, now + AGAIN_MS - CARD_MS), card)
+
+    def view(self, now: int, *, online: bool) -> LobbyView:
+        """Give the room as it stands."""
+        hidden = self.lobby.book.shunned
+        invited = tuple(one for one in self.letters.shown(now) if one.pid not in hidden)
+        return replace(self.lobby.view(now, online=online), invited=invited)
+
+    def heard(self, now: int) -> frozenset[str]:
+        """Give the pids of those present."""
+        return self.lobby.present(now)
+
+    def next_due(self) -> int:
+        """Give the time of the next `due`."""
+        cards = [at + CARD_MS for at, _ in self._cards.values()]
+        return min([self._presence_at, *cards])
+
+    def due(self, now: int) -> list[Post]:
+        """Give what is to be said again now."""
+        posts = [self.presence(now)] if now >= self._presence_at else []
+        for tid, (at, card) in tuple(self._cards.items()):
+            if now >= at + CARD_MS:
+                posts.append(self._put_card(tid, card, now))
+        return posts
+
+    def presence(self, now: int) -> Post:
+        """Say that we are here."""
+        self._presence_at = now + PRESENCE_MS * max(CROWD, len(self.heard(now))) // CROWD
+        topic = mqtt_topic.presence(self.room, self._identity.pid)
+        note = self.lobby.presence(self._nick, self._session, now)
+        return Post(topic, self._seal(topic, note), retain=True)
+
+    def rename(self, nick: str) -> None:
+        """Go by another name from now on."""
+        self._nick = nick
+        self._presence_at = 0
+        self._versions.clear()
+        self._signs.clear()
+
+    def chat(self, text: str, now: int) -> Post:
+        """Say something to the room."""
+        topic = mqtt_topic.chat(self.room)
+        return Post(topic, self._seal(topic, self.lobby.say(self._nick, text, now)), qos=0)
+
+    def invite(self, pid: str, at: Invitation, text: str, now: int) -> Post:
+        """Invite somebody who is heard here to a table; raise `Fault`."""
+        to = self.lobby.public_of(pid)
+        if to is None or pid not in self.heard(now):
+            raise Fault(NOT_HERE)
+        return self.letters.write(to, self._nick, at, text, now)
+
+    def show(self, table: Table, now: int) -> list[Post]:
+        """Show a table's card to the room while this profile is its host and it goes on; only when it has changed."""
+        if table.annals.host != self._identity.public or self._versions.get(table.tid) == table.version:
+            return []
+        self._versions[table.tid], sign = table.version, _sign(table)
+        if self._signs.get(table.tid) == sign:
+            return []
+        if phase_of(table.annals) in {Phase.OVER, Phase.CLOSED}:
+            return self.withdraw(table.tid)
+        self._signs[table.tid] = sign
+        card = self.lobby.card(table, self._nick, now, self._locks.get(table.tid, b""))
+        shown = self._cards.get(table.tid)
+        if shown is not None and shown[1] == self.lobby.dated(card, shown[1].ts):
+            return []
+        return [self._put_card(table.tid, card, now)]
+
+    def lock(self, tid: bytes, sealed: bytes) -> None:
+        """Let the card of a private table hold its key, sealed under its code."""
+        self._locks[tid] = sealed
+        self._signs.pop(tid, None)
+
+    def withdraw(self, tid: bytes) -> list[Post]:
+        """Clear the card of a table, if it is shown."""
+        self._signs.pop(tid, None)
+        if self._cards.pop(tid, None) is None:
+            return []
+        return [Post(mqtt_topic.card(self.room, self._identity.pid, tid), b"", retain=True)]
+
+    def farewell(self) -> list[Post]:
+        """Clear our cards and our presence."""
+        cards = [post for tid in tuple(self._cards) for post in self.withdraw(tid)]
+        return [*cards, Post(mqtt_topic.presence(self.room, self._identity.pid), b"", retain=True)]
+
+    def _put_card(self, tid: bytes, card: peer_message.Card, now: int) -> Post:
+        dated = self.lobby.dated(card, now)
+        self._cards[tid] = (now, dated)
+        topic = mqtt_topic.card(self.room, self._identity.pid, tid)
+        return Post(topic, self._seal(topic, dated), retain=True)
+
+    def _seal(self, topic: str, note: peer_message.LobbyNote) -> bytes:
+        return peer_message.seal_note(self._key, topic, self._identity, note, self._entropy(envelope.NONCE_SIZE))
+
+
+def _sign(table: Table) -> tuple[object, ...]:
+    """Give what may change of all that a card tells of a table: to look at it costs less than to paint the table."""
+    annals = table.annals
+    holders = tuple(sorted((seat, held.author) for seat, held in annals.roster.holders.items()))
+    watched = annals.line is None or annals.line.course.watched
+    return (phase_of(annals), bool(annals.roster.started), holders, len(annals.roster.names), watched)

@@ -1,0 +1,109 @@
+"""The contact book of a profile: whom it has met at tables and what it thinks of them, in the ledger of its journal.
+
+Every method may raise `JournalDamaged` or `JournalUnwritable`; a call that raises has written nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+from net.identity.identity import pid_of
+from net.storage.journal_schema import told, transaction
+from net.view.contact_book import Book, Contact
+from net.wire.sanitizer import clean_name
+
+_READ = (
+    "SELECT public, nick, CASE called WHEN '' THEN nick ELSE called END, petname, met, seen,"
+    " (SELECT count(*) FROM meetings WHERE meetings.public = contacts.public), muted, blocked, verified FROM contacts"
+)
+_ENTER = (
+    "INSERT INTO contacts (public, nick, muted, called, met, seen) VALUES (:public, :nick, 0, :nick, :now, :now)"
+    " ON CONFLICT (public) DO UPDATE SET called = CASE WHEN :now < seen THEN called ELSE :nick END,"
+    " seen = max(seen, :now), met = CASE met WHEN 0 THEN :now ELSE min(met, :now) END"
+)
+
+
+class Deed(StrEnum):
+    """What may be done about somebody; every one has its opposite."""
+
+    MUTE = "mute"
+    HEAR = "hear"
+    BLOCK = "block"
+    ADMIT = "admit"
+    VERIFY = "verify"
+    DOUBT = "doubt"
+
+
+_DEEDS = {
+    Deed.MUTE: ("muted", True),
+    Deed.HEAR: ("muted", False),
+    Deed.BLOCK: ("blocked", True),
+    Deed.ADMIT: ("blocked", False),
+    Deed.VERIFY: ("verified", True),
+    Deed.DOUBT: ("verified", False),
+}
+
+
+class Contacts:
+    """The contacts in one open ledger."""
+
+    def __init__(self, ledger: sqlite3.Connection, path: Path) -> None:
+        """Read and write in `ledger`, the open file at `path`."""
+        self._ledger, self._path = ledger, path
+        self._writes = 0
+        self._known: tuple[tuple[int, int], Book] | None = None
+
+    @property
+    def book(self) -> Book:
+        """The contacts as they stand; read anew only where this or another program has written."""
+        with told(self._path):
+            (version,) = self._ledger.execute("PRAGMA data_version").fetchone()
+            key = (version, self._writes)
+            if self._known is None or self._known[0] != key:
+                self._known = (key, Book(_contact(row) for row in self._ledger.execute(_READ)))
+            return self._known[1]
+
+    def meet(self, people: Mapping[bytes, str], now: int, tid: bytes = b"") -> None:
+        """Remember people by key with the nicks they have now; `tid` is the table that is played at together."""
+        with told(self._path), transaction(self._ledger):
+            for public, nick in people.items():
+                self._enter(public, nick, now)
+                if tid:
+                    self._ledger.execute("INSERT INTO meetings VALUES (?, ?) ON CONFLICT DO NOTHING", (public, tid))
+        self._writes += 1
+
+    def judge(self, public: bytes, nick: str, now: int, deed: Deed) -> None:
+        """Do something about somebody, who is entered in the book as `nick` if he is not there yet."""
+        column, value = _DEEDS[deed]
+        self._write(public, nick, now, f"UPDATE contacts SET {column} = ? WHERE public = ?", value)  # noqa: S608 our own
+
+    def name(self, public: bytes, nick: str, now: int, petname: str) -> None:
+        """Give somebody a name of one's own, or with an empty one take it back; see `judge`."""
+        self._write(public, nick, now, "UPDATE contacts SET petname = ? WHERE public = ?", clean_name(petname))
+
+    def forget(self, public: bytes) -> None:
+        """Strike somebody out, with all that was thought of him."""
+        with told(self._path), transaction(self._ledger):
+            self._ledger.execute("DELETE FROM contacts WHERE public = ?", (public,))
+            self._ledger.execute("DELETE FROM meetings WHERE public = ?", (public,))
+        self._writes += 1
+
+    def _enter(self, public: bytes, nick: str, now: int) -> None:
+        named = clean_name(nick) or pid_of(public)
+        self._ledger.execute(_ENTER, {"public": public, "nick": named, "now": now})
+
+    def _write(self, public: bytes, nick: str, now: int, statement: str, value: str | bool) -> None:  # noqa: FBT001 a column
+        known = self.book.get(pid_of(public)) is not None
+        with told(self._path), transaction(self._ledger):
+            if not known:
+                self._enter(public, nick, now)
+            self._ledger.execute(statement, (value, public))
+        self._writes += 1
+
+
+def _contact(row: tuple[bytes, str, str, str, int, int, int, int, int, int]) -> Contact:
+    public, first, last, petname, met, seen, games, muted, blocked, verified = row
+    return Contact(public, first, last, petname, met, seen, games, bool(muted), bool(blocked), bool(verified))

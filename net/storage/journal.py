@@ -1,0 +1,252 @@
+"""The journal of one profile: the local truth, on the disk before anything is published (protocol, D5).
+
+SQLite in WAL mode with synchronous=FULL, one transaction a call. Every method may raise `JournalDamaged` or
+`JournalUnwritable`; a call that raises has written nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core.fault import Fault, sentence
+from net.log.chain import Forked
+from net.storage.contact_store import Contacts
+from net.storage.journal_schema import DAMAGED, JournalDamaged, JournalUnwritable, open_ledger, told, transaction
+from net.wire.codec import BadMessage
+from net.wire.envelope import read_body
+from net.wire.event import Signed
+
+__all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable", "Progress"]
+
+CONFLICT = sentence("Another action already stands at this place of the table's log: this one is not written.")
+_MARK_SIZE = 8
+SMALL_KIB = 64
+"""What a journal that is at ease keeps in memory of its file; by itself the database takes 2 MiB."""
+
+
+class Progress(IntEnum):
+    """How far a table has come: what stands in its column `over`."""
+
+    GOES_ON = 0
+    OVER = 1
+    """Nothing is left to do there."""
+    CLEARED = 2
+    """Nothing of it is on the broker any more either."""
+    UNSETTLED = 3
+    """The game is over here, and somebody who could still end it otherwise has not signed that."""
+    UNTOLD = 4
+    """The end is settled, and somebody who holds a seat has not learnt it yet."""
+    OPEN = 5
+    """It goes on and a program has it open; where none runs, one was killed there, perhaps just after the end."""
+
+
+class JournalConflict(Fault):
+    """A second, different event for a sequence number that is used: writing it would be signing two histories."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalTable:
+    """A table that the profile has been at: its invitation, title and game, and how far it has come."""
+
+    tid: bytes
+    invitation: str
+    title: str
+    game: str
+    progress: Progress = Progress.GOES_ON
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, settled or not: the table is offered no more."""
+        return self.progress not in {Progress.GOES_ON, Progress.OPEN}
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the broker keeps nothing of ours there any more."""
+        return self.progress is Progress.CLEARED
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the game is over here and could still end otherwise."""
+        return self.progress is Progress.UNSETTLED
+
+    @property
+    def owes(self) -> bool:
+        """Whether somebody at the table has still to hear of its end from this profile."""
+        return self.progress in {Progress.UNSETTLED, Progress.UNTOLD}
+
+
+class Journal:
+    """The open journal; a context manager. Used by one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the journal at `path`."""
+        self.path = path
+        self._ledger = open_ledger(path)
+        self.contacts = Contacts(self._ledger, path)
+
+    def add_table(self, tid: bytes, invitation: str, title: str = "", game: str = "", *, lot: bytes = b"") -> None:
+        """Keep a table, or what is newly known of it; `lot` is its secret of that name, kept once and for ever."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?, 0, (SELECT coalesce(max(place), 0) + 1 FROM tables))"
+                " ON CONFLICT (tid) DO UPDATE SET invitation = excluded.invitation,"
+                " title = CASE excluded.title WHEN '' THEN title ELSE excluded.title END,"
+                " game = CASE excluded.game WHEN '' THEN game ELSE excluded.game END",
+                (tid, invitation, title, game),
+            )
+            if lot:
+                self._keep(tid, "lot", lot)
+
+    def close_table(self, tid: bytes, progress: Progress = Progress.OVER) -> None:
+        """Mark how far a table has come, so that one that is over is offered no more; its events stay."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ?", (int(progress), tid))
+
+    def clear_table(self, tid: bytes) -> None:
+        """Mark a table that is over as cleared from the broker."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ? AND over", (int(Progress.CLEARED), tid))
+
+    def tables(self) -> tuple[JournalTable, ...]:
+        """List the tables, the newest first."""
+        with told(self.path):
+            rows = self._ledger.execute("SELECT tid, invitation, title, game, over FROM tables ORDER BY place DESC")
+            return tuple(
+                JournalTable(tid, invitation, title, game, _progress(over))
+                for tid, invitation, title, game, over in rows
+            )
+
+    def table(self, tid: bytes) -> JournalTable | None:
+        """Find one table."""
+        return next((table for table in self.tables() if table.tid == tid), None)
+
+    def add(self, tid: bytes, signed: Signed, *, own: bool = False) -> bool:
+        """Keep one event; tell whether it was new; raise `JournalConflict`."""
+        return self.add_all(tid, [signed], own=own) == 1
+
+    def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
+        """Keep events in one transaction, those known passed over; count the new; raise `JournalConflict`."""
+        with told(self.path), transaction(self._ledger):
+            return sum(self._add(tid, signed, own=own) for signed in events)
+
+    def events(self, tid: bytes) -> tuple[Signed, ...]:
+        """Give a table's events in the order in which they came (their signatures were checked before)."""
+        return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place", tid)
+
+    def first(self, tid: bytes) -> Signed | None:
+        """Give the event of a table that came first; None where nothing of it is kept."""
+        found = self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place LIMIT 1", tid)
+        return found[0] if found else None
+
+    def outbox(self, tid: bytes) -> tuple[Signed, ...]:
+        """Give the profile's own events of a table in order: what a restart publishes again, byte for byte."""
+        return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? AND own ORDER BY seq", tid)
+
+    def keep_secret(self, tid: bytes, name: str, value: bytes) -> bytes:
+        """Keep a secret of a table (`lot`, a salt) before its hash is told; the first kept stands and is returned."""
+        with told(self.path), transaction(self._ledger):
+            self._keep(tid, name, value)
+        kept = self.secret(tid, name)
+        assert kept is not None
+        return kept
+
+    def secret(self, tid: bytes, name: str) -> bytes | None:
+        """Find a secret of a table."""
+        with told(self.path):
+            query = "SELECT value, mark FROM secrets WHERE tid = ? AND name = ?"
+            row = self._ledger.execute(query, (tid, name)).fetchone()
+        if row is None:
+            return None
+        value, mark = row
+        if not isinstance(value, bytes) or mark != _mark(value, name.encode()):
+            raise JournalDamaged(DAMAGED, path=self.path, why="a secret has changed")
+        return value
+
+    def add_proof(self, tid: bytes, proof: Forked) -> None:
+        """Keep a proof that an author signed two histories; the last one of each author, which shows most, stands."""
+        first, second = proof.first, proof.second
+        row = (tid, first.event.author, first.sig, first.body, second.sig, second.body)
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute("INSERT OR REPLACE INTO proofs VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def proofs(self, tid: bytes) -> tuple[Forked, ...]:
+        """Give the proofs kept of a table."""
+        query = "SELECT first_sig, first_body, second_sig, second_body FROM proofs WHERE tid = ? ORDER BY author"
+        with told(self.path):
+            rows = self._ledger.execute(query, (tid,)).fetchall()
+        return tuple(Forked(self._signed(a, b), self._signed(c, d)) for a, b, c, d in rows)
+
+    def relax(self) -> None:
+        """Wait for the disk no longer at each writing (synchronous=NORMAL), and keep little in memory of what was read.
+
+        A crash of the program loses nothing even so; one of the machine may lose what was written last. For drivers of
+        many peers alone: who plays needs what `D5` of the protocol promises.
+        """
+        with told(self.path):
+            self._ledger.execute("PRAGMA synchronous = NORMAL")
+            self._ledger.execute(f"PRAGMA cache_size = -{SMALL_KIB}")
+
+    def close(self) -> None:
+        """Close the file; may be called twice."""
+        self._ledger.close()
+
+    def __enter__(self) -> Self:
+        """Use the journal."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Close the file."""
+        self.close()
+
+    def _add(self, tid: bytes, signed: Signed, *, own: bool) -> bool:
+        event = signed.event
+        query = "SELECT id FROM events WHERE tid = ? AND author = ? AND seq = ?"
+        known = self._ledger.execute(query, (tid, event.author, event.seq)).fetchone()
+        if known is not None and known[0] == signed.id:
+            return False
+        if known is not None or event.tid != tid:
+            raise JournalConflict(CONFLICT)
+        mark = _mark(signed.body, signed.sig + bytes([own]))
+        row = (tid, event.author, event.seq, signed.id, own, signed.sig, signed.body, mark)
+        self._ledger.execute("INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        return True
+
+    def _keep(self, tid: bytes, name: str, value: bytes) -> None:
+        row = (tid, name, value, _mark(value, name.encode()))
+        self._ledger.execute("INSERT INTO secrets VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+
+    def _read(self, query: str, tid: bytes) -> tuple[Signed, ...]:
+        with told(self.path):
+            return tuple(self._row(row) for row in self._ledger.execute(query, (tid,)))
+
+    def _row(self, row: sqlite3.Row) -> Signed:
+        known, own, sig, body, mark = row
+        if not (isinstance(body, bytes) and isinstance(sig, bytes) and mark == _mark(body, sig + bytes([bool(own)]))):
+            raise JournalDamaged(DAMAGED, path=self.path, why="an event has changed")
+        signed = self._signed(sig, body)
+        if signed.id != known:
+            raise JournalDamaged(DAMAGED, path=self.path, why="an event has another id")
+        return signed
+
+    def _signed(self, sig: bytes, body: bytes) -> Signed:
+        try:
+            return read_body(body, sig)
+        except BadMessage as error:
+            raise JournalDamaged(DAMAGED, path=self.path, why="an event cannot be read") from error
+
+
+def _progress(over: int) -> Progress:
+    """Read how far a table has come; what only a newer program writes is over."""
+    return Progress(over) if over in set(Progress) else Progress.OVER
+
+
+def _mark(content: bytes, label: bytes) -> bytes:
+    """Hash a row's content, so that a changed one is noticed."""
+    return blake2b(len(content).to_bytes(4) + content + label, digest_size=_MARK_SIZE).digest()

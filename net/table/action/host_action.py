@@ -1,0 +1,71 @@
+"""The beginning of a table: the event that it is named after.
+
+Moving a running table to another broker: its host says where it goes on, and everybody brings his chain along.
+
+The word is a `bye` with an invitation to this same table elsewhere. It stays where the table was, for whoever comes
+late; the last one of the host stands. Nothing of the table depends on its broker, so that nothing else changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.fault import Fault, sentence
+from core.game import Game
+from net.table.fold.table_state import TITLE_LIMIT, Annals
+from net.table.fold.table_terms import check_deal, rules_hash
+from net.wire.event import Draft, Kind
+from net.wire.event_data import Genesis, data_of
+from net.wire.invitation import Invitation
+from net.wire.sanitizer import clean, clean_name
+
+
+def genesis(
+    game: Game,
+    options: Mapping[str, str],
+    terms: Mapping[str, str],
+    *,
+    title: str,
+    nick: str,
+    salt: bytes,
+) -> Draft:
+    """Open a table with settled `options` and `terms`; `salt` is 16 random bytes (see `kinds.tid_of`).
+
+    Raises `BadOption` where they do not agree on who deals.
+    """
+    check_deal(game, options, terms)
+    data = Genesis(
+        game=game.name,
+        options=tuple(options.items()),
+        terms=tuple(terms.items()),
+        seats=len(game.seats(options)),
+        salt=salt,
+        rules_hash=rules_hash(game),
+        app_min="",
+        clock=terms["clock"],
+        privacy="private" if terms["private"] == "yes" else "public",
+        title=clean(title, TITLE_LIMIT),
+        nick=clean_name(nick),
+    )
+    return Draft(Kind.GENESIS, data_of(data))
+
+
+NOT_HOST = sentence("Only the host moves the table to another broker.")
+NOT_RUNNING = sentence("Only a table where the game is going on is moved: open another one there.")
+SAME_PLACE = sentence("The table is there already.")
+
+
+def leading(here: Invitation, text: str) -> Invitation:
+    """Give the way to the table of `here` at the room of another invitation; raise `BadInvitation`, `Fault`."""
+    there = Invitation.parse(text).at_table(here.tid or b"", here.table_key)
+    if there == here:
+        raise Fault(SAME_PLACE)
+    return there
+
+
+def allow(annals: Annals, me: bytes) -> None:
+    """Raise `Fault` where the key `me` may not move the table now."""
+    if me != annals.host:
+        raise Fault(NOT_HOST)
+    if annals.line is None or annals.line.course.over:
+        raise Fault(NOT_RUNNING)

@@ -1,0 +1,124 @@
+"""Seating: who may ask for a seat, give one up or free one before the start.
+
+Admission: who may be at a table once the game has begun, and who hears what is said beside it.
+
+Whoever has the table's key can read the table: nothing here keeps a stranger's program from that. What is kept here is
+what honest programs do when the players go on without spectators.
+
+Speaking: who may say what to a table now.
+"""
+
+from __future__ import annotations
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat, Talk
+from net.identity.identity import pid_of
+from net.table.fold.table_state import Annals
+from net.table.fold.table_talk import AUTHOR_LIMIT, Act, clean_act, courtesy
+from net.table.seating.roster import NOBODY
+from net.wire.event import Kind
+from net.wire.event_data import Leave, SeatGiven, Sit
+from net.wire.event_data import Talk as TalkData
+from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
+
+HEARD = "yes"
+"""The value of the term `spectators` by which the seated read what is said beside the table; by `quiet` they do not."""
+
+
+class ShutOut(Fault):
+    """The table is played without spectators, and this profile holds no seat there."""
+
+
+def members(annals: Annals) -> frozenset[bytes]:
+    """Give the public keys of those who hold a seat, held one or are asked to take one over, and of the host."""
+    host = {annals.host} if annals.genesis is not None else set()
+    return frozenset(host | annals.seated | annals.roster.known | annals.invited)
+
+
+def is_shut_out(annals: Annals, key: bytes) -> bool:
+    """Tell whether the owner of a public key has no business at the table: no member, nor its witness."""
+    line = annals.line
+    if line is None or line.course.watched or key in members(annals):
+        return False
+    return pid_of(key) != annals.claims.witness
+
+
+def is_beside(annals: Annals, key: bytes) -> bool:
+    """Tell whether the owner of a public key looks on: what he says is said beside the table."""
+    return annals.line is not None and annals.line.course.watched and key not in annals.seated
+
+
+def hears_asides(annals: Annals, key: bytes) -> bool:
+    """Tell whether what is said beside the table is for the owner of a public key; for the seated by the terms."""
+    if annals.line is None or not annals.line.course.watched:
+        return False
+    return key not in annals.seated or annals.terms["spectators"] == HEARD
+
+
+OTHER_RULES = sentence("The host plays {game} by other rules: the table may be watched only.")
+NO_SEAT = sentence("There is no such seat; there are {allowed}.")
+TAKEN = sentence("Seat {seat} is taken.")
+NO_BOTS = sentence("At this table no bots play.")
+NOT_YOURS = sentence("You do not hold that seat.")
+
+
+class NotYours(IllegalAction):
+    """A seat that somebody else holds."""
+
+
+def sitting(annals: Annals, seat: Seat | None, nick: str, bot: str) -> Sit:
+    """Give the wish for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
+    if annals.foreign_rules and annals.game:
+        raise Fault(OTHER_RULES, game=annals.game.title)
+    names = annals.roster.names
+    if seat is not None and seat not in names:
+        raise Fault(NO_SEAT, allowed=", ".join(f"{number} {name}" for number, name in names.items()))
+    if seat in annals.roster.holders or (seat is None and annals.roster.full):
+        raise Fault(TAKEN, seat="" if seat is None else names[seat])
+    if bot and annals.terms["bots"] != "yes":
+        raise Fault(NO_BOTS)
+    return Sit(seat, clean_name(nick), clean_name(bot))
+
+
+def leaving(annals: Annals, me: bytes, seat: Seat) -> tuple[Kind, Leave | SeatGiven]:
+    """Give what the key `me` signs to get up (the host: to free anybody's seat); raise `NotYours`."""
+    roster = annals.roster
+    held = roster.holders.get(seat)
+    asked = any(sit.author == me and sit.seat == seat for sit in roster.asking())
+    if (held is not None and held.author == me) or asked:
+        return Kind.LEAVE, Leave(seat)
+    if held is not None and me == annals.host:
+        return Kind.SEAT, SeatGiven(seat, "", NOBODY)
+    raise NotYours(NOT_YOURS)
+
+
+SILENT = sentence("At this table there is no talk.")
+HUSH = sentence(
+    "The rules close talk now; courtesies alone may be said: "
+    "hello, good luck, thanks, well played, sorry, one moment, back, good game."
+)
+ONCE = sentence("While talk is closed, one courtesy at each turn is enough.")
+EMPTY = sentence("There is nothing to say.")
+ASIDE = sentence("Only the seated talk at the table; spectators have a place beside it.")
+TALKED_OUT = sentence("You have said all that one may say at a table.")
+
+
+def speaking(annals: Annals, me: bytes, text: str, act: Act | None, seat: Seat | None) -> tuple[TalkData, Seat | None]:
+    """Give what the key `me` may say, cleaned, and the seat that says it; raise `Fault` with the reason why not."""
+    course = annals.line.course if annals.line else None
+    if not annals.talk.allowed:
+        raise Fault(SILENT)
+    hushed = course is not None and course.talk_at(course.ply, annals.roster.seats_of(me)) is not Talk.OPEN
+    if hushed and not courtesy(act):
+        raise Fault(HUSH)
+    if hushed and course and annals.talk.courteous(me, course.ply):
+        raise Fault(ONCE)
+    mine = annals.roster.seats_of(me)
+    if annals.roster.started and not mine:
+        raise Fault(ASIDE)
+    if annals.talk.count(me) >= AUTHOR_LIMIT:
+        raise Fault(TALKED_OUT)
+    said, tail = "" if hushed else clean(text, TALK_LIMIT), clean_act(act)
+    if not said and not tail:
+        raise Fault(EMPTY)
+    return TalkData(said, tail), seat if seat in mine else next(iter(mine), None)

@@ -1,0 +1,103 @@
+"""Rematch: after the end all agree to play again, the host opens another table and says at the old one where it is.
+
+The new table has the same game, options and terms; who sat somewhere asks for the same seat there (with `seats=drawn`
+the lots move them). The word of the host is a `bye` with an invitation: it is for those at the old table alone, as
+everything said there is.
+
+Wishing: the text of what a profile asks the others for.
+"""
+
+from __future__ import annotations
+
+from core.fault import IllegalAction, sentence
+from core.game import Seat
+from net.table.fold.table_state import Annals
+from net.table.line.game_line import GameLine
+from net.table.line.match_history import Course
+from net.table.line.motion import RUNNING, STALE, TOO_EARLY, Motion
+from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
+from net.view.table_view import OfferKind
+
+ALONE = sentence("Nobody else sat at this table: begin another one.")
+GONE_ON = sentence("The table goes on at another one already.")
+
+
+def standing(annals: Annals) -> Motion | None:
+    """Give the offer of a rematch that nobody has declined; None before the end and once the table goes on."""
+    line = annals.line
+    if line is None or not line.course.over or annals.onward:
+        return None
+    for motion in annals.motions.of_kind(OfferKind.REMATCH, line.course):
+        if all(answer.yes for answer in annals.motions.answers(motion.id).values()):
+            return motion
+    return None
+
+
+def asked(annals: Annals, motion: Motion, line: GameLine) -> tuple[Seat, ...]:
+    """Give the seats whose consent a rematch needs: those of other people, not of bots."""
+    bots = annals.motions.bots
+    others = ((seat, holder) for seat, holder in sorted(line.holders.items()) if seat not in bots)
+    return tuple(seat for seat, holder in others if holder != motion.author)
+
+
+def owed(annals: Annals, motion: Motion) -> tuple[Seat, ...]:
+    """Give the seats that have not answered yet."""
+    given = annals.motions.answers(motion.id)
+    return tuple(seat for seat in asked(annals, motion, annals.line) if seat not in given) if annals.line else ()
+
+
+def wish(annals: Annals) -> None:
+    """Raise `IllegalAction` where nobody may ask for a rematch now."""
+    line = annals.line
+    if line is None or not line.course.over:
+        raise IllegalAction(TOO_EARLY)
+    if annals.onward:
+        raise IllegalAction(GONE_ON)
+    if len({holder for seat, holder in line.holders.items() if seat not in annals.motions.bots}) <= 1:
+        raise IllegalAction(ALONE)
+
+
+def is_due(annals: Annals, me: bytes) -> bool:
+    """Tell whether the key `me` is the host and has to open the next table: all have agreed."""
+    motion = standing(annals) if me == annals.host else None
+    return motion is not None and not owed(annals, motion)
+
+
+def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int | None) -> str:
+    """Give the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
+
+    `to` is the length of the log that a takeback leaves; None: before the last decision of one's own hand.
+    """
+    motions, line = annals.motions, annals.line
+    motions.check(kind)
+    if kind is OfferKind.REMATCH:
+        wish(annals)
+        return kind.value
+    if kind is OfferKind.RESUME:
+        if line is None or not line.paused:
+            raise IllegalAction(RUNNING)
+        return kind.value
+    if kind in PLAIN and course.mover is None:
+        raise IllegalAction(NOT_NOW)
+    text = spectators(watched=not course.watched) if kind is OfferKind.SPECTATORS else ""
+    if kind is OfferKind.REWIND and to is not None:
+        text = takeback(to)
+    if kind is OfferKind.TAKEBACK:
+        author = motions.holders[seat]
+        alone = set(motions.holders.values()) == {author}
+        if not alone and motions.takebacks != FREELY:
+            check_limit(course, seat, motions.takebacks)
+        hands = frozenset(s for s, held in motions.holders.items() if held == author) - motions.bots
+        text = takeback(last_of(course, hands or frozenset({seat})) if to is None else to)
+    return motions.proposed(course, seat, kind, text)
+
+
+def open_offer(annals: Annals, course: Course, offer_id: str) -> tuple[Motion, tuple[Seat, ...]]:
+    """Give an offer that may be answered (its id in hexadecimal) and the seats that owe it; raise `IllegalAction`."""
+    again = standing(annals)
+    if again is not None and again.id.hex() == offer_id:
+        return again, owed(annals, again)
+    for motion in annals.motions.pending(course):
+        if motion.id.hex() == offer_id and motion.kind:
+            return motion, annals.motions.owed(motion, course)
+    raise IllegalAction(STALE)

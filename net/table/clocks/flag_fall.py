@@ -1,0 +1,158 @@
+"""The umpire: claims, and the flags that a witness sees fall.
+
+A witness is somebody without a seat whom the table's terms name (`flag=witness:PID`). His receipts (`seen`) tell when a
+decision came to him, since when a place of the line stood where somebody could decide, and when a claim came. The flag
+of a seat has fallen when the claim of somebody who plays on came to him later than its clock allows. Only his own order
+and times count, so that all find the same; what he has not seen has taken as long as was declared. He has no power over
+rules: all that he brings about is that a claim need not wait for the others. What he signs after two histories of his
+part is not told to an umpire (`net.table.fold.table_state`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Protocol
+from weakref import ReferenceType, ref
+
+from core.game import Seat
+from net.identity.identity import pid_of
+from net.table.clocks.time_control import Pace, clocks_after
+from net.table.line.claim import CLAIM_KINDS as ONLY_CLAIMS
+from net.table.line.claim import Certificate, Claims, Owing, Stop, Wait, needed
+from net.table.line.match_history import Course
+from net.table.line.step_register import Register, Step
+from net.view.clock_view import SeatClock
+from net.wire.codec import BadMessage
+from net.wire.event import Kind, Signed
+from net.wire.event_data import Seen, read
+
+LAG_MS = 2_000
+"""So much of the time that a witness sees is taken for the messages' way to him."""
+CLAIM_KINDS = ONLY_CLAIMS | {Kind.SEEN}
+"""The kinds that `Umpire` takes in."""
+THINKING = frozenset({Owing.MOVE, Owing.COMMIT})
+"""What people owe; all else their programs owe, and no clock runs for it."""
+_MARK = 16
+
+
+class Line(Protocol):
+    """What an umpire needs of a game line."""
+
+    course: Course
+    register: Register
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A receipt: its number in the witness's chain, its id, and the time it tells (milliseconds since 1970)."""
+
+    seq: int
+    id: bytes
+    t: int
+
+
+class Umpire(Claims):
+    """The claims of a table, and the receipts of its witness if it has one."""
+
+    def __init__(self, pace: Pace | None = None, witness: str = "") -> None:
+        """Begin with nothing said at a table of that pace; `witness` is a pid or empty.
+
+        `witness_key` is their public key once they have signed a receipt.
+        """
+        super().__init__()
+        self.witness = witness
+        self.witness_key = b""
+        self._pace = pace
+        self._line: ReferenceType[Line] | None = None
+        self._places: dict[bytes, Receipt] = {}
+        self._events: dict[bytes, Receipt] = {}
+        self._left: tuple[tuple[bytes, int, int, int, tuple[Seat, ...]], dict[Seat, SeatClock]] | None = None
+
+    def stand_by(self, line: Line) -> None:
+        """Judge the flags of a line from now on."""
+        self._line = ref(line)  # which has this umpire: a table that is left is forgotten without being searched for
+
+    def receive(self, signed: Signed) -> Wait | None:
+        """Take in a claim, a final or a receipt; give what it is about where it counts."""
+        return self._see(signed) if signed.event.kind == Kind.SEEN else super().receive(signed)
+
+    def has_seen(self, what: bytes) -> bool:
+        """Tell whether the witness has given a receipt for an event (32 bytes) or a place (16)."""
+        return what[:_MARK] in (self._events if len(what) > _MARK else self._places)
+
+    def steps(self, line: Line, *, before: int | None = None) -> tuple[Step, ...]:
+        """Give the steps of a line with the time that each is charged, as far as receipts `before` a number tell."""
+        return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
+
+    def left(self, line: Line, pace: Pace, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
+        """Give what the seats have left at the end of a line; told anew only after a step or a receipt."""
+        steps = line.register.steps
+        mark = (steps[-1].id if steps else b"", len(steps), len(self._events), len(self._places), tuple(sorted(seats)))
+        if self._left is None or self._left[0] != mark:
+            self._left = (mark, clocks_after(pace, self.steps(line), mark[-1]))
+        return self._left[1]
+
+    def certificates(
+        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> tuple[Certificate, ...]:
+        """Give the certificates at a stop: flags that the witness saw fall, then those that all others have signed."""
+        if not self._claims and not self._waits:  # nearly always: nobody is claimed
+            return ()
+        return (*self._flags(stop, live, holders), *super().certificates(stop, live, holders))
+
+    def _see(self, signed: Signed) -> Wait | None:
+        try:
+            data = read(signed.event)
+        except BadMessage:
+            return None
+        if not isinstance(data, Seen) or not self.witness or pid_of(signed.event.author) != self.witness:
+            return None
+        self.witness_key = signed.event.author
+        found = self._events if len(data.id) > _MARK else self._places
+        found.setdefault(data.id[:_MARK], Receipt(signed.event.seq, signed.id, data.t))
+        about = (wait for wait, claims in self._claims.items() if any(data.id == claim.id for claim in claims.values()))
+        return next(about, None)
+
+    def _since(self, place: bytes, before: int | None) -> Receipt | None:
+        """Give since when somebody could decide at a place."""
+        receipt = self._places.get(place) or self._events.get(place)
+        return receipt if receipt is not None and (before is None or receipt.seq < before) else None
+
+    def _charged(self, step: Step, places: Sequence[bytes], before: int | None) -> Step:
+        began, ended = self._since(places[step.ply], before), self._events.get(step.id[:_MARK])
+        if step.kind is not Kind.MOVE or began is None or ended is None or (before is not None and ended.seq >= before):
+            return step
+        return replace(step, spent_ms=max(step.spent_ms, ended.t - began.t - LAG_MS))
+
+    def _flags(
+        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> tuple[Certificate, ...]:
+        """Give the flags that fell at a stop, in the order in which the witness saw them."""
+        if not self.witness or any(pid_of(author) == self.witness for author in holders.values()):
+            return ()
+        found = []
+        for wait in (wait for wait in self._claims if wait.stop == stop and wait.what in THINKING):
+            found += [
+                (receipt.seq, self._flag(wait, author, claim.id, receipt))
+                for author, claim in self._claims[wait].items()
+                if author in needed(wait.seat, live(), holders)
+                and (receipt := self._events.get(claim.id[:_MARK])) is not None
+                and self._has_fallen(wait, receipt)
+            ]
+        return tuple(flag for _, flag in sorted(found, key=lambda one: one[0]))
+
+    def _has_fallen(self, wait: Wait, receipt: Receipt) -> bool:
+        began = self._since(wait.stop.gprev, receipt.seq)
+        line = None if self._line is None else self._line()
+        if began is None or line is None or self._pace is None:
+            return False
+        steps = [step for step in self.steps(line, before=receipt.seq) if step.ply < wait.stop.ply]
+        left = clocks_after(self._pace, steps, (wait.seat,))[wait.seat].left_ms
+        return receipt.t - began.t > left + LAG_MS
+
+    @staticmethod
+    def _flag(wait: Wait, author: bytes, claim: bytes, receipt: Receipt) -> Certificate:
+        name = blake2b(b"parley/flag/1" + claim + receipt.id, digest_size=32).digest()
+        return Certificate(name, wait, author, receipt.t)

@@ -1,0 +1,126 @@
+"""Pace: how much time the seats of a table have to decide, and what is left of it. Pure.
+
+`none`; `BASE` or `BASE+BONUS` seconds for the whole game, with a bonus after each decision (Fischer); `BASE/NxPERIOD`:
+the base, then N periods of so many seconds, of which one that was not used up begins anew (byo-yomi); `DAYSd`: so many
+days for each decision. What is left is always told from the log, never from a clock that runs beside it.
+
+The clocks of a table, told from its log. Pure.
+
+What the steps of a line add up to, reckoned on from where it was reckoned last: long games cost no more to look at.
+
+Steps are only ever added to a list; where some are taken back or all is told anew there is another list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.fault import BadOption, sentence
+from core.game import Seat
+from net.table.line.step_register import Step
+from net.view.clock_view import SeatClock
+from net.wire.event import Kind
+
+SECOND_MS = 1_000
+DAY_MS = 86_400_000
+NONE = "none"
+"""The word for no clock at all."""
+FORMS = "BASE, BASE+BONUS, BASE/NxPERIOD, DAYSd"
+"""What may be said, as a sentence names it; all in seconds, but the days."""
+
+BAD_PACE = sentence("{given} is no clock; there are none and, in seconds, {forms}.")
+
+_NUMBER = "(?:0|[1-9][0-9]{0,%d})"
+_FISCHER = re.compile(rf"([1-9][0-9]{{0,5}})(?:\+({_NUMBER % 3}))?")
+_PERIODS = re.compile(rf"({_NUMBER % 5})/([1-9][0-9]{{0,2}})x([1-9][0-9]{{0,3}})")
+_DAYS = re.compile(r"([1-9][0-9]{0,2})d")
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A pace with a clock: its text, and what every seat has at the beginning; `daily` when days are counted."""
+
+    text: str
+    start: SeatClock
+    daily: bool = False
+
+    def __str__(self) -> str:
+        """Give the text, as `read_pace` reads it."""
+        return self.text
+
+
+@lru_cache(maxsize=64)
+def read_pace(text: str) -> Pace | None:
+    """Read a pace, None for no clock; raise `BadOption` for anything else.
+
+    >>> read_pace("300+5").start
+    SeatClock(main_ms=300000, bonus_ms=5000, periods=0, period_ms=0)
+    """
+    if text == NONE:
+        return None
+    if found := _FISCHER.fullmatch(text):
+        base, bonus = (SECOND_MS * int(number or 0) for number in found.groups())
+        return Pace(text, SeatClock(base, bonus))
+    if found := _PERIODS.fullmatch(text):
+        base, count, period = (int(number) for number in found.groups())
+        return Pace(text, SeatClock(SECOND_MS * base, 0, count, SECOND_MS * period))
+    if found := _DAYS.fullmatch(text):
+        return Pace(text, SeatClock(0, 0, 1, DAY_MS * int(found[1])), daily=True)
+    raise BadOption(BAD_PACE, given=text, forms=FORMS)
+
+
+def pace_text(base: int, *, bonus: int = 0, periods: int = 0, period: int = 0, days: int = 0) -> str:
+    """Write a pace (all in seconds, but the days) as `read_pace` reads it."""
+    if days:
+        return f"{days}d"
+    if periods:
+        return f"{base}/{periods}x{period}"
+    return f"{base}+{bonus}" if bonus else str(base)
+
+
+def decided(step: Step) -> bool:
+    """Tell whether a step is a decision of its seat, and not the taking up of what another has said."""
+    return step.kind is not Kind.TAKE
+
+
+def clocks_after(pace: Pace, steps: Iterable[Step], seats: Iterable[Seat]) -> dict[Seat, SeatClock]:
+    """Give what each seat has left after the steps of a line: the seat that decided pays, with what it declared.
+
+    Whoever the others have ceased to wait for has spent all he had.
+    """
+    clocks = dict.fromkeys(seats, pace.start)
+    for step in steps:
+        clock = clocks.get(step.seat)
+        if clock is not None and decided(step):
+            clocks[step.seat] = clock.after(clock.left_ms if step.kind is Kind.FINAL else step.spent_ms)
+    return clocks
+
+
+class Reckoning:
+    """The decisions of each seat, and the latest time that a step was signed at (its author's, milliseconds)."""
+
+    def __init__(self) -> None:
+        """Begin with no steps."""
+        self.counts: Counter[Seat] = Counter()
+        self.last: int | None = None
+        self._steps: Sequence[Step] = ()
+        self._read = 0
+
+    def look(self, steps: Sequence[Step]) -> None:
+        """Take in what has come to the steps of a line, all of them where the list is another one."""
+        if steps is not self._steps:
+            self.counts, self.last = Counter(), None
+            self._steps, self._read = steps, 0
+        for step in steps[self._read :]:
+            self.counts[step.seat] += decided(step)
+            self.last = step.ts if self.last is None else max(self.last, step.ts)
+        self._read = len(steps)
+
+    def before(self, at: int) -> int:
+        """Count the decisions that the seat of a step took before that step; `at` is its place in the list."""
+        seat = self._steps[at].seat
+        return self.counts[seat] - sum(decided(step) for step in self._steps[at:] if step.seat == seat)

@@ -1,0 +1,237 @@
+"""Duties: what a client signs by itself, without asking anybody, because the table waits for it.
+
+Overdue: what a client says about those who do not answer, a claim when its owner wishes, finals by itself.
+
+A move that comes before the finals beats the claim, with one exception: by a clock in honour a move whose author had
+seen the claim does not. The others' finals may still come, as long as nobody plays on from that move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core.fault import IllegalAction, sentence
+from core.game import Seat
+from net.identity.identity import pid_of
+from net.table.clocks.time_control import NONE
+from net.table.clocks.wait_timer import Patience
+from net.table.duty.substitution import overtaken
+from net.table.fold.mental_dealer import KIND_OF
+from net.table.fold.table_state import Annals
+from net.table.fold.table_terms import HONOUR
+from net.table.line.claim import HANDING, Owing, Stop, Wait, is_early, needed
+from net.table.line.game_line import GameLine
+from net.table.line.match_history import Course, state_digest
+from net.table.line.motion import Motion
+from net.table.line.sealed_phase import salted
+from net.table.seating.roster import NOBODY, Asked
+from net.wire.commitment import lot_commitment
+from net.wire.event import Draft, Kind
+from net.wire.event_data import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
+
+STEADY = HANDING | {Owing.WORD}
+"""What a final is about that no answer overtakes: without those about the others it brings nothing about."""
+
+NOT_WAITED = sentence("Nobody waits for {seat}.")
+TOO_LATE = sentence("You have signed that {seat} moved too late: wait a moment for the word of the others.")
+PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
+
+
+def awaited(annals: Annals) -> tuple[Wait, ...]:
+    """Give what is waited for now: lots after the start, then what the line waits for, and an answer given too late."""
+    if annals.line is None:
+        return annals.roster.waits(annals.claims)
+    return (*annals.line.waits(), *late_answers(annals))
+
+
+def shown(annals: Annals, patience: Patience) -> tuple[Wait, ...]:
+    """Give what is waited for as a face shows it: an answer given too late only where it was too late here."""
+    late = late_answers(annals)
+    return tuple(wait for wait in awaited(annals) if wait not in late or patience.is_over(wait))
+
+
+def late_answers(annals: Annals) -> tuple[Wait, ...]:
+    """Give the wait that the last move of the line has ended too late, if it has: by honour, after its claim."""
+    line, terms = annals.line, annals.terms
+    if line is None or terms["clock"] == NONE or terms["flag"] != HONOUR or line.course.over:
+        return ()
+    last = line.register.history[-1] if line.register.history else None
+    if last is None or last.kind is not Kind.MOVE or last.ply + 1 != line.course.ply:
+        return ()
+    wait = Wait(Stop(last.ply, line.course.places[last.ply], last.at), last.seat, Owing.MOVE)
+    return (wait,) if annals.claims.was_told(wait, last.author) else ()
+
+
+def check_word(annals: Annals, me: bytes) -> None:
+    """Raise `IllegalAction` where the key `me` has signed that the move it would play on from comes too late."""
+    for wait in late_answers(annals):
+        if wait in annals.claims.standing(me):
+            raise IllegalAction(TOO_LATE, seat=annals.roster.names.get(wait.seat, ""))
+
+
+def claiming(annals: Annals, me: bytes, seat: Seat, patience: Patience) -> Draft:
+    """Draft the claim of what a seat owes; raise `IllegalAction` where it owes nothing, or not long enough."""
+    wait = next((wait for wait in awaited(annals) if wait.seat == seat), None)
+    name, mine = annals.roster.names.get(seat, ""), annals.roster.seats_of(me)
+    if wait is None or not mine or me not in needed(seat, *_people(annals)):
+        raise IllegalAction(NOT_WAITED, seat=name)
+    if wait.what is Owing.FRAUD:
+        return _final(wait)
+    if not patience.is_over(wait):
+        raise IllegalAction(PATIENCE, seat=name, seconds=-(-patience.left_ms(wait) // 1000))
+    claim = Claim(wait.seat, wait.what.value, wait.stop.at)
+    return Draft(Kind.CLAIM, data_of(claim), mine[0], wait.stop.ply, wait.stop.gprev)
+
+
+def finals(annals: Annals, me: bytes, patience: Patience) -> Iterator[Draft]:
+    """Take back the finals that an answer has overtaken; sign those that are due."""
+    late = late_answers(annals)
+    claims, waits = annals.claims, [wait for wait in awaited(annals) if wait not in late or not patience.in_vain(wait)]
+    for wait in claims.standing(me):
+        if wait.what not in STEADY and wait not in waits and _is_answered(annals, wait):
+            yield _final(wait, stands=False)
+    for wait in waits:
+        if wait.what is Owing.FRAUD or not patience.may_end(wait) or wait in claims.standing(me):
+            continue
+        if me in needed(wait.seat, *_people(annals)):
+            yield _final(wait)
+
+
+def _final(wait: Wait, *, stands: bool = True) -> Draft:
+    data = Final(wait.seat, wait.what.value, wait.stop.at, stands=stands)
+    return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
+
+
+def _people(annals: Annals) -> tuple[tuple[Seat, ...], Mapping[Seat, bytes]]:
+    """Give the seats that are asked, and the keys of those who hold seats."""
+    if annals.line is None:
+        return tuple(annals.roster.sitting), annals.roster.sitting
+    return annals.line.course.live, annals.line.holders
+
+
+def _is_answered(annals: Annals, wait: Wait) -> bool:
+    """Tell whether what nobody waits for any more has been answered, and was not gone by."""
+    if is_early(wait):
+        return annals.roster.is_here(wait.stop)
+    line = annals.line
+    return line is not None and line.was_at(wait.stop) and not line.went_by(wait)
+
+
+def owed(
+    annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience, *, shunned: frozenset[str] = frozenset()
+) -> Iterator[Draft]:
+    """Give the duties of the key `me` at a table, what was signed already left out.
+
+    As host: free and give seats, start. As a seat's holder: agree to the roster, open the lot, open what was laid down
+    once all have, take what others declared or agreed on when it is one's turn, end a wait that somebody has claimed,
+    publish a proof of fraud. `lot` and `hand` are the secrets of `net.table.table.Table`; a host gives the pids in
+    `shunned` no seat.
+    """
+    roster = annals.roster
+    mine = roster.seats_of(me)
+    if me in annals.guilty:
+        return
+    if mine:
+        yield from annals.frauds.unsaid(annals.seated, annals.answerable)
+    if annals.game is None or annals.frozen_by or roster.closed:
+        return
+    if not roster.started:
+        yield from _gathering(annals, me, lot, mine, shunned)
+    elif not roster.complete:
+        if mine and not roster.has_revealed(me):
+            yield Draft(Kind.REVEAL, (lot, ""))
+        if mine:
+            yield from finals(annals, me, patience)
+    elif annals.line is not None and mine:
+        yield from _playing(annals, annals.line, me, hand, patience)
+
+
+def _gathering(
+    annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...], shunned: frozenset[str]
+) -> Iterator[Draft]:
+    roster = annals.roster
+    if me == annals.host:
+        yield from _seating(annals, shunned)
+    if mine and roster.full and not roster.has_agreed(me) and not annals.foreign_rules:
+        yield Draft(Kind.READY, data_of(Ready(roster.digest, lot_commitment(lot, annals.tid, pid_of(me)))))
+    readies = roster.readies()
+    if me == annals.host and readies is not None and not roster.leaving() and not roster.crowded:
+        yield Draft(Kind.START, data_of(Start(roster.digest, readies)))
+
+
+def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
+    mine = annals.roster.seats_of(me)
+    yield from finals(annals, me, patience)
+    yield from overtaken(annals, line, me)
+    yield from _reveals(annals, line, mine, hand)
+    for message in annals.bringer.duties():
+        yield Draft(KIND_OF[type(message)], data_of(message))
+    yield from _takings(annals, mine, line.course)
+
+
+def taking(annals: Annals, motion: Motion, mover: Seat, course: Course) -> Draft | None:
+    """Draft the taking of a motion by the seat to move; None where it is not complete."""
+    agreed = annals.motions.agreed(motion, mover, course)
+    if agreed is None:
+        return None
+    ids = (motion.id, *agreed)
+    taken = annals.motions.resolve(ids, mover, course)
+    if taken is None:
+        return None
+    state = state_digest(taken.after(course.match))
+    return Draft(Kind.TAKE, data_of(Take(ids)), mover, course.ply, course.gprev, state)
+
+
+def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator[Draft]:
+    """Give the first motion that the seat to move takes unasked: a declaration, or an offer that all have agreed to."""
+    mover = course.mover
+    if mover is None or mover not in mine:
+        return
+    for motion in annals.motions.pending(course):
+        given = annals.motions.answers(motion.id) if motion.kind else {}
+        if motion.kind and mover in annals.motions.needed(motion, course) and not (mover in given and given[mover].yes):
+            continue
+        draft = taking(annals, motion, mover, course)
+        if draft is not None:
+            yield draft
+            return
+
+
+def _reveals(annals: Annals, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
+    """Open what was laid down for our seats, once all have laid down."""
+    phase, course = line.phase, line.course
+    if phase is None or not phase.id or phase.declares:
+        return
+    for seat in mine:
+        laid = phase.laid.get(seat)
+        if laid is None or laid.signed is None or seat in phase.opened:
+            continue
+        found = salted(annals.tid, laid.signed.event, hand)
+        if found is not None:
+            opened = annals.bringer.openings(course.match, seat, found[1])
+            yield Draft(Kind.REVEAL, data_of(Reveal(*found, opened or None)), seat, course.ply, phase.id)
+
+
+def _seating(annals: Annals, shunned: frozenset[str]) -> Iterator[Draft]:
+    """Give the host's answers to those who left and to those who ask, in the order in which they came to him.
+
+    Who is shunned is given no seat, and loses the one he has.
+    """
+    roster = annals.roster
+    sent_away = [(seat, NOBODY) for seat, held in roster.holders.items() if pid_of(held.author) in shunned]
+    leaving = (*roster.leaving(), *sent_away)
+    for seat, gone in leaving:
+        yield Draft(Kind.SEAT, data_of(SeatGiven(seat, "", gone)))
+    freed = {seat for seat, _ in leaving}
+    free = [seat for seat in roster.names if seat not in roster.holders or seat in freed]
+    for sit in roster.asking():
+        place = _place(sit, free)
+        if place is not None and (roster.bots or not sit.bot) and pid_of(sit.author) not in shunned:
+            free.remove(place)
+            yield Draft(Kind.SEAT, data_of(SeatGiven(place, pid_of(sit.author), sit.id)))
+
+
+def _place(sit: Asked, free: list[Seat]) -> Seat | None:
+    if sit.seat is None:
+        return free[0] if free else None
+    return sit.seat if sit.seat in free else None

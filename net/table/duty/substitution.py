@@ -1,0 +1,171 @@
+"""Succession: who might take whose seat over where a table stands, and what is signed about it.
+
+All who hold a live seat agree, and whoever takes the seat over last of all. The holder agrees too, unless he is waited
+for in vain (`Owing.AWAY`). Where cards are hidden each consent carries what its author has of the hand, sealed to the
+one person, who agrees only when it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.chance import Dealt
+from core.fault import IllegalAction, sentence
+from core.game import Seat
+from net.deck.deck_recovery import Boxes
+from net.identity.identity import is_public, pid_of
+from net.table.clocks.wait_timer import Patience
+from net.table.fold.mental_dealer import MentalDealer
+from net.table.fold.table_state import Annals
+from net.table.line.claim import HANDING, Owing, Stop, Wait, named
+from net.table.line.game_line import GameLine
+from net.table.line.match_history import Course
+from net.view.table_view import OfferKind, OfferView
+from net.wire.event import Draft, Kind
+from net.wire.event_data import Final, Substitute, data_of
+from net.wire.sanitizer import clean_name
+
+HIDDEN = sentence("At a table whose cards one program deals nobody takes a seat over.")
+NOT_ASKED = sentence("Only those who still play agree to a substitute.")
+NO_SUCH = sentence("Nobody can take that seat over.")
+NOT_NOW = sentence("Nobody takes a seat over while the table is stopped.")
+OTHERS_FIRST = sentence("The others have to agree first.")
+MISSING = sentence("What you need to pass those cards on is not here.")
+FALSE = sentence("What {nick} sealed for you does not fit the cards of that seat: it is not taken over.")
+
+
+def proposing(annals: Annals, me: bytes, seat: Seat, key: bytes, nick: str, *, patience: Patience) -> Draft:
+    """Give the consent of the key `me` that `key` takes over a seat; raise `IllegalAction` with the reason why not.
+
+    Its holder need not agree where the others may be done waiting for him.
+    """
+    line = annals.line
+    if line is None or line.course.over or line.holders.get(seat, key) == key or not is_public(key):
+        raise IllegalAction(NO_SUCH)
+    late = [line.holders.get(wait.seat) for wait in line.waits() if patience.is_over(wait)]
+    away = line.holders[seat] in late and line.holders[seat] != me and seat in line.course.live
+    what, stop = Owing.AWAY if away else Owing.HEIR, _stop(line.course)
+    wait = Wait(stop, seat, what, key, clean_name(nick) or pid_of(key))
+    return _consent(annals, line, me, next((one for one in _standing(annals, line) if _same(one, wait)), wait))
+
+
+def answering(annals: Annals, me: bytes, offer_id: str, *, yes: bool) -> Draft | None:
+    """Give the answer of the key `me` to a substitute, by the id of its view; None where that is something else.
+
+    Raises `IllegalAction`.
+    """
+    line = annals.line
+    wait = next((one for one in _standing(annals, line) if named(one).hex() == offer_id), None) if line else None
+    if line is None or wait is None:
+        return None
+    if yes:
+        return _consent(annals, line, me, wait)
+    if me not in _electors(annals, line, wait):
+        raise IllegalAction(NOT_ASKED)
+    return _taken_back(wait)
+
+
+def substitutes(annals: Annals, me: bytes) -> tuple[OfferView, ...]:
+    """Give who would take a seat over here now, as offers; `asked` where the key `me` is the one to say yes last."""
+    line = annals.line
+    found = []
+    for wait in _standing(annals, line) if line else ():
+        signed, refused = set(annals.claims.signed(wait)), annals.claims.refusals(wait)
+        asked = _electors(annals, line, wait) if line else set()
+        seats = [(seat, key) for seat, key in _voters(line, wait) if key in asked] if line else []
+        answers = _answering(annals, seats)
+        owed = tuple(seat for seat, key in seats if key not in signed and answers[key] == seat)
+        found.append(
+            OfferView(
+                id=named(wait).hex(),
+                kind=OfferKind.SUBSTITUTE,
+                seat=wait.seat,
+                accepted=tuple(seat for seat, key in seats if key in signed),
+                declined=tuple(seat for seat, key in seats if key in refused),
+                owed=owed,
+                heir=wait.nick,
+                asked=wait.heir == me and not owed and me not in signed,
+            )
+        )
+    return tuple(found)
+
+
+def overtaken(annals: Annals, line: GameLine, me: bytes) -> Iterator[Draft]:
+    """Take back the consents of the key `me` that the game has gone past, so that nobody turns it back with them."""
+    for wait in annals.claims.standing(me):
+        past = wait.what in HANDING and wait.stop != _stop(line.course) and line.was_at(wait.stop)
+        if past and not line.went_by(wait):
+            yield _taken_back(wait)
+
+
+def _consent(annals: Annals, line: GameLine, me: bytes, wait: Wait) -> Draft:
+    course, dealer = line.course, annals.bringer
+    asked = _electors(annals, line, wait)
+    if me not in asked:
+        raise IllegalAction(NOT_ASKED)
+    if annals.frozen_by or annals.stopped:
+        raise IllegalAction(NOT_NOW)
+    if me == wait.heir and asked - {me} - set(annals.claims.signed(wait)):
+        raise IllegalAction(OTHERS_FIRST)
+    sealed: Boxes | None = None if isinstance(course.match.state, Dealt) else ()
+    if isinstance(dealer, MentalDealer):
+        dealer.may_pass(course, wait)
+        sealed = _sealed(annals, dealer, me, wait)
+    if sealed is None:
+        raise IllegalAction(HIDDEN)
+    data = Substitute(wait.seat, wait.heir, wait.nick, wait.stop.at, wait.what is Owing.AWAY, sealed)
+    return Draft(Kind.SUBSTITUTE, data_of(data), None, wait.stop.ply, wait.stop.gprev)
+
+
+def _sealed(annals: Annals, dealer: MentalDealer, me: bytes, wait: Wait) -> Boxes:
+    """Give what the key `me` passes on; whoever takes the seat over looks at what the others have given him."""
+    if me == wait.heir:
+        _, culprit = dealer.inherited(wait, annals.claims)
+        if culprit:
+            raise IllegalAction(FALSE, nick=annals.nick(culprit))
+        return ()
+    found = dealer.bequest(wait)
+    if found is None:
+        raise IllegalAction(MISSING)
+    return found
+
+
+def _taken_back(wait: Wait) -> Draft:
+    data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
+    return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
+
+
+def _standing(annals: Annals, line: GameLine) -> tuple[Wait, ...]:
+    """Give what somebody who is asked has agreed to and nobody has refused."""
+    if line.course.over:
+        return ()
+    found = []
+    for wait in annals.claims.handing(_stop(line.course)):
+        asked = _electors(annals, line, wait)
+        willing = (asked - {wait.heir}).intersection(annals.claims.signed(wait))
+        if willing and not asked & annals.claims.refusals(wait):
+            found.append(wait)
+    return tuple(found)
+
+
+def _electors(annals: Annals, line: GameLine, wait: Wait) -> set[bytes]:
+    return annals.claims.electors(wait, line.course.live, line.holders)
+
+
+def _voters(line: GameLine, wait: Wait) -> list[tuple[Seat, bytes]]:
+    """Give the live seats with those who answer for them, but for whoever would take one over."""
+    seats = [(seat, line.holders[seat]) for seat in line.course.live if seat in line.holders]
+    return [(seat, key) for seat, key in seats if key != wait.heir]
+
+
+def _answering(annals: Annals, seats: list[tuple[Seat, bytes]]) -> dict[bytes, Seat]:
+    """Give the one seat for which each key answers: the first, or the first that no bot plays."""
+    return {key: seat for seat, key in sorted(seats, key=lambda held: (held[0] not in annals.motions.bots, -held[0]))}
+
+
+def _same(one: Wait, other: Wait) -> bool:
+    return (one.stop, one.seat, one.heir, one.nick) == (other.stop, other.seat, other.heir, other.nick)
+
+
+def _stop(course: Course) -> Stop:
+    return Stop(course.ply, course.gprev, course.match.ply)

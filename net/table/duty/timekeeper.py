@@ -1,0 +1,296 @@
+"""The timekeeper of one client at one table: whose clock runs since when, what we declare, and whom we doubt.
+
+Pure: `look` says what time it is. What is left on a clock comes from the log (`net.table.clocks.time_control`); the
+times here decide only what this client declares of its own seats, what it shows, and when it speaks up about others.
+
+Astray: clocks that another program tells otherwise than this one, at the same place of the line. Pure.
+
+Heads carry what is left on each clock as their author sees it. Nothing follows from it but a note: nobody's time is
+decided by what others say of it, but two who count differently learn so before one of them claims a flag.
+
+What the witness of a table signs by himself: receipts, by his own clock (`net.table.clocks.flag_fall` tells what they
+are worth).
+
+For a decision when it comes; for a place when somebody can decide there, as far as no receipt tells that already; for a
+claim as long as what it claims has not come. Of what came while he was away he says nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from core.fault import sentence
+from core.game import Seat
+from net.table.clocks.flag_fall import THINKING
+from net.table.clocks.time_control import DAY_MS, SECOND_MS, Pace, Reckoning, read_pace
+from net.table.clocks.wait_timer import FINAL_MS, GAP_MS, Patience
+from net.table.duty.duty_list import awaited, late_answers
+from net.table.fold.table_state import Annals
+from net.table.fold.table_terms import HONOUR
+from net.table.line.claim import Owing, Wait
+from net.table.line.game_line import GameLine
+from net.table.line.step_register import Step
+from net.view.clock_view import ClockView
+from net.view.table_view import NoteLine
+from net.wire.event import Draft, Kind
+from net.wire.event_data import Seen, data_of
+
+APART_MS = 15_000
+"""Clocks that differ by more are told: less is the way of the messages, and what the grace before a claim is for."""
+DAYS_APART_MS = 3_600_000
+"""The same where days are counted."""
+
+DIFFER = sentence("Clocks differ: by the program of {nick} {seat} has {theirs} s left, by this one {ours} s.")
+
+
+def left_of(clocks: Sequence[ClockView], now: int) -> tuple[int, ...]:
+    """Give what is left on each clock at the time `now`, in seat order, in milliseconds."""
+    return tuple(max(0, clock.left_ms(now)) for clock in sorted(clocks, key=lambda clock: clock.seat))
+
+
+class Astray:
+    """The clocks of one table about which programs differ, by whose program (public key)."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._found: dict[bytes, Mapping[Seat, tuple[int, int]]] = {}
+
+    def hear(self, author: bytes, said: Sequence[int], clocks: Sequence[ClockView], now: int) -> bool:
+        """Compare what somebody says with the clocks here; tell whether something else is to be noted now."""
+        ours = left_of(clocks, now)
+        apart = DAYS_APART_MS if any(clock.clock.period_ms >= DAY_MS for clock in clocks) else APART_MS
+        both = zip(sorted(clock.seat for clock in clocks), said, ours, strict=False)
+        found = {seat: (theirs, mine) for seat, theirs, mine in both if abs(theirs - mine) > apart}
+        if len(said) != len(ours) or found.keys() == self._found.get(author, {}).keys():
+            return False
+        self._found[author] = found
+        return True
+
+    def notes(self, annals: Annals) -> list[NoteLine]:
+        """Say who sees other clocks, while the game goes on."""
+        if annals.line is None or annals.line.course.over:
+            return []
+        at, names = annals.line.course.match.ply, annals.roster.names
+        return [
+            NoteLine(at, DIFFER, _fields(annals.nick(author), names[seat], *times))
+            for author, found in sorted(self._found.items())
+            for seat, times in sorted(found.items())
+            if author in annals.seated and seat in names
+        ]
+
+
+def _fields(nick: str, seat: str, theirs: int, ours: int) -> tuple[tuple[str, str], ...]:
+    told = (str(min(max(0, ms), 999 * DAY_MS) // SECOND_MS) for ms in (theirs, ours))
+    return (("nick", nick), ("seat", seat), *zip(("theirs", "ours"), told, strict=True))
+
+
+class Watch:
+    """What one witness has been there for."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self._read: int | None = None
+        self._told = b""
+
+    def interrupted(self) -> None:
+        """Notice that the connection is gone."""
+        self._read = None
+
+    def receipts(self, annals: Annals, me: bytes, now: int | None) -> Iterator[Draft]:
+        """Give the receipts that the owner of the key `me` owes at the time `now`, if he is the witness."""
+        line = annals.line
+        if now is None or line is None or not annals.is_witness(me) or me in (*annals.seated, *annals.guilty):
+            return
+        decided, place, claims = self._decisions(line), *_open(annals, line)
+        if place in {event[:16] for event in decided}:
+            self._told = place
+        for seen in (*decided, *([place] if place and place != self._told else []), *claims):
+            if not annals.claims.has_seen(seen):
+                yield Draft(Kind.SEEN, data_of(Seen(seen, now)))
+
+    def _decisions(self, line: GameLine) -> list[bytes]:
+        first, self._read = self._read, len(line.register.steps)
+        return [] if first is None else [step.id for step in line.register.steps[first:] if step.kind is Kind.MOVE]
+
+
+def _open(annals: Annals, line: GameLine) -> tuple[bytes, list[bytes]]:
+    """Give the place where somebody is to decide, empty where nobody is, and the claims about it."""
+    waits = [wait for wait in line.waits() if wait.what in THINKING]
+    return line.course.gprev if waits else b"", [claim for wait in waits for claim in annals.claims.claim_ids(wait)]
+
+
+GRACE_MS = 15_000
+"""From the fall of a flag by our clock to the time when we may claim it: clocks differ, and messages are under way."""
+WITNESSED_MS = 3_000
+"""The same where a witness decides."""
+LAG_MS = 2_000
+"""So much less than we saw may be declared without a doubt."""
+SLOWEST_MS = 5_000
+"""So much of a message's delay is allowed for at most."""
+
+TIMED = frozenset({Kind.MOVE, Kind.REVEAL})
+"""The kinds of a step that declare how long its seat took; a reveal by what was laid down."""
+PLACES = {Kind.MOVE: 1, Kind.COMMIT: 2}
+"""Where in the data of a decision the time stands that it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn of a seat: its decisions before this one, since when it thinks, and whether we saw all of it."""
+
+    count: int
+    since: int
+    whole: bool
+
+
+class Timekeeper:
+    """What one client knows of time at one table."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self.patience = Patience()
+        self.watch = Watch()
+        self.astray = Astray()
+        self.doubtful: set[Seat] = set()
+        self._now: int | None = None
+        self._opened: int | None = None
+        self._turns: dict[Seat, Turn] = {}
+        self._rests: dict[Seat, Turn] = {}
+        self._reckoning = Reckoning()
+        self._read = 0
+        self._tail = b""
+        self._offsets: dict[bytes, int] = {}
+
+    def look(self, annals: Annals, me: bytes, now: int) -> bool:
+        """Look at a table that is played at, for the owner of the key `me`; tell whether anything is new."""
+        line = annals.line
+        if line is None:
+            self._now = now
+            return bool(annals.terms) and self._look_at_lots(annals, now)
+        before = (dict(self._turns), len(self.doubtful))
+        steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
+        pace = read_pace(annals.terms["clock"])
+        self._opened = now if self._opened is None else self._opened
+        self._reckoning.look(steps)
+        counts, last = self._reckoning.counts, self._reckoning.last
+        began = min(now, self._opened if last is None else last)
+        cut = self._read > 0 and (len(steps) < self._read or steps[self._read - 1].id != self._tail)
+        if cut:
+            self._rests.clear()
+        self._stop(waits, counts, now)
+        for wait in waits:
+            if wait.what in THINKING:
+                trusted = wait.seat in own or (pace is not None and pace.daily)
+                self._run(wait.seat, counts[wait.seat], now, began if trusted else now, trusted=trusted)
+        self._hear(steps, own, now, cut=cut)
+        self._now = now
+        limit_ms = 1000 * int(annals.terms["patience"])
+        falls = {} if pace is None else self._falls(annals, pace, waits, began, limit_ms)
+        final_ms = FINAL_MS + limit_ms * (annals.terms["flag"] != HONOUR)
+        late = late_answers(annals)
+        patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms, late=late)
+        return patient or before != (self._turns, len(self.doubtful))
+
+    def _look_at_lots(self, annals: Annals, now: int) -> bool:
+        """Look at those who have not opened their lots; where days are counted they have these too, from the start."""
+        pace, limit_ms = read_pace(annals.terms["clock"]), 1000 * int(annals.terms["patience"])
+        waits, days_ms = awaited(annals), pace.start.period_ms if pace is not None and pace.daily else 0
+        end = min(now, annals.roster.started_at) + limit_ms + days_ms
+        return self.patience.look(
+            waits, annals.claims, now, limit_ms, falls=dict.fromkeys(waits, end) if days_ms else {}
+        )
+
+    def interrupted(self) -> None:
+        """Notice that the connection is gone: what arrives later does not tell how long others took."""
+        self.watch.interrupted()
+        self._turns = {seat: replace(turn, whole=False) for seat, turn in self._turns.items()}
+        self._rests = {seat: replace(turn, whole=False) for seat, turn in self._rests.items()}
+
+    def since(self, seat: Seat) -> int | None:
+        """Give the time since when a seat has been thinking; None while it does not."""
+        turn = self._turns.get(seat)
+        return None if turn is None else turn.since
+
+    def stamped(self, draft: Draft, now: int) -> Draft:
+        """Declare in a decision how long we took for it; one that ends a pause, how long before that."""
+        place = PLACES.get(draft.kind)
+        if place is None or draft.seat is None:
+            return draft
+        seat = Seat(draft.seat)
+        since, rest = self.since(seat), self._rests.get(seat)
+        spent = (rest.since if rest is not None else 0) if since is None else max(0, now - since)
+        return replace(draft, data=(*draft.data[:place], spent, *draft.data[place + 1 :]))
+
+    def clocks(self, annals: Annals) -> tuple[ClockView, ...]:
+        """Give the clocks of all seats for a face; none where there is no clock or no game."""
+        if annals.line is None or (pace := read_pace(annals.terms["clock"])) is None:
+            return ()
+        left = annals.claims.left(annals.line, pace, annals.line.holders)
+        return tuple(ClockView(seat, clock, self.since(seat), seat in self.doubtful) for seat, clock in left.items())
+
+    def _stop(self, waits: Sequence[Wait], counts: Counter[Seat], now: int) -> None:
+        """Let those rest who think no longer, or think about another decision; keep how long they have thought."""
+        thinking = {wait.seat for wait in waits if wait.what in THINKING}
+        for seat, turn in tuple(self._turns.items()):
+            if seat not in thinking or counts[seat] != turn.count:
+                del self._turns[seat]
+                self._rests[seat] = replace(turn, since=now - turn.since)
+
+    def _run(self, seat: Seat, count: int, now: int, began: int, *, trusted: bool) -> None:
+        """Let a seat think; who has not looked for long does not know how long another has been thinking."""
+        turn, rest = self._turns.get(seat), self._rests.get(seat)
+        away = self._now is None or now - self._now > GAP_MS
+        if turn is None:
+            since = began if self._now is None else now
+            if rest is not None and rest.count == count:
+                since -= rest.since
+            self._turns[seat] = Turn(count, since, whole=self._now is not None)
+        elif away and not trusted:
+            self._turns[seat] = Turn(count, now, whole=False)
+
+    def _hear(self, steps: Sequence[Step], own: Collection[Seat], now: int, *, cut: bool) -> None:
+        """Compare what others declare with what we saw; after a takeback all thinking begins anew."""
+        if cut:
+            self._rests.clear()
+        elif self._now is not None:
+            for at in range(self._read, len(steps)):
+                self._compare(steps[at], self._reckoning.before(at), now, own)
+        self._read, self._tail = len(steps), steps[-1].id if steps else b""
+
+    def _compare(self, step: Step, count: int, now: int, own: Collection[Seat]) -> None:
+        offset = self._offsets[step.author] = min(now - step.ts, self._offsets.get(step.author, now - step.ts))
+        rest = self._rests.get(step.seat)
+        if step.seat in own or step.kind not in TIMED or rest is None or rest.count != count or not rest.whole:
+            return
+        allowed = LAG_MS + min(SLOWEST_MS, now - step.ts - offset)
+        if step.spent_ms < rest.since - allowed:
+            self.doubtful.add(step.seat)
+
+    def _falls(self, annals: Annals, pace: Pace, waits: Sequence[Wait], began: int, limit_ms: int) -> dict[Wait, int]:
+        """Give the times from which each wait may be claimed.
+
+        Where days are counted programs have patience and those days too, from the last step (time `began`) on; for
+        their word about somebody else, from the claim on.
+        """
+        assert annals.line is not None
+        left = annals.claims.left(annals.line, pace, annals.line.holders)
+        grace = GRACE_MS if annals.terms["flag"] == HONOUR else WITNESSED_MS
+        falls = {}
+        for wait in waits:
+            since = self.since(wait.seat)
+            if wait.what in THINKING and since is not None and wait.seat in left:
+                falls[wait] = since + left[wait.seat].left_ms + grace
+            elif pace.daily:
+                asked = annals.claims.asked_at(wait.stop) if wait.what is Owing.WORD else began
+                falls[wait] = max(began, asked) + limit_ms + pace.start.period_ms
+        return falls
+
+
+def times(annals: Annals) -> tuple[tuple[int, Seat, int], ...]:
+    """Give what each decision took at a table with a clock: its place in the log, its seat, milliseconds."""
+    if annals.line is None or read_pace(annals.terms["clock"]) is None:
+        return ()
+    steps = annals.claims.steps(annals.line)
+    return tuple((step.at, step.seat, step.spent_ms) for step in steps if step.kind in TIMED)

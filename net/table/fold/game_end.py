@@ -1,0 +1,266 @@
+"""Settlement: who has signed that the game ended here, and whose signature is still missing.
+
+When the line has ended, the program of everybody who holds a seat signs a receipt (`seen`) of the last place of the
+line. The end is settled once all whose word could still change it have done so: those who played at the last decision,
+but for whoever was passed over by it. From then on no certificate can take a move back, because a final counts only
+from somebody who has signed nothing at a later place (`net.table.line.claim`). Peers that know the same events
+find the same.
+
+Of two who play, each alone is all others to the other. So whoever was passed over by the other one alone counts still:
+they may have done the same, at an earlier place, and then it is their certificate that stands. A witness whose receipts
+decide about flags signs the end too: behind it no flag falls any more.
+
+Ending: what all others may choose instead of going on without somebody who signed two histories.
+
+Each says so by a `final` with the word `stop` for a seat of his. Those of all others who still play, are not guilty and
+are no bots end the table where it stands: he has lost. Nothing takes such a word back; it counts while the table is
+frozen by him, wherever the line has gone meanwhile, so that a later proof changes nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from net.table.clocks.flag_fall import Umpire
+from net.table.line.claim import Owing, Stop, Wait, named
+from net.table.line.game_line import GAME_KINDS, GameLine
+from net.table.line.match_history import Course
+from net.table.line.step_register import Step
+from net.view.table_view import BypassView, SettlementView
+from net.wire.codec import BadMessage
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import Declare, Final, Move, Seen, data_of, read
+
+STOP = "stop"
+"""The word of such a final."""
+
+NOT_FROZEN = sentence("The table is not frozen by {seat}: there is nothing to stop for.")
+SAID = sentence("That has been said and stands.")
+YOU_TWO = sentence("There are only two of you: go on without {seat}, and the game is over.")
+ENDED = sentence("All others have stopped here: {nick}, who signed two histories, has lost.")
+WISHES = sentence("{nick} would stop here: {other}, who signed two histories, has lost then.")
+
+
+class Endings:
+    """Who would rather stop, by the seat of the guilty one."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._said: dict[Seat, set[bytes]] = {}
+
+    def receive(self, signed: Signed) -> None:
+        """Take in a final; any other than one to stop is passed over."""
+        try:
+            data = read(signed.event)
+        except BadMessage:
+            return
+        if isinstance(data, Final) and data.what == STOP:
+            self._said.setdefault(Seat(data.seat), set()).add(signed.event.author)
+
+    def said(self, seat: Seat) -> frozenset[bytes]:
+        """Give those who would stop because of a seat's holder."""
+        return frozenset(self._said.get(seat, ()))
+
+    def culprit(self, guilty: Iterable[bytes], players: Mapping[Seat, bytes], persons: frozenset[bytes]) -> bytes:
+        """Give the one because of whom all other `persons` have stopped, by the holders of seats in play; else nothing.
+
+        Whoever has nothing but bots there is not asked: those would go on for ever.
+        """
+        cheats = set(guilty)
+        others = persons - cheats
+        found = (one for seat, one in sorted(players.items()) if one in cheats and others <= self.said(seat))
+        return next(found, b"") if others else b""
+
+
+class Frozen(Protocol):
+    """What an ending needs of the annals of a table."""
+
+    endings: Endings
+
+    @property
+    def frozen_by(self) -> tuple[bytes, ...]:
+        """The guilty without whom the others have not gone on yet."""
+        ...
+
+    @property
+    def players(self) -> Mapping[Seat, bytes]:
+        """Who holds the seats that are in play, by public key."""
+        ...
+
+    @property
+    def persons(self) -> frozenset[bytes]:
+        """Those who hold a seat in play that no bot plays."""
+        ...
+
+
+def ending(frozen: Frozen, course: Course | None, me: bytes, seat: Seat) -> Draft:
+    """Draft that the key `me` would stop because of who holds a seat; raise `IllegalAction`."""
+    players = frozen.players
+    cheats = set(frozen.frozen_by)
+    if course is None or players.get(seat) not in cheats or me not in frozen.persons - cheats:
+        raise IllegalAction(NOT_FROZEN, seat=course.match.names[seat] if course else seat)
+    if me in frozen.endings.said(seat):
+        raise IllegalAction(SAID)
+    if len(set(players.values()) - cheats) == 1:
+        raise IllegalAction(YOU_TWO, seat=course.match.names[seat])
+    return Draft(Kind.FINAL, data_of(Final(seat, STOP, course.match.ply)), None, course.ply, course.gprev)
+
+
+PLACE_SIZE = 16
+"""Bytes of a receipt that names a place of the line."""
+PAIR = 2
+"""So many keys that each of them is all others to the other."""
+SHOWN_LIMIT = 64
+"""Decisions shown of what was played on from a decision that a certificate went past."""
+
+
+class Settlement:
+    """The receipts of last places at one table."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._seen: dict[bytes, set[tuple[int, bytes]]] = {}
+
+    def receive(self, signed: Signed) -> None:
+        """Take in a receipt of the place where its author stands; anything else is passed over."""
+        event = signed.event
+        if event.kind != Kind.SEEN:
+            return
+        try:
+            data = read(event)
+        except BadMessage:
+            return
+        if isinstance(data, Seen) and len(data.id) == PLACE_SIZE and data.id == event.gprev:
+            self._seen.setdefault(event.author, set()).add((event.ply, event.gprev))
+
+    def has_signed(self, author: bytes, course: Course) -> bool:
+        """Tell whether an author has signed the place where a course stands."""
+        return (course.ply, course.gprev) in self._seen.get(author, ())
+
+
+class Settled(Protocol):
+    """What a settlement needs of the annals of a table."""
+
+    settlement: Settlement
+    claims: Umpire
+    line: GameLine | None
+    struck: dict[bytes, int]
+
+    @property
+    def seated(self) -> set[bytes]:
+        """The keys that hold a seat now."""
+        ...
+
+    @property
+    def guilty(self) -> tuple[bytes, ...]:
+        """Those who are proved to have signed two histories."""
+        ...
+
+
+def counted(annals: Settled) -> frozenset[bytes]:
+    """Give the keys that have to sign the end: all who could still sign against its last decision; none before it."""
+    line = annals.line
+    if line is None or not line.course.over:
+        return frozenset()
+    ply, deciding = line.course.ply - 1, line.deciding
+    passed = {step.seat for step in line.register.history if step.kind is Kind.FINAL and step.ply == ply}
+    if len(set(deciding.values())) <= PAIR and not _is_flag(annals, line, line.register.history[-1]):
+        passed.clear()
+    keys = {key for seat, key in deciding.items() if seat not in passed}
+    keys |= {annals.claims.witness_key} - {b""}
+    return frozenset(keys - set(annals.guilty) - annals.struck.keys())
+
+
+def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
+    """Tell whether a certificate is the fall of a flag, which the witness alone decides: of two, neither can."""
+    if step.kind is not Kind.FINAL or not annals.claims.witness:
+        return False
+    stop = Stop(step.ply, line.course.places[step.ply], step.at)
+    return all(step.id != named(Wait(stop, step.seat, what)) for what in Owing)
+
+
+def awaited(annals: Settled) -> frozenset[bytes]:
+    """Give those of them who have not signed yet."""
+    line = annals.line
+    keys = counted(annals)
+    return frozenset(one for one in keys if line and not annals.settlement.has_signed(one, line.course))
+
+
+def is_settled(annals: Settled) -> bool:
+    """Tell whether the game is over and nothing can change its end any more."""
+    return annals.line is not None and annals.line.course.over and not awaited(annals)
+
+
+def is_told(annals: Settled) -> bool:
+    """Tell whether all who hold a seat, those who were passed over too, have signed the end as it stands here."""
+    line = annals.line
+    return is_settled(annals) and all(
+        line is not None and annals.settlement.has_signed(one, line.course)
+        for one in annals.seated - set(annals.guilty) - annals.struck.keys()
+    )
+
+
+def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
+    """Give the receipt of the end that the key `me` owes at the time `now` (milliseconds), as seat or as witness."""
+    line = annals.line
+    if (
+        line is None
+        or not line.course.over
+        or me not in annals.seated | {annals.claims.witness_key}
+        or me in annals.guilty
+    ):
+        return
+    course = line.course
+    if not annals.settlement.has_signed(me, course):
+        yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev)
+
+
+def settlement_view(annals: Settled) -> SettlementView | None:
+    """Tell how far the end is agreed; None before the game is over."""
+    line = annals.line
+    if line is None or not line.course.over:
+        return None
+    missing = awaited(annals)
+    last = line.register.history[-1] if line.register.history else None
+    seats = tuple(seat for seat in sorted(line.holders) if line.holders[seat] in missing)
+    decided = None if last is None or last.kind is Kind.FINAL else last.seat
+    return SettlementView(not missing, seats, decided, annals.claims.witness_key in missing)
+
+
+def bypasses(annals: Settled) -> tuple[BypassView, ...]:
+    """Give what was signed at a place that a certificate went past, with what was played on from it, place by place."""
+    line = annals.line
+    if line is None:
+        return ()
+    passed = [step for step in line.register.steps if step.kind is Kind.FINAL]
+    found = (_bypass(line, step) for step in passed)
+    return tuple(one for one in found if one is not None)
+
+
+def _bypass(line: GameLine, step: Step) -> BypassView | None:
+    """Follow what was signed in the place of a certificate, as far as it goes on by single legal decisions."""
+    place = (step.ply, line.course.places[step.ply])
+    if (one := _signed_at(line, *place, step.seat)) is None:
+        return None
+    match, played = line.course.match.at(step.at), list[tuple[Seat, str]]()
+    while one is not None and one.event.seat is not None and len(played) < SHOWN_LIMIT:
+        data = read(one.event)
+        try:
+            match = match.play(data.text if isinstance(data, Move | Declare) else "", Seat(one.event.seat))
+        except Fault:
+            break
+        played.append((Seat(one.event.seat), match.log[-1].text))
+        place, mover = (place[0] + 1, one.id[:PLACE_SIZE]), match.state.active[:1]
+        one = _signed_at(line, *place, mover[0]) if len(match.state.active) == 1 else None
+    over = match.state.outcome is not None
+    return BypassView(step.at, step.line.text, tuple(played), over=over) if played else None
+
+
+def _signed_at(line: GameLine, ply: int, gprev: bytes, seat: Seat) -> Signed | None:
+    """Give what the holder of a seat signed first at a place, be it one of the line or not."""
+    here = (one for one in line.seen if (one.event.ply, one.event.gprev, one.event.seat) == (ply, gprev, seat))
+    found = (one for one in here if one.event.kind in GAME_KINDS and line.holding.signs(one.event))
+    return min(found, key=lambda one: one.event.seq, default=None)

@@ -1,0 +1,286 @@
+"""The dealer that nobody is: hidden cards at a table of several keys, each outcome proved by all (`net.deck.deal`).
+
+The opening of a game: its line, and who deals, once the lots of a table are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from typing import Any, cast
+
+from core.chance import Closing, Dealt, Draw, Sided
+from core.fault import Fault, IllegalAction, sentence
+from core.game import DEALER, Action, Game, Seat
+from core.match import Match
+from net.deck.deal import AHEAD, Dealing
+from net.deck.deck_recovery import Boxes
+from net.deck.deck_seed import Own
+from net.table.clocks.flag_fall import Umpire
+from net.table.line.chance_duty import LOCAL, Bringer
+from net.table.line.claim import Certificate, Claims, Owing, Wait
+from net.table.line.game_line import GameLine
+from net.table.line.match_history import Course
+from net.table.line.motion import Motions
+from net.table.line.step_register import Holding
+from net.table.seating.roster import Roster
+from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Openings, Part, Share
+from net.wire.event import Kind, Signed
+from net.wire.event_data import Move, Reveal, Substitute, read_as
+
+NOT_HELD = sentence("{seat} has not drawn that card.")
+LOST = sentence("{seat} plays no more, and nobody can play on with hidden cards for it.")
+SEALED = sentence("Nobody takes a seat over while decisions are laid down in secret: wait until they are open.")
+SEVERAL = sentence("Where cards are hidden everybody plays one hand alone: that seat cannot be taken over.")
+UNOPENED = sentence("Only whoever holds {seat} can pass its hidden cards on: the others together cannot open them.")
+NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")
+
+KIND_OF: dict[type[Message], Kind] = {
+    Deck0: Kind.DECK0,
+    Deck1: Kind.DECK1,
+    Deck2: Kind.DECK2,
+    Share: Kind.SHARE,
+    Part: Kind.DEAL,
+    Audit: Kind.AUDIT,
+}
+"""The kind of event that says a message."""
+_OWING = {
+    Kind.DECK0: Owing.DECK,
+    Kind.DECK1: Owing.DECK,
+    Kind.DECK2: Owing.DECK,
+    Kind.SHARE: Owing.SHARE,
+    Kind.DEAL: Owing.SHARE,
+}
+
+
+class MentalDealer:
+    """Brings chance by the dealing of a table; see `net.table.line.chance_duty.Bringer`."""
+
+    def __init__(self, tid: bytes, holders: Mapping[Seat, bytes], match: Match, own: Own | None) -> None:
+        """Deal for `holders` (public keys by seat), seen by `own` or by somebody who only watches."""
+        self.holders = dict(holders)
+        self._tid, self._own = tid, own
+        self.escrow = escrowing(holders, match)
+        self._received: list[Signed] = []
+        self._absent: set[bytes] = set()
+        self._full: tuple[Match, Match] | None = None
+        self.dealing = self._new()
+
+    def _new(self) -> Dealing:
+        return Dealing(self._tid, self.holders, escrow=self.escrow, own=self._own)
+
+    def begin(self) -> None:
+        """Stand before the line; what was received counts as before."""
+        self._absent.clear()
+        self._full = None
+        self.dealing = self._new()
+        for signed in self._received:
+            self.dealing.receive(signed)
+
+    def receive(self, signed: Signed) -> None:
+        """Take in an event about hidden cards, at any time."""
+        self._received.append(signed)
+        self.dealing.receive(signed)
+        self._full = None
+
+    def stand(self, course: Course) -> None:
+        """Stand somewhere in the line: who plays no more is let go, then what is owed and to come is told."""
+        playing = {self.holders[seat] for seat in course.live if seat in self.holders}
+        for player in self.dealing.players:
+            if player in self._absent and (course.over or player not in playing):
+                self.dealing.leave(player)
+            elif player not in playing and not course.over:
+                self.dealing.retire(player)
+        state = _state(course.match)
+        self.dealing.stand(state.chance, course.gprev, state.coming(AHEAD))
+        if course.over:
+            self.dealing.end()
+
+    def ride(self, author: bytes, data: Move | Reveal) -> None:
+        """Take in what rides on a decision that enters the line."""
+        self.dealing.ride(author, data.shares or ())
+
+    def leave(self, seat: Seat) -> bool:
+        """Wait for a seat's holder no longer; tell whether that is news."""
+        holder = self.holders[seat]
+        if holder in self._absent:
+            return False
+        self._absent.add(holder)
+        return True
+
+    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+        """Let somebody else stand for a player; the new one finds in the consents what was dealt to the seat."""
+        try:
+            self.may_pass(course, one.wait)
+        except IllegalAction:
+            return False
+        player = self.holders[one.wait.seat]
+        seeds, _ = self.inherited(one.wait, claims)
+        self.dealing.hand_over(player, one.wait.heir, seeds)
+        for signed in self._received:
+            if signed.event.author == one.wait.heir:
+                self.dealing.receive(signed)
+        course.match = self._retold(course.match, self.dealing.hands.known) if seeds else course.match
+        return True
+
+    def may_pass(self, course: Course, wait: Wait) -> None:
+        """Raise `IllegalAction` where a seat cannot pass to another key as `wait` says.
+
+        That one stands for nobody else; the seat plays and is its holder's only one. Who does not help himself needs to
+        have left an escrow, to players who all still play, and nobody else's seat was passed on before.
+        """
+        player, name = self.holders.get(wait.seat), course.match.names[wait.seat]
+        if player is None or wait.seat not in course.live:
+            raise IllegalAction(LOST, seat=name)
+        if course.sealed:
+            raise IllegalAction(SEALED)
+        if self.dealing.player(wait.heir) not in {None, player} or list(self.holders.values()).count(player) > 1:
+            raise IllegalAction(SEVERAL)
+        playing = [self.holders[seat] for seat in course.live if seat in self.holders]
+        legacy, chance = self.dealing.legacy, self.dealing.chance
+        if wait.what is Owing.AWAY and not legacy.can_be_opened(player, playing, chance):
+            raise IllegalAction(UNOPENED, seat=name)
+
+    def bequest(self, wait: Wait) -> Boxes | None:
+        """Give what we have to seal to whoever takes a seat over; None where it is not there."""
+        player = self.holders[wait.seat]
+        if wait.what is Owing.HEIR and (self._own is None or self.dealing.signer(player) != self._own.public):
+            return ()
+        return self.dealing.legacy.bequest(player, wait.heir, self.dealing.chance)
+
+    def inherited(self, wait: Wait, claims: Claims) -> tuple[dict[int, bytes], bytes]:
+        """Open what was sealed to us, who would take a seat over; give also the key of who gave something false."""
+        if self._own is None or self._own.public != wait.heir:
+            return {}, b""
+        given = {one.event.author: read_as(one.event, Substitute).sealed for one in claims.consents(wait)}
+        player, dealing = self.holders[wait.seat], self.dealing
+        if wait.what is Owing.AWAY:
+            given.pop(dealing.signer(player), None)
+        return dealing.legacy.opened(player, given, dealing.chance, dealing.signer)
+
+    def brought(self, match: Match) -> Match | None:
+        """Give the match with what is proved of what chance owes; a face that cannot be is not known."""
+        if isinstance(self.dealing.chance, Draw) and self.dealing.closed and (closed := _closed(match)) is not None:
+            return closed
+        proof = self.dealing.outcome()
+        if not proof.proved:
+            return None
+        for face in dict.fromkeys((proof.face, None)):
+            try:
+                return match.enter(DEALER, _state(match).dealt(face))
+            except Fault:
+                continue
+        return None
+
+    def owed(self, course: Course) -> tuple[tuple[Seat, Owing], ...]:
+        """Give who is waited for while chance is owed, and for what: the first seat of his that still plays."""
+        waited = dict.fromkeys((player, _OWING[kind]) for player, kind in self.dealing.waited() if kind in _OWING)
+        return tuple((self._seat(player, course.live), what) for player, what in waited)
+
+    def _seat(self, player: bytes, live: tuple[Seat, ...]) -> Seat:
+        seats = [seat for seat, holder in sorted(self.holders.items()) if holder == player]
+        return next((seat for seat in seats if seat in live), seats[0])
+
+    def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
+        """Raise `Fault` where a decision plays hidden faces that it does not open as it should."""
+        faces = _state(match).unproved(seat, action)
+        if faces and self.dealing.hands.check(self.holders[seat], seat, faces, data.shares or ()) is not None:
+            raise IllegalAction(NOT_OPENED, seat=match.names[seat])
+
+    def openings(self, match: Match, seat: Seat, text: str) -> Openings:
+        """Open the hidden faces that a decision of ours plays; raise `Fault` where we do not have them."""
+        faces = _state(match).unproved(seat, match.state.parse(seat, text))
+        found = self.dealing.hands.openings(seat, faces) if faces else ()
+        if found is None:
+            raise IllegalAction(NOT_HELD, seat=match.names[seat])
+        return found
+
+    def riding(self) -> Openings:
+        """Give the shares that ride on a move of ours."""
+        return self.dealing.riding()
+
+    def duties(self) -> tuple[Message, ...]:
+        """Give what we have to sign now."""
+        return self.dealing.owed()
+
+    def told(self, match: Match) -> Match:
+        """Give the match with every face that the audit has opened; the match itself before that."""
+        if not self.dealing.judged:
+            return match
+        if self._full is None or self._full[0] is not match:
+            self._full = (match, self._retold(match, self.dealing.hands.told))
+        return self._full[1]
+
+    def rest(self, match: Match) -> tuple[tuple[int, ...], ...] | None:
+        """Give the cards that nobody has drawn of the last talon, once the audit has opened them."""
+        talons = (line.text.split() for line in match.log if line.seat == DEALER)
+        count = sum(words[0] == "talon" and words[1].isdigit() for words in talons)
+        return self.dealing.hands.rest(count) if self.dealing.judged else None
+
+    def _retold(self, match: Match, face_of: Callable[[Draw], int | None]) -> Match:
+        full = match.at(0)
+        for line in match.log:
+            text = line.text
+            chance = _state(full).chance
+            face = face_of(chance) if line.seat == DEALER and isinstance(chance, Draw) else None
+            if face is not None and text == _dealt(full, None):
+                text = _dealt(full, face)
+            try:
+                full = full.play(text, line.seat)
+            except Fault:
+                return match
+        return full
+
+
+def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
+    """Give the players who leave their seeds in parts: not one whose others are all of one side, against him."""
+    state = match.state
+    partners = state.partners if isinstance(state, Sided) else lambda seat: (seat,)
+    found = set()
+    for player in set(holders.values()):
+        others = [seat for seat, holder in holders.items() if holder != player]
+        if others and not set(others) <= set(partners(others[0])):
+            found.add(player)
+    return frozenset(found)
+
+
+def _state(match: Match) -> Dealt[Any]:
+    """Give the state of a match whose game has chance: to ask a protocol costs more than all the rest."""
+    return cast("Dealt[Any]", match.state)
+
+
+def _dealt(match: Match, face: int | None) -> str:
+    return str(_state(match).dealt(face))
+
+
+def _closed(match: Match) -> Match | None:
+    """Give the match with its talon closed; None where the game cannot go on so."""
+    action = match.state.shut() if isinstance(match.state, Closing) else None
+    return None if action is None else match.play(str(action), DEALER)
+
+
+def open_line(
+    game: Game,
+    options: Mapping[str, str],
+    terms: Mapping[str, str],
+    said: tuple[Roster, Motions, Umpire],
+    *,
+    others: Container[bytes],
+    own: Own | None,
+) -> tuple[GameLine, Bringer]:
+    """Begin the game of a roster whose lots are drawn; `others` are known to take a seat over later.
+
+    `said` is what people have said: who sits, what they offer, whom they wait for no longer.
+    """
+    roster, motions, claims = said
+    holders = roster.sitting
+    motions.holders, motions.takebacks = holders, terms["takebacks"]
+    motions.bots = frozenset(seat for seat, held in roster.holders.items() if held.bot)
+    match = Match.new(game, options)
+    bringer: Bringer = LOCAL
+    if terms["deal"] == "mental" and isinstance(match.state, Dealt):
+        bringer, motions.returns = MentalDealer(roster.tid, holders, match, own), False
+    place = (roster.tid, match, roster.origin, Holding(holders, others))
+    watched = terms["spectators"] != "no"
+    line = GameLine(*place, motions=motions, claims=claims, bringer=bringer, watched=watched)
+    claims.stand_by(line)
+    return line, bringer

@@ -1,0 +1,352 @@
+"""The annals of a table: all that its events say, folded as the feed accepts them.
+
+Each author's events come in the order of his chain; authors may interleave in any way, and what the annals hold does
+not depend on how. Nothing that arrives raises.
+
+What is known of one table, and what follows from it; `net.table.fold.table_state` folds it from the events.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+
+from core.fault import Fault, sentence
+from core.game import Game, Seat
+from core.games import find
+from core.option import settle
+from net.deck.deck_seed import Own
+from net.identity.identity import pid_of
+from net.log.equivocation import Frauds
+from net.table.clocks.flag_fall import CLAIM_KINDS, Umpire
+from net.table.clocks.time_control import read_pace
+from net.table.fold.game_end import Endings, Settlement
+from net.table.fold.mental_dealer import MentalDealer, open_line
+from net.table.fold.table_talk import TableTalk
+from net.table.fold.table_terms import check_deal, rules_hash, settle_terms, witness_of
+from net.table.line.chance_duty import LOCAL, Bringer
+from net.table.line.claim import Certificate, is_early
+from net.table.line.game_line import GAME_KINDS, GameLine
+from net.table.line.motion import ASIDE, Motions
+from net.table.seating.nickname import Naming
+from net.table.seating.roster import ROSTER_KINDS, Roster, nick_of
+from net.wire.card_data import KINDS as HIDDEN_KINDS
+from net.wire.codec import BadMessage
+from net.wire.event import Event, Kind, Signed
+from net.wire.event_data import Bye, Genesis, is_self_certified, read_as
+from net.wire.invitation import Invitation
+from net.wire.sanitizer import clean
+
+
+class Chronicle:
+    """The parts of one table: who sits, what was played, said, offered, claimed and proved."""
+
+    def __init__(self, tid: bytes, own: Own | None = None) -> None:
+        """Begin with nothing known of table `tid`; `own` is what its profile hides from the others."""
+        self.tid, self._own = tid, own
+        self.host = b""
+        self.genesis: Genesis | None = None
+        self.game: Game | None = None
+        self.options: dict[str, str] = {}
+        self.terms: dict[str, str] = {}
+        self.unreadable = ""
+        self.foreign_rules = False
+        self.roster = Roster(tid, b"", {}, drawn=False, bots=False)
+        self.motions = Motions(draws=False)
+        self.claims = Umpire()
+        self.talk = TableTalk(b"", allowed=False)
+        self.line: GameLine | None = None
+        self.bringer: Bringer = LOCAL
+        self.frauds = Frauds(tid)
+        self.endings = Endings()
+        self.settlement = Settlement()
+        self.naming = Naming()
+        self.struck: dict[bytes, int] = {}
+        self.heirs: frozenset[bytes] = frozenset()
+        self.undone: tuple[bytes, ...] = ()
+        self._telling = False
+        self._all: dict[bytes, Signed] = {}
+        self._early: list[Signed] = []
+        self._ahead: deque[Signed] = deque()
+        self.strange: set[tuple[bytes, int]] = set()
+        self.byes: set[bytes] = set()
+        self.onward = ""
+        self.moved = ("", 0)
+        self.invited: set[bytes] = set()
+
+    @property
+    def all(self) -> Collection[Signed]:
+        """Every event taken in, in the order in which they came."""
+        return self._all.values()
+
+    @property
+    def nicks(self) -> Mapping[bytes, str]:
+        """The names that people go by now, by key."""
+        return self.naming.nicks
+
+    @property
+    def seated(self) -> set[bytes]:
+        """The keys that hold a seat now."""
+        return {held.author for held in self.roster.holders.values()}
+
+    @property
+    def guilty(self) -> tuple[bytes, ...]:
+        """The seated, the witness, and before play the host, who are proved to have signed two histories."""
+        if not self.frauds.any:
+            return ()
+        seated = self.seated
+        matters = seated if self.line else {*seated, self.host}
+        return tuple(one for one in self.frauds.guilty(seated) if one in matters or self.is_witness(one))
+
+    @property
+    def answerable(self) -> set[bytes]:
+        """Those whose two histories concern everybody: the seated, the host, and the witness as far as he is known."""
+        return {*self.seated, self.host, *filter(self.is_witness, self.frauds.proved)}
+
+    def is_witness(self, author: bytes) -> bool:
+        """Tell whether an author is the witness whom the terms of the table name."""
+        return bool(self.claims.witness) and pid_of(author) == self.claims.witness
+
+    @property
+    def frozen_by(self) -> tuple[bytes, ...]:
+        """The guilty without whom the others have not gone on yet."""
+        guilty = self.guilty
+        if self.line is None or not guilty:
+            return tuple(one for one in guilty if one == self.host or one in self.seated)
+        live = set(self.players.values())
+        return tuple(author for author in guilty if author in live)
+
+    @property
+    def players(self) -> Mapping[Seat, bytes]:
+        """Who holds the seats that are in play, by public key."""
+        if self.line is None:
+            return {}
+        holders = self.line.holders
+        return {seat: holders[seat] for seat in self.line.course.live if seat in holders}
+
+    @property
+    def persons(self) -> frozenset[bytes]:
+        """Those who hold a seat in play that no bot plays."""
+        return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
+
+    @property
+    def ended_by(self) -> bytes:
+        """The guilty one because of whom all others have stopped; empty while they have not."""
+        on = self.line is not None and not self.line.course.over
+        guilty = self.frozen_by if on else ()
+        return self.endings.culprit(guilty, self.players, self.persons) if guilty else b""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether play has to stop because of the cards, before the end of the game."""
+        dealer, line = self.bringer, self.line
+        return isinstance(dealer, MentalDealer) and line is not None and not line.course.over and dealer.dealing.frozen
+
+    def named(self) -> tuple[set[str], set[bytes], str]:
+        """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard.
+
+        Last the pid of the witness, empty where the terms name none.
+        """
+        return self.roster.named, self.talk.marks, self.claims.witness
+
+    def nick(self, author: bytes) -> str:
+        """Give the name an author goes by, or his pid."""
+        return self.nicks.get(author) or pid_of(author)
+
+
+TITLE_LIMIT = 60
+"""Characters of a table's title."""
+
+SEATS_DIFFER = sentence("its number of seats is not that of the game")
+
+NEWER_KIND = -1
+"""What stands for every kind that only newer programs know."""
+
+
+class Annals(Chronicle):
+    """One table as its events tell it; see `net.table.table.Table` for what its owner may do there."""
+
+    def begun_anew(self) -> Annals | None:
+        """Give annals with nothing told yet where there is news that undoes some of these; None where all stands.
+
+        They leave out what the guilty signed after their histories part, and know who has taken seats over: so all see
+        the same, whatever reached them when. What made the roster stands. See `net.table.table_projection`.
+        """
+        seated = self.seated if self.roster.started and self.frauds.any else set()
+        numbers = self.frauds.numbers(seated) if seated else {}
+        struck = {one: seq for one, seq in numbers.items() if one in seated or self.is_witness(one)}
+        taken = self.line.holding.heirs if self.line else {}
+        heirs = self.heirs | {one.wait.heir for one in taken.values()} if taken else self.heirs
+        if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
+            self._hand_over(taken)
+            if self.line:
+                self.roster.closed = bool(self.struck and self.ended_by)
+            return None
+        anew = Annals(self.tid, self._own)
+        anew.frauds, anew.struck, anew.heirs, anew.undone = self.frauds, struck, heirs, self.roster.undone
+        anew._telling = True
+        return anew
+
+    def _hand_over(self, taken: Mapping[Seat, Certificate]) -> None:
+        if taken or self.heirs:
+            self.roster.hand_over(taken)
+            for one in taken.values():
+                self.naming.inherit(one.wait.heir, one.wait.nick)
+
+    def _counts(self, event: Event) -> bool:
+        roster = event.kind in ROSTER_KINDS and event.seat is None
+        return roster or event.kind == Kind.FRAUD or event.seq < self.struck.get(event.author, event.seq + 1)
+
+    def receive(self, signed: Signed) -> bool:
+        """Take in an event that the feed accepted; tell whether it is new."""
+        if signed.id in self._all:
+            return False
+        self._all[signed.id] = signed
+        if signed.event.kind == Kind.GENESIS:
+            self._begin(signed)
+        elif self.genesis is None:
+            self._early.append(signed)
+        else:
+            self._take_in(signed)
+        return True
+
+    def _begin(self, signed: Signed) -> None:
+        if self.genesis is not None or not is_self_certified(signed):
+            return
+        try:
+            self.genesis = read_as(signed.event, Genesis)
+        except BadMessage:
+            return
+        self.host = signed.event.author
+        self.naming.give(self.host, signed.event.seq, nick_of(signed.event))
+        try:
+            self._open(self.genesis)
+        except Fault as fault:
+            self.unreadable = clean(str(fault))
+        early, self._early = self._early, []
+        for one in early:
+            self._take_in(one)
+
+    def _open(self, genesis: Genesis) -> None:
+        """Read the genesis; raise `Fault` for a game, an option or a term that this program does not have."""
+        game = find(genesis.game)
+        self.options, self.terms = settle(game, dict(genesis.options)), settle_terms(dict(genesis.terms))
+        names, vacant = game.seats(self.options), game.vacant(self.options)
+        if genesis.seats != len(names):
+            raise Fault(SEATS_DIFFER)
+        self.foreign_rules = genesis.rules_hash != rules_hash(game)
+        asked = {Seat(seat): name for seat, name in enumerate(names) if seat not in vacant}
+        terms = self.terms
+        drawn, bots, alone = terms["seats"] == "drawn", terms["bots"] == "yes", terms["deal"] == "local"
+        check_deal(game, self.options, terms)
+        self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
+        self.roster.known = self.heirs
+        self.claims = Umpire(read_pace(terms["clock"]), witness_of(terms))
+        self.claims.guilty = frozenset(self.struck)
+        self.motions = Motions(draws=terms["draw"] == "yes")
+        self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")
+        self.game = game
+
+    def _take_in(self, signed: Signed) -> None:
+        event = signed.event
+        if not self._counts(event):
+            return
+        self.claims.pass_by(event)
+        self.roster.forfeits.pass_by(event)
+        if event.author == self.host and (self._telling or not self.roster.started):
+            self.talk.hear(event)
+        if event.kind == Kind.TALK:
+            self.naming.hear(event)
+            self.talk.receive(signed)
+        elif event.kind == Kind.FRAUD:
+            self.frauds.receive(signed)
+        elif event.kind in CLAIM_KINDS:
+            self._claim(signed)
+        elif event.kind in HIDDEN_KINDS:
+            self._deal(signed)
+        elif event.kind in GAME_KINDS or event.kind in ASIDE or (event.kind == Kind.REVEAL and event.seat is not None):
+            self._play(signed)
+        elif event.kind in ROSTER_KINDS:
+            self._settle(signed)
+        else:
+            self.strange.add((event.author, event.kind if event.kind in set(Kind) else NEWER_KIND))
+
+    def _settle(self, signed: Signed) -> None:
+        event = signed.event
+        if event.kind == Kind.SIT:
+            self.naming.give(event.author, event.seq, nick_of(event))
+        elif event.kind == Kind.BYE:
+            self._say_bye(event)
+        self.roster.receive(signed)
+        self._play_on()
+
+    def _play_on(self) -> None:
+        """Begin to play where the lots are drawn; not while a table is told anew, which may undo that."""
+        if not self._telling:
+            self.begin_to_play()
+            while self.read_ahead():
+                pass
+
+    def begin_to_play(self) -> None:
+        """Open the line where the lots are drawn; from now on nothing is told anew."""
+        self._telling = False
+        if self.roster.started:
+            self.talk.close(self.roster)
+        if self.line is None and self.game is not None and self.roster.complete:
+            said = self.roster, self.motions, self.claims
+            place = self.game, self.options, self.terms
+            self.line, self.bringer = open_line(*place, said, others=self.heirs, own=self._own)
+            if not self._ahead:
+                self.line.advance()
+
+    def read_ahead(self) -> bool:
+        """Play the first event that came before the line was open; tell whether there was one."""
+        if self.line is None or not self._ahead:
+            return False
+        one = self._ahead.popleft()
+        (self.bringer if one.event.kind in HIDDEN_KINDS else self.line).receive(one)
+        if not self._ahead:
+            self.line.advance()
+        return True
+
+    def _say_bye(self, event: Event) -> None:
+        """Note that somebody goes; a host who says where the table goes on does not."""
+        with suppress(BadMessage, Fault):
+            invitation = Invitation.parse(read_as(event, Bye).url)
+            if event.author == self.host and invitation.tid == self.tid:
+                self.moved = (str(invitation), event.ply)
+                return
+            if event.author == self.host and invitation.tid is not None:
+                self.onward = self.onward or str(invitation)
+                return
+        self.byes.add(event.author)
+
+    def _deal(self, signed: Signed) -> None:
+        if self.line is None:
+            self._ahead.append(signed)
+        else:
+            self.bringer.receive(signed)
+            self.line.advance()
+
+    def _claim(self, signed: Signed) -> None:
+        self.endings.receive(signed)
+        self.settlement.receive(signed)
+        wait = self.claims.receive(signed)
+        if wait is not None and wait.heir and signed.event.author in self.seated:
+            self.invited.add(wait.heir)
+        if wait is not None and is_early(wait):
+            self.roster.judge(signed, wait)
+        if wait is not None and self.line is not None:
+            self.line.certify(wait.stop)
+
+    def _play(self, signed: Signed) -> None:
+        if signed.event.kind in ASIDE:
+            self.motions.receive(signed)
+        if signed.event.kind in GAME_KINDS or signed.event.kind == Kind.REVEAL:
+            if self.line is None:
+                self._ahead.append(signed)
+            else:
+                self.line.receive(signed)
+        elif self.line is not None:
+            self.line.advance()

@@ -1,0 +1,111 @@
+"""Terms: what a table agrees on beside the game's own options, and how rules of two programs are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+
+from core.chance import Dealt
+from core.digest import digest
+from core.fault import BadOption, sentence
+from core.game import Game, Option
+from core.option import settle
+from net.identity.identity import is_pid
+from net.table.clocks.time_control import FORMS, read_pace
+
+HONOUR = "honour"
+"""The term `flag` of a table without a witness."""
+TERMS: tuple[Option, ...] = (
+    Option("talk", ("on", "off"), sentence("Table talk")),
+    Option("spectators", ("yes", "no", "quiet"), sentence("Spectators")),
+    Option("private", ("no", "yes"), sentence("Private table")),
+    Option("seats", ("chosen", "drawn"), sentence("Seats")),
+    Option("clock", ("none", "180+2", "300+5", "900+10", "600/3x30", "1800", "1d", "3d"), sentence("Clock")),
+    Option("flag", (HONOUR,), sentence("Who decides a time-out")),
+    Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
+    Option("takebacks", ("none", "ask"), sentence("Takebacks"), lowest=1, highest=9999),
+    Option("draw", ("yes", "no"), sentence("Draw offers")),
+    Option("deal", ("mental", "local"), sentence("How cards are dealt"), form=False),
+    Option("bots", ("yes", "no"), sentence("Bots")),
+)
+"""Every term in the order of its form, with the values that are played today."""
+
+WITNESS = "witness:"
+"""What stands before the pid of a witness in the term `flag`."""
+
+
+def _is_pace(text: str) -> bool:
+    with suppress(BadOption):
+        return read_pace(text) is not None
+    return False
+
+
+FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
+    "clock": (_is_pace, FORMS),
+    "flag": (lambda text: text.startswith(WITNESS) and is_pid(text.removeprefix(WITNESS)), f"{WITNESS}PID"),
+}
+"""Terms that take more values than those of their form: what tells such a value, and how sentences name them."""
+
+UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
+REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
+TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
+UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
+NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
+
+
+def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
+    """Give every term a value: its default, then what was given; raise `BadOption`."""
+    known = {term.name: term for term in TERMS}
+    for name, value in given.items():
+        if name not in known:
+            raise BadOption(UNKNOWN, name=name, allowed=", ".join(known))
+        takes, more = FREE.get(name, (None, ""))
+        if known[name].accepts(value) or (takes is not None and takes(value)):
+            continue
+        allowed = known[name].allowed + (f", {more}" if more else "")
+        raise BadOption(REFUSED, name=name, value=value, allowed=allowed)
+    return {name: given.get(name, term.default) for name, term in known.items()}
+
+
+def witness_of(terms: Mapping[str, str]) -> str:
+    """Give the pid of the witness that terms name, empty where they name none."""
+    return terms["flag"].removeprefix(WITNESS) if terms["flag"].startswith(WITNESS) else ""
+
+
+def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str]) -> None:
+    """Raise `BadOption` where options and terms, both settled, do not agree on who deals."""
+    told, alone = game.dealer(options) is not None, terms["deal"] == "local"
+    if told and not alone:
+        raise BadOption(TOLD)
+    if alone and not told and isinstance(game.start(options), Dealt):
+        raise BadOption(UNTOLD, game=game.title)
+
+
+def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Part what was given into the game's options and the table's terms, both settled; raise `BadOption`."""
+    own = {option.name for option in game.options} | {"preset"}
+    terms = {term.name for term in TERMS} - own
+    for name in given:
+        if name not in own and name not in terms:
+            allowed = ", ".join([*(option.name for option in game.options), "preset", *(t.name for t in TERMS)])
+            raise BadOption(NEITHER, game=game.name, name=name, allowed=allowed)
+    options = settle(game, {name: value for name, value in given.items() if name in own})
+    return options, settle_terms({name: value for name, value in given.items() if name in terms})
+
+
+def rules_hash(game: Game) -> bytes:
+    """Give the digest (16 bytes) of what a game means: its name, rules version and every option with its values.
+
+    Two programs whose digests differ do not sit at one table; equal rules in other source text have equal digests.
+    """
+    options = tuple(
+        (option.name, option.values, option.lowest, option.highest, option.needs) for option in game.options
+    )
+    return _digest_of(game.name, game.version, options)
+
+
+@lru_cache(64)
+def _digest_of(*rules: Hashable) -> bytes:
+    """Hash what the rules are; it is told with every sign of life, and is ever the same."""
+    return digest(rules)

@@ -1,0 +1,340 @@
+"""Claims: what is done about somebody who does not answer.
+
+Time decides only when a client says something (`net.table.clocks.wait_timer`). In the fold nothing counts but the
+`final` events of all who still play, except him who is claimed: together they are a certificate, which goes on with
+the line in his place and beats what he may have said there.
+
+A final counts at one stop: a place of the line and a length of the log. It counts only where its author has not gone
+past that stop before, and he may take it back until then: so nobody keeps one in his pocket to turn a game back.
+
+Where several are away, those against whom finals stand at the same stop need not sign, as long as those who did are
+more than half of all who play: two halves of a table can never both go on without the other.
+
+Heard: what people had seen of each other when they decided, by the heads that their events name.
+
+Quorum: how many have to be done waiting where several do not answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+from itertools import combinations
+from typing import NamedTuple
+
+from core.game import Seat
+from net.identity.identity import pid_of
+from net.wire.codec import BadMessage
+from net.wire.event import MARK_SIZE, Event, Kind, Signed
+from net.wire.event_data import Claim, Data, Final, Substitute, read
+from net.wire.sanitizer import clean_name
+
+
+class Heard:
+    """How far each author has seen the chains of the others, and how far he had when he moved last."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen by anybody."""
+        self._seen: dict[bytes, dict[bytes, int]] = {}
+        self._moved: dict[bytes, tuple[Event, dict[bytes, int]]] = {}
+
+    def pass_by(self, event: Event) -> None:
+        """Note what the author of any event names, each author's in the order of his chain."""
+        seen = self._seen.setdefault(event.author, {})
+        for dep in event.deps:
+            if dep.seq > seen.get(dep.mark, -1):
+                seen[dep.mark] = dep.seq
+        if event.kind == Kind.MOVE:
+            self._moved[event.author] = (event, dict(seen))
+
+    def had_seen(self, author: bytes, ply: int, gprev: bytes, other: Signed) -> bool:
+        """Tell whether the last move of an author is one at that place, and he had seen the other event before."""
+        event, seen = self._moved.get(author, (None, {}))
+        if event is None or (event.ply, event.gprev) != (ply, gprev):
+            return False
+        return other.event.seq <= seen.get(other.event.author[:MARK_SIZE], -1)
+
+
+def carries(others: AbstractSet[bytes], done: Mapping[bytes, AbstractSet[bytes]], least: int) -> bool:
+    """Tell whether those who are done waiting for somebody may do without the rest of the `others`.
+
+    `done` has whoever is, each with all whom he is done waiting for. All the others may, however few they are; `least`
+    of them may where each is done waiting for each of the rest. Whoever signs more takes nothing from that.
+    """
+    silent = others - done.keys()
+    if not silent:
+        return bool(others)
+    doubtful = sorted(set().union(*done.values()) & done.keys())
+    return any(
+        all(silent | set(left) <= done[author] for author in done.keys() - set(left))
+        for count in range(min(len(doubtful), len(done) - least) + 1)
+        for left in combinations(doubtful, count)
+    )
+
+
+AUTHOR_LIMIT = 512
+"""Claims and finals of one author that count at a table."""
+
+CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL, Kind.SUBSTITUTE})
+"""The kinds that `Claims` takes in."""
+
+
+class Owing(StrEnum):
+    """What somebody may owe."""
+
+    MOVE = "move"
+    COMMIT = "commit"
+    REVEAL = "reveal"
+    DECK = "deck"
+    SHARE = "share"
+    LOT = "lot"
+    """Its lot, before anything is played."""
+    WORD = "word"
+    """Its final about somebody else, whom the others are done waiting for."""
+    HEIR = "heir"
+    """Its place: somebody else takes it over."""
+    AWAY = "away"
+    """Its place, without its holder's word: he does not come."""
+    FRAUD = "fraud"
+    """Nothing any more: he has signed two histories, and the others go on without him."""
+
+
+class Stop(NamedTuple):
+    """Where the line may stand: its ply, what comes before (16 bytes), and how many lines the log has."""
+
+    ply: int
+    gprev: bytes
+    at: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Wait:
+    """What is waited for at a stop; with `HEIR` the key that takes the seat over, and its name."""
+
+    stop: Stop
+    seat: Seat
+    what: Owing
+    heir: bytes = b""
+    nick: str = ""
+
+
+HANDING = frozenset({Owing.HEIR, Owing.AWAY})
+"""What the consents to a substitute are about."""
+
+UNANIMOUS = HANDING | {Owing.FRAUD}
+"""What is settled by the consent of all who are asked, however many are away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """All others are done waiting: its id (32 bytes), for whom and for what, and the first of those who signed."""
+
+    id: bytes
+    wait: Wait
+    author: bytes
+    ts: int
+
+
+def is_early(wait: Wait) -> bool:
+    """Tell whether a wait is about a start: a lot, or the first deck of all before anything was decided."""
+    first = wait.stop.ply == 0 and wait.stop.at == 0
+    return wait.what is Owing.LOT or (wait.what in {Owing.DECK, Owing.WORD} and first)
+
+
+def enough(wait: Wait, others: int) -> int:
+    """Give how many of so many others have to sign where some do not answer: with the claimed one more than half.
+
+    Half of all before anything was played; all where consent is asked.
+    """
+    if wait.what in UNANIMOUS:
+        return others
+    return (others + 2) // 2 if is_early(wait) else (others + 1) // 2 + 1
+
+
+class Claims:
+    """Every claim and final of one table, in whatever order they came."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.heard = Heard()
+        self._claims: dict[Wait, dict[bytes, Signed]] = {}
+        self._finals: dict[Wait, dict[bytes, Signed | None]] = {}
+        self._waits: dict[Stop, set[Wait]] = {}
+        self._asked: dict[Stop, int] = {}
+        self._refused: dict[Wait, set[bytes]] = {}
+        self._reached: dict[bytes, tuple[int, bool]] = {}
+        self._counts: Counter[bytes] = Counter()
+        self.guilty: frozenset[bytes] = frozenset()
+
+    def pass_by(self, event: Event) -> None:
+        """Note how far the author of any event of a table has come with the line; talk tells nothing.
+
+        Who agrees to go on without somebody guilty goes back with the line: what he signed upon the undone is nothing.
+        """
+        self.heard.pass_by(event)
+        if event.kind == Kind.TALK:
+            return
+        here = (event.ply, event.kind == Kind.REVEAL and event.seat is not None)
+        back = bool(self.guilty) and event.kind == Kind.FINAL and event.data[1:2] == (Owing.FRAUD,)
+        self._reached[event.author] = here if back else max(here, self._reached.get(event.author, here))
+
+    def receive(self, signed: Signed) -> Wait | None:
+        """Take in a claim or a final, after `pass_by`; give what it is about where it counts."""
+        event = signed.event
+        self._counts[event.author] += 1
+        try:
+            data = read(event)
+        except BadMessage:
+            return None
+        wait = _about(event, data)
+        if wait is None:
+            return None
+        late = self._reached[event.author] > (event.ply, wait.what is Owing.REVEAL)
+        if late or self._counts[event.author] > AUTHOR_LIMIT:
+            return None
+        if wait.what in HANDING and (isinstance(data, Final) or event.author in self.refusals(wait)):
+            self._withdraw(event.author, Wait(wait.stop, wait.seat, wait.what))
+        elif isinstance(data, Claim):
+            self._claims.setdefault(wait, {}).setdefault(event.author, signed)
+            self._asked[wait.stop] = min(event.ts, self._asked.get(wait.stop, event.ts))
+        else:
+            finals = self._finals.setdefault(wait, {})
+            finals[event.author] = finals.get(event.author, signed) if _stands(data) else None
+            self._waits.setdefault(wait.stop, set()).add(wait)
+        return wait
+
+    def _withdraw(self, author: bytes, taken: Wait) -> None:
+        """Take back an author's consents to whoever would take a seat over at a stop, or say no to all."""
+        self._refused.setdefault(taken, set()).add(author)
+        for wait in self._waits.get(taken.stop, ()):
+            if (wait.seat, wait.what) == (taken.seat, taken.what):
+                self._finals[wait].pop(author, None)
+
+    def refusals(self, wait: Wait) -> frozenset[bytes]:
+        """Give those who have said no to a substitute, or take back their yes."""
+        return frozenset(self._refused.get(Wait(wait.stop, wait.seat, wait.what), ()))
+
+    def handing(self, stop: Stop) -> tuple[Wait, ...]:
+        """Give who might take which seat over at a stop, as far as somebody agrees to it."""
+        asked = sorted(wait for wait in self._waits.get(stop, ()) if wait.what in HANDING)
+        return tuple(wait for wait in asked if self.signed(wait))
+
+    def consents(self, wait: Wait) -> tuple[Signed, ...]:
+        """Give the finals about a wait that stand."""
+        return tuple(final for final in self._finals.get(wait, {}).values() if final is not None)
+
+    def claimed(self, wait: Wait) -> tuple[bytes, ...]:
+        """Give those who have claimed, by key."""
+        return tuple(sorted(self._claims.get(wait, {})))
+
+    def claim_ids(self, wait: Wait) -> tuple[bytes, ...]:
+        """Give the ids of the claims of a wait."""
+        return tuple(sorted(claim.id for claim in self._claims.get(wait, {}).values()))
+
+    def was_told(self, wait: Wait, author: bytes) -> bool:
+        """Tell whether the last move of an author ended a wait of which he had seen a claim."""
+        place = wait.stop.ply, wait.stop.gprev
+        return any(self.heard.had_seen(author, *place, claim) for claim in self._claims.get(wait, {}).values())
+
+    def asked_at(self, stop: Stop) -> int:
+        """Give the time of the first claim at a stop, by its author's clock; 0 where there is none."""
+        return self._asked.get(stop, 0)
+
+    def signed(self, wait: Wait) -> tuple[bytes, ...]:
+        """Give those whose final stands, by key."""
+        return tuple(sorted(author for author, final in self._finals.get(wait, {}).items() if final is not None))
+
+    def standing(self, author: bytes) -> tuple[Wait, ...]:
+        """Give what an author's finals are about, as far as they stand."""
+        return tuple(sorted(wait for wait, finals in self._finals.items() if finals.get(author) is not None))
+
+    def certificates(
+        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> tuple[Certificate, ...]:
+        """Give the certificates at a stop, in the order of what they are about; `live` is asked who plays there."""
+        waits = sorted(wait for wait in self._waits.get(stop, ()) if not (wait.what is Owing.WORD or is_early(wait)))
+        if not waits:
+            return ()
+        seats = live()
+        found = (self._certificate(wait, seats, holders) for wait in waits)
+        return tuple(certificate for certificate in found if certificate is not None)
+
+    def electors(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
+        """Give the keys that have to sign: to a substitute all consent, the one whose seat it is too while it plays.
+
+        So does whoever takes it over; nobody can where nobody else is there to agree.
+        """
+        if wait.what in HANDING:
+            asked = {holders[seat] for seat in live if seat in holders} - self.guilty
+            asked -= {holders.get(wait.seat, b"")} if wait.what is Owing.AWAY else set()
+            return asked | {wait.heir} if asked else set()
+        others = needed(wait.seat, live, holders)
+        return others - self.guilty if wait.what is Owing.FRAUD else others
+
+    def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:
+        """Give the certificate about a wait, if the finals of all who have to sign are here.
+
+        It is named after what it is about alone: whoever else signs later changes nothing.
+        """
+        finals = self._finals[wait]
+        if wait.what is Owing.FRAUD and holders.get(wait.seat) not in self.guilty:
+            return None
+        others = self.electors(wait, live, holders)
+        found = {author: final for author in sorted(others) if (final := finals.get(author)) is not None}
+        excused = {author: self._excused(author, wait.stop, holders) for author in found}
+        if not carries(others, excused, enough(wait, len(others))):
+            return None
+        first = next(iter(found.values())).event
+        return Certificate(named(wait), wait, first.author, first.ts)
+
+    def _excused(self, author: bytes, stop: Stop, holders: Mapping[Seat, bytes]) -> set[bytes]:
+        """Give those whom an author is done waiting for at a stop."""
+        waits = (wait for wait in self._waits.get(stop, ()) if wait.what not in UNANIMOUS)
+        return {holders[wait.seat] for wait in waits if wait.seat in holders and self._finals[wait].get(author)}
+
+    def words(
+        self, waits: Iterable[Wait], live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+    ) -> Iterator[Wait]:
+        """Give whose word about somebody is waited for since the first final, if more than half could do without it."""
+        owed = [wait for wait in waits if wait.what not in UNANIMOUS] if self._finals else []
+        told = {holders.get(wait.seat) for wait in owed}
+        for wait in owed:
+            done = set(self.signed(wait))
+            others = needed(wait.seat, live(), holders) if done else set()
+            if len(others) <= enough(wait, len(others)) or others.isdisjoint(done):
+                continue
+            for silent in sorted(others - told - done):
+                told.add(silent)
+                yield Wait(wait.stop, next(seat for seat in live() if holders.get(seat) == silent), Owing.WORD)
+
+
+def named(wait: Wait) -> bytes:
+    """Name the certificate about a wait: 32 bytes."""
+    place = (wait.stop.gprev, *(number.to_bytes(8, "big") for number in (wait.stop.ply, wait.stop.at, wait.seat)))
+    words = f"{wait.what.value} {wait.nick}".encode()
+    return blake2b(b"parley/final/2" + b"".join(place) + wait.heir + words, digest_size=32).digest()
+
+
+def _about(event: Event, data: Data) -> Wait | None:
+    """Tell what a claim, a final or the consent to a substitute is about; None for anything else."""
+    if isinstance(data, Substitute):
+        stop = Stop(event.ply, event.gprev, data.at)
+        what, nick = Owing.AWAY if data.away else Owing.HEIR, clean_name(data.nick) or pid_of(data.key)
+        return Wait(stop, Seat(data.seat), what, data.key, nick)
+    known = isinstance(data, Claim | Final) and data.what in set(Owing)
+    if not isinstance(data, Claim | Final) or not known or (data.what in HANDING and _stands(data)):
+        return None
+    return Wait(Stop(event.ply, event.gprev, data.at), Seat(data.seat), Owing(data.what))
+
+
+def _stands(data: Data) -> bool:
+    return not isinstance(data, Final) or data.stands
+
+
+def needed(seat: Seat, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
+    """Give the keys whose finals a certificate about a seat needs."""
+    return {holders[other] for other in live if other in holders} - {holders.get(seat, b"")}

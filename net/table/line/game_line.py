@@ -1,0 +1,370 @@
+"""The game line: the chain of decisions that are the match.
+
+At ply N it goes on with an event by the seat active in state N, signed by the holder of that seat, that names this
+place (N, gprev); in a sealed phase with what all active seats have laid down and opened; or with a certificate against
+a seat that does not answer. Whatever the order in which events arrive, the line is the same.
+
+Reading: what an event of the seat to move makes of the match.
+
+Game events that wait for the line to come to their place, each author's in the order of his chain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from core.match import Match
+from net.table.line.chance_duty import Bringer
+from net.table.line.claim import HANDING, Certificate, Claims, Owing, Stop, Wait
+from net.table.line.match_history import Course, Position, living
+from net.table.line.motion import Motions, declared, expelled, moved
+from net.table.line.sealed_phase import Opened, SealedPhase, accused, fits, owing, steps_of
+from net.table.line.step_register import (
+    Holding,
+    Refused,
+    Register,
+    Step,
+    seat_of,
+    step_beside,
+    step_by,
+    step_of,
+    step_over,
+)
+from net.table.line.takeback import BACK, PLAIN, Taken, spectators
+from net.view.table_view import OfferKind
+from net.wire.event import Event, Kind, Signed
+from net.wire.event_data import Data, Declare, Move, Reveal, Take, read
+from net.wire.sanitizer import clean_fields
+
+NO_GAME_EVENT = sentence("This is no decision.")
+
+
+def read_decision(
+    event: Event, course: Course, motions: Motions, bringer: Bringer
+) -> tuple[Data, Match, Taken | None] | None:
+    """Give an event's data, the match after it and what it takes, None while it waits for others; raise `Fault`."""
+    seat, data = seat_of(event), read(event)
+    match data:
+        case Move(text=text):
+            action, match = moved(course, seat, text)
+            bringer.check(course.match, seat, action, data)
+            return data, match, None
+        case Declare(text=text):
+            return data, course.match.play(declared(course, seat, text), seat), None
+        case Take(ids=ids):
+            taken = motions.resolve(ids, seat, course)
+            return None if taken is None else (data, taken.after(course.match), taken)
+    raise IllegalAction(NO_GAME_EVENT)
+
+
+WAITING_LIMIT = 4096
+"""Events of one author that wait; an author has no more at a table."""
+
+
+class Waiting:
+    """What waits, by ply."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._events: dict[int, list[Signed]] = {}
+        self._counts: Counter[bytes] = Counter()
+
+    def add(self, signed: Signed) -> bool:
+        """Let an event wait for its ply; False where its author has too many."""
+        author = signed.event.author
+        if self._counts[author] >= WAITING_LIMIT:
+            return False
+        self._counts[author] += 1
+        self._events.setdefault(signed.event.ply, []).append(signed)
+        return True
+
+    def at(self, ply: int) -> tuple[Signed, ...]:
+        """Give what waits at a ply, as it came."""
+        return tuple(self._events.get(ply, ()))
+
+    def leave(self, signed: Signed) -> None:
+        """Let an event wait no longer."""
+        waiting = self._events.get(signed.event.ply, [])
+        if signed in waiting:
+            waiting.remove(signed)
+            self._counts[signed.event.author] -= 1
+
+    def pop(self, ply: int) -> tuple[Signed, ...]:
+        """Let nothing wait at a ply any longer; give what did."""
+        left = self._events.pop(ply, [])
+        for signed in left:
+            self._counts[signed.event.author] -= 1
+        return tuple(left)
+
+
+__all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
+
+GAME_KINDS = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
+"""The kinds that stand in the line; reveals of a seat do too."""
+
+
+class GameLine:
+    """The line from ply 0 on, what waits for its place, what was void, and who is out of step."""
+
+    def __init__(
+        self,
+        tid: bytes,
+        match: Match,
+        origin: bytes,
+        holding: Holding,
+        *,
+        motions: Motions,
+        claims: Claims,
+        bringer: Bringer,
+        watched: bool = True,
+    ) -> None:
+        """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
+
+        `bringer` brings what chance owes; `watched` tells whether people without a seat may look on.
+        """
+        self.holding, self._bots = holding, motions.bots
+        self._tid, self._root, self._bringer, self._watched = tid, (match, origin), bringer, watched
+        self._motions, self._claims, self.seen = motions, claims, list[Signed]()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.course = Course(*self._root, watched=self._watched)
+        self._bringer.begin()
+        self._at, self._decided = Stop(-1, b"", -1), self._root[0].state
+        self.register, self._waiting, self.dropped = Register(), Waiting(), 0
+        self.phase: SealedPhase | None = None
+        self._stops: dict[Stop, tuple[Position, tuple[Certificate, ...]]] = {}
+        self.holding.begin()
+        self._motions.untake()
+        self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
+        self.advance()
+
+    def receive(self, signed: Signed) -> None:
+        """Take a game event in (each author's in the order of his chain) and go on as far as it goes."""
+        if self.holding.knows(signed.event.author):
+            self.seen.append(signed)
+        self._take(signed)
+        self.advance()
+
+    def certify(self, stop: Stop) -> None:
+        """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
+        if stop in self._stops:
+            state, before = self._stops[stop]
+            if self._claims.certificates(stop, lambda: living(state), self.holding.at(stop.ply)) != before:
+                self._begin()
+                for signed in self.seen:
+                    self._take(signed)
+                self.advance()
+
+    @property
+    def holders(self) -> Mapping[Seat, bytes]:
+        """Who holds the seats now, by public key."""
+        return self.holding.now
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still: nobody is waited for until somebody goes on."""
+        return self.course.paused and not self._motions.resumed(self.course)
+
+    def waits(self) -> tuple[Wait, ...]:
+        """Give what is waited for now."""
+        chance = self._bringer.owed(self.course) if self.course.chancy and not self.paused else ()
+        owed = () if self.paused else owing(self.course, self.phase, chance)
+        words = self._claims.words(owed, lambda: self.course.live, self.holders)
+        return accused(self.course, self.holders, self._claims.guilty) or (*owed, *words)
+
+    @property
+    def deciding(self) -> Mapping[Seat, bytes]:
+        """Who held the seats in play at the last decision, by public key."""
+        holders = self.holding.at(max(0, self.course.ply - 1))
+        return {seat: holders[seat] for seat in living(self._decided) if seat in holders}
+
+    def was_at(self, stop: Stop) -> bool:
+        """Tell whether the line stands or has stood at a stop."""
+        return stop in self._stops
+
+    def went_by(self, wait: Wait) -> bool:
+        """Tell whether all others were done waiting."""
+        return any(one.wait == wait for one in self._stops[wait.stop][1])
+
+    def advance(self) -> None:
+        """Extend the line while what waits fits; call it again when a motion, an answer or chance has come."""
+        self._stand()
+        while not self.course.over and self._go_on():
+            self._stand()
+
+    def _stand(self) -> None:
+        stop = Stop(self.course.ply, self.course.gprev, self.course.match.ply)
+        if stop != self._at:
+            self._at = stop
+            self._bringer.stand(self.course)
+
+    def _go_on(self) -> bool:
+        self.phase = None
+        if not self.course.chancy:
+            self._decided = self.course.match.state
+        certificates = self._certificates(self._at)
+        if certificates and any(self._expel(one) for one in certificates if fits(self.course, one.wait)):
+            return True
+        if self.course.chancy:
+            return self._deal()
+        return self._unseal(certificates) if self.course.sealed else self._extend()
+
+    def _deal(self) -> bool:
+        if (match := self._bringer.brought(self.course.match)) is not None:
+            self.course.deal(match)
+        return match is not None
+
+    def _certificates(self, stop: Stop) -> tuple[Certificate, ...]:
+        """Give the certificates of those done waiting here; what they were is remembered."""
+        found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
+        self._stops[stop] = (self.course.match.state, found)
+        return found
+
+    def _expel(self, certificate: Certificate) -> bool:
+        """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
+        seat = certificate.wait.seat
+        if certificate.wait.what in HANDING:
+            return self._hand_over(certificate)
+        text, news = expelled(self.course, seat), self._bringer.leave(seat)
+        if text is None:
+            if news:
+                self._bringer.stand(self.course)
+            return news
+        ply, at = self.course.ply, self.course.match.ply
+        self.course.advance(self.course.match.play(text, seat), certificate.id, shut=True)
+        self.register.add(step_by(certificate, seat, ply, at, self.course))
+        self._pass(ply)
+        return True
+
+    def _hand_over(self, one: Certificate) -> bool:
+        """Go on with another holder of a seat, where that can be; the log stays as it is."""
+        if not self._bringer.hand_over(self.course, one, self._claims):
+            return False
+        ply = self.course.ply
+        self.course.stay(one.id)
+        self.holding.hand_over(one, self.course.ply)
+        self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
+        self.register.note(step_over(one, ply, self.course))
+        self._pass(ply)
+        return True
+
+    def _unseal(self, certificates: tuple[Certificate, ...]) -> bool:
+        """Go on with a sealed phase; tell whether anything came of it."""
+        waiting = [signed for signed in self._waiting.at(self.course.ply) if self.holding.signs(signed.event)]
+        phase = SealedPhase(self._tid, self.course, waiting, certificates, self._bringer.check)
+        for signed, fault in phase.voids:
+            self._void(signed, fault)
+        if phase.voids:
+            return True
+        self.phase = phase
+        opening = self._certificates(Stop(self._at.ply, phase.id, self._at.at)) if phase.id else ()
+        if any(self._expel(one) for one in opening if one.wait.what is Owing.REVEAL):
+            return True
+        return bool(phase.decisions) and self._resolve(phase)
+
+    def _resolve(self, phase: SealedPhase) -> bool:
+        """Play what a phase has decided; what does not fit beside the others is void."""
+        match, ply, at = self.course.match, self.course.ply, self.course.match.ply
+        played: list[Opened] = []
+        for decided in phase.decisions:
+            try:
+                match = match.play(decided.text, decided.laid.seat)
+            except Fault as fault:
+                if decided.signed is None:
+                    return False
+                self._void(decided.signed, fault)
+                if not (phase.declares and played):
+                    return True
+            else:
+                played.append(decided)
+        for signed in phase.used:
+            self._waiting.leave(signed)
+        for decided in played:
+            if decided.signed is not None and isinstance(data := read(decided.signed.event), Reveal):
+                self._bringer.ride(decided.signed.event.author, data)
+        self.course.advance(match, phase.next, shut=True)
+        for step in steps_of(played, ply, at, self.course):
+            self.register.add(step)
+        self._pass(ply)
+        return True
+
+    def _extend(self) -> bool:
+        """Try what waits at this ply, in order; tell whether the line went on."""
+        ply, at = self.course.ply, self.course.match.ply
+        for signed in self._waiting.at(ply):
+            if not self._is_due(signed.event):
+                continue
+            try:
+                read_here = read_decision(signed.event, self.course, self._motions, self._bringer)
+            except Fault as fault:
+                self._void(signed, fault)
+                continue
+            if read_here is None:
+                return False
+            self._waiting.leave(signed)
+            self._go(signed, *read_here)
+            if signed.event.state != self.course.state:
+                self.register.differ(min(at, self.course.match.ply), signed.event.author)
+            self._pass(ply)
+            return True
+        return False
+
+    def _go(self, signed: Signed, data: Data, match: Match, taken: Taken | None) -> None:
+        """Let an event that was read be the next of the line."""
+        ply, at = self.course.ply, self.course.match.ply
+        if isinstance(data, Take):
+            self._motions.take(data.ids)
+        elif isinstance(data, Move):
+            self._bringer.ride(signed.event.author, data)
+        if taken is not None and taken.kind in PLAIN:
+            self._stay(signed, match, taken)
+            return
+        self.course.advance(match, signed.id, shut=not isinstance(data, Move) or bool(data.shares))
+        self.register.add(step_of(signed, data, ply, at, self.course))
+
+    def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
+        """Take up what adds nothing to the log."""
+        ply = self.course.ply
+        if taken.kind in BACK:
+            self.course.cut(match, signed.id, taken.seat)
+            self.register.cut(match.ply)
+        elif taken.kind is OfferKind.PAUSE:
+            self.course.pause(signed.id)
+        else:
+            self.course.admit(signed.id, taken.text == spectators(watched=True))
+        self.register.note(step_beside(signed, ply, taken.line, self.course))
+
+    def _take(self, signed: Signed) -> None:
+        """Put an event where it waits for its place, or settle it where the line has passed that."""
+        event = signed.event
+        if event.ply < self.course.ply:
+            self._late(signed)
+        elif not self.holding.knows(event.author) or not self._waiting.add(signed):
+            self.dropped += 1
+
+    def _pass(self, ply: int) -> None:
+        """Settle what is left of a ply."""
+        for left in self._waiting.pop(ply):
+            self._late(left)
+
+    def _void(self, signed: Signed, fault: Fault) -> None:
+        self._waiting.leave(signed)
+        self.register.refuse(signed, self.course, fault.template, clean_fields(fault.fields))
+
+    def _is_due(self, event: Event) -> bool:
+        here = event.gprev == self.course.gprev and event.seat is not None and event.seat == self.course.mover
+        return here and self.holding.signs(event)
+
+    def _late(self, signed: Signed) -> None:
+        """Settle an event whose ply the line has passed: void beside a decision of the same seat, else not ours."""
+        event = signed.event
+        place = self.course.passed(event.ply, event.gprev)
+        if place and self.holding.signs(event) and event.seat in self.course.actives[event.ply]:
+            if event.kind != Kind.TAKE:
+                self.register.forgo(signed, self.course)
+        elif event.kind != Kind.DECLARE:
+            self.dropped += 1

@@ -1,0 +1,193 @@
+"""What stands in the game line, and what was signed for it and does not.
+
+Holding: who holds which seat at each ply of a game line.
+
+The register of a game line: every step it took, which of them stand, what was void, and who was out of step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
+
+from core.fault import sentence
+from core.game import Seat
+from core.match import Line
+from net.table.line.claim import Certificate
+from net.table.line.match_history import Course
+from net.view.table_view import Fields
+from net.wire.event import Event, Kind, Signed
+from net.wire.event_data import Commit, Data, Move
+from net.wire.sanitizer import clean
+
+
+class Holding:
+    """The holders (public keys) of the seats, as they were from ply to ply, and who has taken one over."""
+
+    def __init__(self, holders: Mapping[Seat, bytes], others: Container[bytes] = ()) -> None:
+        """Begin with `holders`; `others` are known to take a seat over later."""
+        self._first, self._others = dict(holders), others
+        self.begin()
+
+    def begin(self) -> None:
+        """Stand at the beginning again."""
+        self.now: Mapping[Seat, bytes] = self._first
+        self.heirs: dict[Seat, Certificate] = {}
+        self._ever = set(self._first.values())
+        self._since: list[tuple[int, Mapping[Seat, bytes]]] = [(0, self.now)]
+
+    def hand_over(self, one: Certificate, ply: int) -> None:
+        """Let somebody hold a seat from `ply` on."""
+        self.now = {**self.now, one.wait.seat: one.wait.heir}
+        self.heirs[one.wait.seat] = one
+        self._ever.add(one.wait.heir)
+        self._since.append((ply, self.now))
+
+    def at(self, ply: int) -> Mapping[Seat, bytes]:
+        """Give the holders at a ply; the present ones at one to come."""
+        if not self.heirs:
+            return self._first
+        return next(holders for since, holders in reversed(self._since) if since <= ply)
+
+    def signs(self, event: Event) -> bool:
+        """Tell whether an event is by the holder of its seat at its ply."""
+        return event.seat is not None and self.at(max(0, event.ply)).get(Seat(event.seat)) == event.author
+
+    def knows(self, author: bytes) -> bool:
+        """Tell whether an author holds a seat, or has held or will hold one as far as is known."""
+        return author in self._ever or author in self._others
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision of the line: who signed for which seat, and the line of the log that it brought.
+
+    `at` is the place of that line in the log, which has the lines of chance too. The decisions of a sealed phase share
+    one `ply`. A certificate (`Kind.FINAL`) has its own id and names the first who signed it.
+    """
+
+    id: bytes
+    author: bytes
+    seat: Seat
+    ply: int
+    kind: Kind
+    line: Line
+    state: bytes
+    spent_ms: int
+    ts: int
+    at: int
+
+
+def step_of(signed: Signed, data: Data, ply: int, at: int, course: Course) -> Step:
+    """Give the step that an event took at `ply`, the line of the log at `at`; the course has gone on.
+
+    `data` tells the time that it took: its own or, where it opens what was laid down, that of the `commit`.
+    """
+    event = signed.event
+    spent = data.spent_ms if isinstance(data, Move | Commit) else 0
+    place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), course.match.log[at])
+    return Step(*place, course.state, spent, event.ts, at)
+
+
+def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: Course) -> Step:
+    """Give the step that a certificate took for a seat."""
+    line = course.match.log[at]
+    return Step(one.id, one.author, seat, ply, Kind.FINAL, line, course.state, 0, one.ts, at)
+
+
+def step_over(one: Certificate, ply: int, course: Course) -> Step:
+    """Give the step by which somebody took a seat over."""
+    place = (one.id, one.author, one.wait.seat, ply, Kind.SUBSTITUTE, Line(one.wait.seat, one.wait.what.value))
+    return Step(*place, course.state, 0, one.ts, course.match.ply)
+
+
+def step_beside(signed: Signed, ply: int, line: Line, course: Course) -> Step:
+    """Give the step that an event took at `ply` without a line of the log; `line` is what it is told as."""
+    event = signed.event
+    place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), line)
+    return Step(*place, course.state, 0, event.ts, course.match.ply)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A decision that the seat to move signed and the rules refuse, with the template of the reason and its fields."""
+
+    ply: int
+    seat: Seat
+    author: bytes
+    seq: int
+    text: str
+    template: str
+    fields: Fields
+
+
+def seat_of(event: Event) -> Seat:
+    """Give the seat of an event that has one."""
+    assert event.seat is not None
+    return Seat(event.seat)
+
+
+def text_of(event: Event) -> str:
+    """Give the text that an event carries, if any, for showing."""
+    parts = event.data[event.kind == Kind.REVEAL :]
+    return parts[0] if parts and isinstance(parts[0], str) else ""
+
+
+SECOND = sentence("Another decision was signed for this ply before.")
+TOO_LATE = sentence("It came too late: all others were done waiting and had gone on without it.")
+
+SHOWN_LIMIT = 80
+"""Characters shown of an action that the rules refuse."""
+
+
+class Register:
+    """What has happened in one line.
+
+    `history` has every step in the order of the line, `steps` those whose lines are still in the log.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.history: list[Step] = []
+        self.steps: list[Step] = []
+        self.voids: list[Refused] = []
+        self.out_of_step: list[tuple[int, bytes]] = []
+        self.taken_back: list[Step] = []
+
+    @property
+    def passed(self) -> set[tuple[int, Seat]]:
+        """The plies at which a certificate went past a seat."""
+        return {(step.ply, step.seat) for step in self.history if step.kind is Kind.FINAL}
+
+    def add(self, step: Step) -> None:
+        """Note a step that brought a line of the log."""
+        self.history.append(step)
+        self.steps.append(step)
+
+    def note(self, step: Step) -> None:
+        """Note a step that brought none."""
+        self.history.append(step)
+
+    def differ(self, at: int, author: bytes) -> None:
+        """Note who found another state after the step at that place of the log."""
+        self.out_of_step.append((at, author))
+
+    def refuse(self, signed: Signed, course: Course, template: str, fields: Fields = ()) -> None:
+        """Note a decision that the rules refuse, with the reason, where its ply stands in the log."""
+        at = course.logged_at(signed.event.ply)
+        event, text = signed.event, clean(text_of(signed.event), SHOWN_LIMIT)
+        seat: Seat = seat_of(event)
+        self.voids.append(Refused(at, seat, event.author, event.seq, text, template, fields))
+
+    def forgo(self, signed: Signed, course: Course) -> None:
+        """Note a decision at a place where another one stands: of the same seat, or a certificate that went past it."""
+        event = signed.event
+        late = event.kind in {Kind.MOVE, Kind.DECLARE} and (event.ply, event.seat) in self.passed
+        self.refuse(signed, course, TOO_LATE if late else SECOND)
+
+    def cut(self, to: int) -> None:
+        """Keep the first `to` lines of the log; what was noted beyond stands there from now on."""
+        self.taken_back = [step for step in self.steps if step.at >= to]
+        self.steps = [step for step in self.steps if step.at < to]
+        self.voids = [replace(void, ply=min(void.ply, to)) for void in self.voids]
+        self.out_of_step = [(min(at, to), author) for at, author in self.out_of_step]

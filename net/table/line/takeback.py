@@ -1,0 +1,119 @@
+"""What a taking brings about: a line of the log, a takeback or a pause."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.fault import IllegalAction, sentence
+from core.game import Seat
+from core.match import Line, Match
+from net.table.line.match_history import Course
+from net.view.table_view import OfferKind
+
+FREELY = "ask"
+"""The value of the term `takebacks` by which any number may be taken back; `none` none, a number so many of a seat."""
+BACK = frozenset({OfferKind.TAKEBACK, OfferKind.REWIND})
+"""Offers that cut the log: a rewind, after positions have parted, is no matter of the table's terms."""
+STILL = frozenset({OfferKind.PAUSE, OfferKind.SPECTATORS})
+"""Offers that change nothing of the match."""
+PLAIN = frozenset({*BACK, *STILL})
+"""Offers that concern the table rather than the game: bots and the further seats of who asks have no say in them."""
+PLACED = frozenset({OfferKind.DRAW, *PLAIN})
+"""Offers that stand at one place of the line alone."""
+
+NO_TAKEBACKS = sentence("This table has no takebacks.")
+NOTHING_BACK = sentence("There is no decision of yours to take back.")
+NOT_THERE = sentence("Nothing was decided at ply {ply} that could be taken back.")
+REVEALED = sentence("Since then something hidden was shown or settled for good: nothing is taken back before that.")
+USED_UP = sentence("{seat} has taken back as often as this table allows.")
+NOT_NOW = sentence("That is settled when one seat alone is to move.")
+PAUSED = sentence("The game is paused already.")
+UNWATCHED = sentence("The players go on without spectators: only those who hold a seat follow this table.")
+SETTLED = sentence("That is how it is at this table already.")
+
+_TAKEBACK = re.compile(r"takeback (0|[1-9][0-9]{0,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is taken into the line for `seat`: `text` is a declaration of the game where `kind` is not in `PLAIN`."""
+
+    seat: Seat
+    text: str
+    kind: OfferKind | None
+
+    @property
+    def line(self) -> Line:
+        """What is told of it: who, and what."""
+        return Line(self.seat, self.text)
+
+    def after(self, match: Match) -> Match:
+        """Give the match after it; raise `IllegalAction`."""
+        if self.kind in STILL:
+            return match
+        if self.kind in BACK:
+            to = target(self.text)
+            if to is None or to >= match.ply:
+                raise IllegalAction(NOTHING_BACK)
+            return match.at(to)
+        return match.play(self.text, self.seat)
+
+
+def takeback(to: int) -> str:
+    """Give the text of a takeback to a length of the log."""
+    return f"{OfferKind.TAKEBACK.value} {to}"
+
+
+def target(text: str) -> int | None:
+    """Read the text of a takeback; None where it is none."""
+    found = _TAKEBACK.fullmatch(text)
+    return int(found[1]) if found else None
+
+
+def check_takeback(course: Course, seat: Seat, text: str, limit: str, *, alone: bool) -> str:
+    """Give the text of a takeback that a seat may ask for now; raise `IllegalAction`.
+
+    `limit` is the table's term; at a table that one profile plays `alone` everything may be taken back.
+    """
+    to = target(text)
+    if not alone and limit != FREELY:
+        check_limit(course, seat, limit)
+    if to is None or to not in course.starts:
+        raise IllegalAction(NOT_THERE, ply="?" if to is None else to)
+    if to < course.shut and not alone:
+        raise IllegalAction(REVEALED)
+    return text
+
+
+def check_limit(course: Course, seat: Seat, limit: str) -> None:
+    """Raise `IllegalAction` where a seat may take nothing back, or nothing more."""
+    if not limit.isdigit():
+        raise IllegalAction(NO_TAKEBACKS)
+    if sum(cut.seat == seat for cut in course.cuts) >= int(limit):
+        raise IllegalAction(USED_UP, seat=course.match.names[seat])
+
+
+def spectators(*, watched: bool) -> str:
+    """Give the text of an agreement that people without a seat may look on from then on, or not."""
+    return f"{OfferKind.SPECTATORS.value} {'on' if watched else 'off'}"
+
+
+def check_still(course: Course, kind: OfferKind, text: str) -> str:
+    """Give the text of what changes nothing of the match; raise `IllegalAction` where it stands so already."""
+    if kind is OfferKind.SPECTATORS:
+        if text != spectators(watched=not course.watched):
+            raise IllegalAction(SETTLED)
+        return text
+    if course.paused:
+        raise IllegalAction(PAUSED)
+    return OfferKind.PAUSE.value
+
+
+def last_of(course: Course, seats: frozenset[Seat]) -> int:
+    """Give the length of the log before the last decision that one of `seats` took; raise `IllegalAction`."""
+    log = course.match.log
+    for start, end in zip(reversed(course.starts), reversed([*course.starts[1:], len(log)]), strict=False):
+        if any(line.seat in seats for line in log[start:end]):
+            return start
+    raise IllegalAction(NOTHING_BACK)

@@ -1,0 +1,187 @@
+"""The roster: who holds which seat, before the start and in the game that goes on; which of several starts counts.
+
+A start may be undone (`net.table.seating.roster`): then the host's chain is read on from there.
+
+Forfeits: what becomes of a start when somebody does not open his lot, or does not pass the first deck.
+
+Nothing is played yet, so nobody is out of anything: when all others are done waiting, the start is undone, his seats
+are free, and new lots are drawn once all seats are taken again. Where several do not answer, half of all holders are
+enough: without the host's chain nobody can begin again elsewhere. An undone start stands again when a final is taken
+back in time, but never after another start that all agreed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core.fault import sentence
+from core.game import Seat
+from net.table.line.claim import Certificate, Claims, Owing, Stop, Wait, carries, enough, is_early, needed
+from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, Asked, Gathering, nick_of
+from net.view.table_view import NoteLine
+from net.wire.codec import BadMessage
+from net.wire.event import Event, Kind, Signed
+from net.wire.event_data import Final, read
+
+DECIDED = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
+"""Who has signed one of these has begun to play: no final of his undoes a start any more."""
+
+
+def lot_stop(start: bytes) -> Stop:
+    """Give where a table stands after a start of that id, while lots are closed."""
+    return Stop(0, start[:16], 0)
+
+
+class Forfeits:
+    """The finals about the starts of one table."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._ever: dict[Stop, dict[Wait, set[bytes]]] = {}
+        self._back: set[tuple[Wait, bytes]] = set()
+        self._played: set[bytes] = set()
+
+    @property
+    def any(self) -> bool:
+        """Whether anybody has been done waiting for a start."""
+        return bool(self._ever)
+
+    def pass_by(self, event: Event) -> None:
+        """Note who has begun to play."""
+        if event.kind in DECIDED or (event.kind == Kind.REVEAL and event.seat is not None):
+            self._played.add(event.author)
+
+    def receive(self, signed: Signed, wait: Wait) -> bool:
+        """Take in a final, each author's in the order of his chain; tell whether it is about a start."""
+        if not is_early(wait) or signed.event.kind != Kind.FINAL or signed.event.author in self._played:
+            return False
+        try:
+            data = read(signed.event)
+        except BadMessage:
+            return False
+        if not isinstance(data, Final):
+            return False
+        if data.stands:
+            self._ever.setdefault(wait.stop, {}).setdefault(wait, set()).add(signed.event.author)
+        else:
+            self._back.add((wait, signed.event.author))
+        return True
+
+    def forfeit(self, stop: Stop, holders: Mapping[Seat, bytes], *, ever: bool = False) -> frozenset[bytes]:
+        """Give the keys for whom all others are done waiting at a stop.
+
+        With `ever` what was taken back later counts too.
+        """
+        finals = {
+            wait: {one for one in signers if ever or (wait, one) not in self._back}
+            for wait, signers in self._ever.get(stop, {}).items()
+        }
+        return frozenset(self._forfeit(finals, holders))
+
+    def _forfeit(self, finals: Mapping[Wait, set[bytes]], holders: Mapping[Seat, bytes]) -> Iterator[bytes]:
+        for wait, signers in finals.items():
+            others = needed(wait.seat, tuple(holders), holders)
+            if wait.what is Owing.WORD or wait.seat not in holders:
+                continue
+            done = {
+                one: {holders[other.seat] for other, some in finals.items() if one in some and other.seat in holders}
+                for one in signers & others
+            }
+            if carries(others, done, enough(wait, len(others))):
+                yield holders[wait.seat]
+
+
+__all__ = ["ALONE", "NOBODY", "ROSTER_KINDS", "Asked", "Roster", "nick_of"]
+
+UNDONE = sentence("{nick} keeps the others waiting with the lots: the seat is free again, new lots will be drawn.")
+HOST_GONE = sentence("The host does not answer before the game has begun: all others close the table.")
+
+
+class Roster(Gathering):
+    """The seats of one table, from the genesis to its end; `undone` are the ids of the starts that do not count."""
+
+    def __init__(
+        self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
+    ) -> None:
+        """Begin with every seat of `names` open; see `Gathering`."""
+        self.forfeits = Forfeits()
+        self.undone: tuple[bytes, ...] = ()
+        self.known: frozenset[bytes] = frozenset()
+        self._settled: dict[Seat, Asked] = {}
+        super().__init__(tid, host, names, drawn=drawn, bots=bots, alone=alone)
+
+    def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
+        """Let others hold seats of the game that goes on; those who held them are still known."""
+        self._settled = self._settled or dict(self.holders)
+        taken = {seat: Asked(one.id, one.wait.heir, -1, seat, one.wait.nick, "") for seat, one in sorted(heirs.items())}
+        self.holders = {**self._settled, **taken}
+        self.known |= {held.author for held in (*self._settled.values(), *taken.values())}
+
+    def spoke_for(self, author: bytes) -> tuple[Seat, ...]:
+        """Give the seats an author holds, or those he held."""
+        held = tuple(seat for seat, first in sorted(self._settled.items()) if first.author == author)
+        return self.seats_of(author) or held
+
+    def waits(self, claims: Claims) -> tuple[Wait, ...]:
+        """Give who has not opened his lot, by his first seat, while lots are waited for, and whose word about them."""
+        if not self.started or self.complete or self.closed:
+            return ()
+        stop, sitting = lot_stop(self.started), self.sitting
+        closed = (author for author in dict.fromkeys(sitting.values()) if not self.has_revealed(author))
+        lots = tuple(Wait(stop, self.seats_of(author)[0], Owing.LOT) for author in closed)
+        return (*lots, *claims.words(lots, lambda: tuple(sitting), sitting))
+
+    def is_here(self, stop: Stop) -> bool:
+        """Tell whether a stop is that of the start that counts now."""
+        return bool(self.started) and stop.gprev in {self.started[:16], self.origin}
+
+    def judge(self, signed: Signed, wait: Wait) -> None:
+        """Take in what somebody has signed about a start, and look again at which starts count."""
+        if self.forfeits.receive(signed, wait):
+            self._judge()
+
+    def _judge(self) -> None:
+        """Find which starts are undone: by finals that were ever here those that another start follows, else the last.
+
+        The last one is by those that stand.
+        """
+        undone: dict[bytes, frozenset[bytes]] = {}
+        self._run(undone)
+        while self.started and (gone := self._forfeit(ever=True)):
+            start = self.started
+            self._run(undone | {start: gone})
+            if not self.started:
+                self._run(undone)
+                gone = self._forfeit()
+                if not gone:
+                    break
+                self._run(undone | {start: gone})
+            undone[start] = gone
+        self.undone = tuple(undone)
+
+    def _forfeit(self, *, ever: bool = False) -> frozenset[bytes]:
+        lots = self.forfeits.forfeit(lot_stop(self.started), self._sat, ever=ever)
+        decks = self.forfeits.forfeit(Stop(0, self.origin, 0), self.sitting, ever=ever) if self.origin else frozenset()
+        return lots | decks
+
+    def _run(self, undone: Mapping[bytes, frozenset[bytes]]) -> None:
+        """Carry out the host's chain from the beginning, some starts being undone for want of some people."""
+        self._begin()
+        self._go_on()
+        while self.started in undone:
+            gone = undone[self.started]
+            self.holders = {seat: held for seat, held in self._seated.items() if held.author not in gone}
+            nicks = {held.author: held.nick for held in self._seated.values() if held.author in gone}
+            self.notes += [NoteLine(0, UNDONE, (("nick", nick),)) for _, nick in sorted(nicks.items())]
+            self._barred |= gone if self.drawn else frozenset()
+            self._open_again()
+            if self.host in gone:
+                self.closed = True
+                self.notes.append(NoteLine(0, HOST_GONE))
+            self._go_on()
+
+    def _settle(self) -> None:
+        before = self.started, self.origin
+        self._go_on()
+        if self.forfeits.any or (self.started, self.origin) != before:
+            self._judge()

@@ -1,0 +1,116 @@
+"""Remarks: what is to be said about a table itself, beside the game."""
+
+from __future__ import annotations
+
+from core.fault import sentence
+from net.table.fold.game_end import ENDED, WISHES
+from net.table.fold.mental_dealer import MentalDealer
+from net.table.fold.table_state import NEWER_KIND, Annals
+from net.table.line.game_line import GameLine
+from net.table.line.match_history import Course
+from net.table.line.takeback import spectators
+from net.table.seating.roster import ALONE
+from net.view.table_view import NoteLine
+from net.wire.event import Kind
+from net.wire.invitation import Invitation
+
+RULES_DIFFER = sentence(
+    "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
+)
+NEWER = sentence("{nick} sends something that needs a newer version.")
+NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
+TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
+ADMITTED = sentence("All have agreed that people without a seat may look on.")
+SHUT_OUT = sentence("All have agreed to play on without spectators.")
+MOVED = sentence("The host has moved the table to the broker at {host}.")
+ONWARD = sentence("The host has opened the table of the rematch.")
+TAKES_OVER = sentence("{nick} takes over seat {seat}.")
+OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
+GUILTY = sentence("{nick} has signed two histories of this table.")
+GONE = sentence("{nick} says goodbye.")
+TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
+LOT = sentence("The lot of {nick} is not the one committed to.")
+UNREADABLE = sentence("This table cannot be opened here: {why}")
+
+
+def remarks(annals: Annals) -> tuple[NoteLine, ...]:
+    """Give what is to be said about the table itself, by ply."""
+    found = [*annals.roster.notes, *_general(annals)]
+    if annals.roster.crowded:
+        found.append(NoteLine(0, ALONE))
+    dealer = annals.bringer
+    if annals.line is not None and isinstance(dealer, MentalDealer) and dealer.dealing.closed:
+        found.append(NoteLine(annals.line.course.match.ply, TALON_CLOSED))
+    if annals.line is not None:
+        steps = sorted(annals.line.register.out_of_step)
+        found += _moved(*annals.moved)
+        if annals.onward:
+            found.append(NoteLine(annals.line.course.match.ply, ONWARD))
+        names = annals.line.course.match.names
+        heirs = sorted(annals.line.holding.heirs.items())
+        found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
+        found += [*_taken_back(annals.line.course), *_admissions(annals.line)]
+        found += [_named(annals, OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
+    return tuple(sorted(found, key=lambda note: note.ply))
+
+
+def _moved(place: str, ply: int) -> list[NoteLine]:
+    """Tell where the table has been moved."""
+    if not place:
+        return []
+    there = Invitation.parse(place)
+    return [NoteLine(ply, MOVED, (("host", f"{there.host}:{there.port}"),))]
+
+
+def _taken_back(course: Course) -> list[NoteLine]:
+    names = course.match.names
+    return [
+        NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
+        for number, cut in enumerate(course.cuts, 1)
+    ]
+
+
+def _admissions(line: GameLine) -> list[NoteLine]:
+    """Tell when all agreed that people without a seat may look on, or not."""
+    agreed = {spectators(watched=True): ADMITTED, spectators(watched=False): SHUT_OUT}
+    last = line.course.match.ply
+    steps = [step for step in line.register.history if step.line.text in agreed]
+    return [NoteLine(min(step.at, last), agreed[step.line.text]) for step in steps]
+
+
+def _general(annals: Annals) -> list[NoteLine]:
+    found = [NoteLine(0, UNREADABLE, (("why", annals.unreadable),))] if annals.unreadable else []
+    if annals.foreign_rules and annals.game is not None:
+        found.append(NoteLine(0, RULES_DIFFER, (("game", annals.game.title),)))
+    found += [_named(annals, LOT, author) for author in sorted(annals.roster.bad_lots)]
+    strange = sorted((author, kind) for author, kind in annals.strange if _matters(annals, author))
+    found += [_named(annals, NEWER, author) for author, kind in strange if kind == NEWER_KIND]
+    later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != NEWER_KIND]
+    found += [_named(annals, NOT_YET, author, kind=kind) for author, kind in later]
+    found += [
+        _named(annals, GONE, author) for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author)
+    ]
+    found += [_named(annals, GUILTY, author) for author in annals.guilty]
+    return [*found, *_stopping(annals)]
+
+
+def _stopping(annals: Annals) -> list[NoteLine]:
+    """Tell who would stop because of one who signed two histories, or that all others have."""
+    if annals.ended_by:
+        return [_named(annals, ENDED, annals.ended_by)]
+    frozen_by = annals.frozen_by
+    if not frozen_by:
+        return []
+    frozen = sorted((seat, held) for seat, held in annals.players.items() if held in frozen_by)
+    players = set(annals.players.values())
+    who = [(author, held) for seat, held in frozen for author in sorted(annals.endings.said(seat) & players)]
+    return [_named(annals, WISHES, author, other=annals.nick(held)) for author, held in who]
+
+
+def _matters(annals: Annals, author: bytes) -> bool:
+    """Tell whether something is to be said of an author: once play has begun, of the seated and the host alone."""
+    return not annals.roster.started or author == annals.host or author in annals.seated
+
+
+def _named(annals: Annals, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
+    return NoteLine(at, template, (("nick", annals.nick(author)), *fields.items()))

@@ -1,0 +1,281 @@
+"""Where a table stands for one profile: events in, views out, and what its client owes by itself.
+
+Pure: no clock, no input or output.
+
+A retelling: the annals of a table told anew from the beginning, a few events at a time.
+
+What the news of two histories undoes is not to be taken out of the middle of a fold: all is folded again without it. A
+long table takes its time for that, and whoever waits for a message must not.
+
+The vigil over an audit: how long this client has waited for seeds that have to be opened, and when it is enough.
+
+Pure: `look` says what time it is. Who has not opened his seeds in time is named for it; if he does so later, what the
+audit finds then counts.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from net.deck.deck_seed import Own
+from net.identity.identity import pid_of
+from net.table import view_builder
+from net.table.clocks.wait_timer import GAP_MS
+from net.table.duty import duty_list
+from net.table.duty.divergence import STOPS, Divergence, Verdict
+from net.table.duty.timekeeper import Timekeeper, left_of
+from net.table.fold import game_end
+from net.table.fold.mental_dealer import MentalDealer
+from net.table.fold.table_state import Annals
+from net.table.line.chance_duty import Bringer
+from net.table.line.game_line import GAME_KINDS
+from net.table.line.match_history import Course
+from net.table.line.step_register import Step
+from net.table.seating.nickname import renaming
+from net.view.contact_book import Book
+from net.view.table_view import OfferKind, TableView
+from net.wire.commitment import fresh_lot
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import data_of
+
+PORTION = 8
+"""Events that a table takes up again before it looks at something else: some milliseconds."""
+
+TOLD = object()
+
+
+class Retelling:
+    """The telling anew of annals that have news which undoes some of them; they stay as they were.
+
+    What arrives meanwhile waits until the rest is told. The end is what all of it would have come to at once.
+    """
+
+    def __init__(self, annals: Annals) -> None:
+        """Begin where `annals` stand."""
+        self.annals = annals
+        self._later: deque[Signed] = deque()
+        self._steps = self._tell()
+
+    def add(self, signed: Signed) -> None:
+        """Take in an event that the feed accepted."""
+        self._later.append(signed)
+
+    def go_on(self, steps: int) -> bool:
+        """Take up so many events again; tell whether all is told: then `annals` are those that count."""
+        return any(next(self._steps, TOLD) is TOLD for _ in range(steps))
+
+    def _tell(self) -> Iterator[None]:
+        while True:
+            while (anew := self.annals.begun_anew()) is not None:
+                for signed in self.annals.all:
+                    anew.receive(signed)
+                    yield
+                anew.begin_to_play()
+                yield
+                while anew.read_ahead():
+                    yield
+                self.annals = anew
+            if not self._later:
+                return
+            self.annals.receive(self._later.popleft())
+            yield
+
+
+class Vigil:
+    """Who is waited for in the audit of one table, and since when."""
+
+    def __init__(self) -> None:
+        """Wait for nobody."""
+        self._since: dict[bytes, int] = {}
+        self._now = 0
+
+    def look(self, bringer: Bringer, now: int, limit_ms: int) -> bool:
+        """Look at the audit at the time `now`, wait for `limit_ms` (milliseconds) at most; tell if somebody is late."""
+        if not isinstance(bringer, MentalDealer) or bringer.dealing.judged:
+            return False
+        waited = [player for player, kind in bringer.dealing.waited() if kind is Kind.AUDIT]
+        known = self._since if now - self._now <= GAP_MS else {}
+        self._now, self._since = now, {player: known.get(player, now) for player in waited}
+        late = [player for player, since in self._since.items() if since + limit_ms <= now]
+        for player in late:
+            bringer.dealing.refuse(player)
+        return bool(late)
+
+
+AROUND_LIMIT = 64
+"""People without a seat who are remembered as being at a table."""
+
+
+class Standing:
+    """One table as the profile whose public key is `me` follows it.
+
+    `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
+    for ever: from them comes all that is hidden from the others in the game. `book` are the profile's contacts.
+    """
+
+    def __init__(self, tid: bytes, me: bytes, lot: bytes, own: Own | None = None) -> None:
+        """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
+        self.tid, self.me, self.lot, self.own = tid, me, lot, own
+        self.hand = own.secret if own else b""
+        self.keeper = Timekeeper()
+        self.patience = self.keeper.patience
+        self._vigil, self.divergence = Vigil(), Divergence()
+        self.annals, self.book = Annals(tid, own), Book()
+        self.version = 0
+        self._nick = ""
+        self._present: frozenset[str] = frozenset()
+        self.around: dict[str, bytes] = {}
+        self._retelling: Retelling | None = None
+        self._given: set[tuple[object, ...]] = set()
+        self._painter = view_builder.Painter()
+        self._seen: tuple[int, TableView] | None = None
+
+    def receive(self, signed: Signed, *, at_once: bool = True) -> None:
+        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one.
+
+        What undoes a part of the game has all told anew: `at_once`, or by calls of `go_on`.
+        """
+        if self._retelling is not None:
+            self._retelling.add(signed)
+        elif self.annals.receive(signed):
+            self._look_back()
+        while at_once and self.retelling:
+            self.go_on()
+
+    def forked(self, author: bytes, first: Signed, second: Signed, *, at_once: bool = True) -> None:
+        """Take in the feed's proof that `author` signed two histories; see `receive`."""
+        if first.event.author == author and self.annals.frauds.forked(first, second) and not self.retelling:
+            self._look_back()
+        while at_once and self.retelling:
+            self.go_on()
+
+    def go_by(self, nick: str) -> None:
+        """Let this profile go by that name: said to the table with the next duties where it is another one."""
+        self._nick = nick
+
+    @property
+    def retelling(self) -> bool:
+        """Whether the table is being told anew: until that is done nothing is signed, and nothing new is shown."""
+        return self._retelling is not None
+
+    def go_on(self, steps: int = PORTION) -> bool:
+        """Tell so many events more of what is told anew; tell whether all is told now."""
+        if self._retelling is None or not self._retelling.go_on(steps):
+            return False
+        self.annals, self._retelling = self._retelling.annals, None
+        self.version += 1
+        return True
+
+    def _look_back(self) -> None:
+        """Begin to tell anew where there is news that undoes something; else all is as it is shown now."""
+        retelling = None if self.annals.begun_anew() is None else Retelling(self.annals)
+        if retelling is None or retelling.go_on(1):
+            self.version += 1
+        else:
+            self._retelling = retelling
+
+    def heard(self, pids: Iterable[str]) -> None:
+        """Say who is heard in the room or at the table now."""
+        before, self._present = self._present, frozenset(pids)
+        shown = {self.annals.claims.witness, *map(pid_of, self.annals.seated), *self.around}
+        if (before ^ self._present) & shown:
+            self.version += 1
+
+    def hear_place(self, author: bytes, said: tuple[int, bytes, bytes]) -> None:
+        """Take in where another stands and what he sees there, as `line_heads` gives it; so he is at the table."""
+        pid = pid_of(author)
+        if author not in self.annals.seated and author != self.me and pid not in self.around:
+            if len(self.around) >= AROUND_LIMIT:
+                self.around = {one: key for one, key in self.around.items() if one in self._present}
+            if len(self.around) < AROUND_LIMIT:
+                self.around[pid] = author
+                self.version += 1
+        self.version += self.divergence.hear(self.annals, author, said)
+
+    def hear_clocks(self, author: bytes, said: Sequence[int], place: tuple[int, bytes], now: int) -> None:
+        """Take in what somebody sees left on the clocks at a place of the line, as `told_clocks` gives it."""
+        if place == self.line_heads()[:2] and author in self.annals.seated and author != self.me:
+            self.version += self.keeper.astray.hear(author, said, self.keeper.clocks(self.annals), now)
+
+    def told_clocks(self, now: int) -> tuple[int, ...]:
+        """Give what heads tell of the clocks: milliseconds left, in seat order; nothing where there are none."""
+        return left_of(self.keeper.clocks(self.annals), now)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who sees another position than whom."""
+        return self.divergence.verdict(self.annals, self.me)
+
+    def view(self) -> TableView:
+        """Give the table as it stands; the same value until `version` grows."""
+        if self._seen is None or self._seen[0] != self.version:
+            who = view_builder.Viewer(self.me, self.hand, self._present, self.keeper)
+            view = self._painter.paint(self.annals, who)
+            self._seen = (self.version, self.divergence.shown(view, self.annals, self.verdict))
+        return self._seen[1]
+
+    def steps(self) -> tuple[Step, ...]:
+        """Give the decisions of the game line whose lines are in the log."""
+        return tuple(self.annals.line.register.steps) if self.annals.line else ()
+
+    def history(self) -> tuple[Step, ...]:
+        """Give all steps of the game line, with what was taken back, the takebacks and the pauses."""
+        return tuple(self.annals.line.register.history) if self.annals.line else ()
+
+    def line_heads(self) -> tuple[int, bytes, bytes]:
+        """Give ply, the first 8 bytes of gprev and of the state's digest, as heads carry them; empty before play."""
+        course = self.course
+        return (course.ply, course.gprev[:8], course.state[:8]) if course else (0, b"", b"")
+
+    def duties(self, now: int | None = None) -> tuple[Draft, ...]:
+        """Give what this client must sign now by itself, each once: ask only when it will be signed at once.
+
+        After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
+        (milliseconds) lets time pass: without it nobody is waited for.
+        """
+        fresh: list[Draft] = []
+        if self.retelling:
+            return ()
+        if now is not None:
+            self.version += self.keeper.look(self.annals, self.me, now)
+            self.version += self._watch_audit(now)
+        receipts = self.keeper.watch.receipts(self.annals, self.me, now)
+        lot = fresh_lot(self.lot, self.hand, self.annals.roster.undone)
+        for draft in (*self._owed(lot), *receipts, *game_end.receipts(self.annals, self.me, now)):
+            key = (draft.kind, draft.data, draft.seat, draft.ply, draft.gprev)
+            if key not in self._given and self._may_sign(draft):
+                self._given.add(key)
+                fresh.append(draft if any(draft.gprev) else self._anchored(draft))
+        return (*fresh, *self._renamed())
+
+    def _owed(self, lot: bytes) -> Iterator[Draft]:
+        return duty_list.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
+
+    def _renamed(self) -> Iterator[Draft]:
+        """Say once by which name this profile goes now, where the table knows it by another one and goes on."""
+        annals, (nick, self._nick) = self.annals, (self._nick, "")
+        if nick and annals.nicks.get(self.me, nick) != nick and not annals.roster.closed:
+            yield self._anchored(Draft(Kind.TALK, data_of(renaming(nick))))
+
+    def _watch_audit(self, now: int) -> bool:
+        terms = self.annals.terms
+        return bool(terms) and self._vigil.look(self.annals.bringer, now, 1000 * int(terms["patience"]))
+
+    @property
+    def course(self) -> Course | None:
+        """The course of the game, None before it begins."""
+        return self.annals.line.course if self.annals.line else None
+
+    def _may_sign(self, draft: Draft) -> bool:
+        """Tell whether a duty is to be done: where positions have parted none of the line, but to go back together."""
+        if draft.kind not in GAME_KINDS or self.verdict not in STOPS:
+            return True
+        course = self.course
+        back = self.annals.motions.of_kind(OfferKind.REWIND, course) if course is not None else ()
+        return draft.kind == Kind.TAKE and any(motion.id == draft.data[0][0] for motion in back)
+
+    def _anchored(self, draft: Draft) -> Draft:
+        course = self.course
+        return replace(draft, ply=course.ply, gprev=course.gprev) if course else draft

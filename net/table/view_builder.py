@@ -1,0 +1,299 @@
+"""The portrait of a table: a `TableView` painted from its annals for one profile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from core.fault import sentence
+from core.game import Seat
+from core.match import Match
+from core.talk import talk_digest
+from net.deck.card_deck import Deviation
+from net.deck.deck_audit import SENTENCES
+from net.identity.identity import pid_of
+from net.table.action import proposal
+from net.table.clocks.wait_timer import Patience
+from net.table.duty.duty_list import shown
+from net.table.duty.substitution import substitutes
+from net.table.duty.timekeeper import Timekeeper, times
+from net.table.fold import game_end
+from net.table.fold.mental_dealer import MentalDealer
+from net.table.fold.table_state import TITLE_LIMIT, Annals
+from net.table.fold.table_talk import placed, talk_lines
+from net.table.line.claim import Owing
+from net.table.line.motion import Motion
+from net.table.line.sealed_phase import Laid, salted
+from net.table.line.takeback import target
+from net.table.table_notice import remarks
+from net.view.table_view import (
+    AuditStage,
+    AuditView,
+    BypassView,
+    NoteLine,
+    OfferKind,
+    OfferView,
+    Phase,
+    SeatView,
+    SlotStage,
+    SlotView,
+    TableView,
+    TakebackView,
+    TalkLine,
+    VoidLine,
+    WaitView,
+)
+from net.wire.sanitizer import clean
+
+PAUSE = OfferKind.PAUSE.value
+VOIDS_LIMIT = 64
+"""Void decisions shown of one author."""
+
+SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
+RESTS = sentence("Pause {number}: nobody is waited for; a move, or whoever goes on, ends it.")
+NO_WITNESS = sentence("The witness is away: no flag falls by his word; all others have to be done waiting.")
+ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: his key, his secret of the table, the pids that he hears, and what he knows of time."""
+
+    me: bytes
+    hand: bytes
+    present: frozenset[str]
+    keeper: Timekeeper
+
+
+class Painter:
+    """Paints one table again and again, keeping the talk while it stays as it was."""
+
+    def __init__(self) -> None:
+        """Begin with nothing painted."""
+        self._key: tuple[object, ...] = ()
+        self._talk: tuple[tuple[TalkLine, ...], str] = ((), "")
+        self._bypasses: tuple[object, tuple[BypassView, ...]] = ((), ())
+
+    def paint(self, annals: Annals, viewer: Viewer) -> TableView:
+        """Paint the table for one profile."""
+        genesis, course = annals.genesis, annals.line.course if annals.line else None
+        talk, said = self._lines(annals)
+        pending = tuple(annals.motions.pending(course)) if course else ()
+        return TableView(
+            tid=annals.tid.hex(),
+            title=clean(genesis.title, TITLE_LIMIT) if genesis else "",
+            host=annals.nick(annals.host) if genesis else "",
+            phase=phase_of(annals),
+            game=genesis.game if annals.game and genesis else "",
+            options=tuple(annals.options.items()),
+            terms=tuple(annals.terms.items()),
+            seats=seat_views(annals, viewer.me, viewer.present),
+            match=_match(annals),
+            talk=talk,
+            voids=void_lines(annals),
+            offers=(
+                *(_offer(annals, motion) for motion in pending if motion.kind),
+                *_again(annals),
+                *substitutes(annals, viewer.me),
+            ),
+            notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
+            talk_digest=said,
+            takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
+            onward=annals.onward,
+            moved=annals.moved[0],
+            paused=annals.line is not None and annals.line.paused,
+            watched=course.watched if course else annals.terms.get("spectators") != "no",
+            slots=_slots(annals, viewer),
+            waits=_waits(annals, viewer.keeper.patience),
+            clocks=viewer.keeper.clocks(annals),
+            times=times(annals),
+            audit=_audit(annals),
+            rest=_rest(annals),
+            settlement=game_end.settlement_view(annals),
+            bypasses=self._passed(annals),
+        )
+
+    def _passed(self, annals: Annals) -> tuple[BypassView, ...]:
+        line = annals.line
+        key = None if line is None else (line.course.ply, line.course.gprev, len(line.seen))
+        if key != self._bypasses[0]:
+            self._bypasses = (key, game_end.bypasses(annals))
+        return self._bypasses[1]
+
+    def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
+        course = annals.line.course if annals.line else None
+        shown = annals.talk.shown(annals.roster, course)
+        places = placed(shown, course)
+        key = (shown, places, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()))
+        if key != self._key or not self._talk[1]:
+            lines, said = talk_lines(shown, annals.roster, annals.naming, places)
+            self._key, self._talk = key, (lines, talk_digest(said))
+        return self._talk
+
+
+def phase_of(annals: Annals) -> Phase:
+    """Tell where a table stands."""
+    if annals.unreadable or annals.roster.closed:
+        return Phase.CLOSED
+    if annals.line is not None and annals.line.course.over:
+        return Phase.OVER
+    if annals.frozen_by or annals.stopped:
+        return Phase.FROZEN
+    if annals.line is not None:
+        return Phase.PLAYING
+    return Phase.STARTING if annals.roster.started else Phase.GATHERING
+
+
+def seat_views(annals: Annals, me: bytes, present: frozenset[str]) -> tuple[SeatView, ...]:
+    """Give every seat of the game, those that nobody takes too."""
+    if annals.game is None:
+        return ()
+    roster, views = annals.roster, []
+    for number, name in enumerate(annals.game.seats(annals.options)):
+        seat = Seat(number)
+        held = roster.holders.get(seat)
+        if held is None:
+            views.append(SeatView(seat, name, vacant=seat not in roster.names))
+            continue
+        pid, mine = pid_of(held.author), held.author == me
+        ready = bool(roster.started) or roster.has_agreed(held.author)
+        nick = annals.naming.chosen_since(held.author, held.seq) or held.nick
+        views.append(SeatView(seat, name, pid, nick, held.bot, mine, mine or pid in present, ready))
+    return tuple(views)
+
+
+def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
+    """Give the decisions that the rules refused, in order, at most `VOIDS_LIMIT` of one author."""
+    voids = sorted(annals.line.register.voids, key=lambda one: (one.ply, one.author, one.seq)) if annals.line else []
+    counts: Counter[bytes] = Counter()
+    shown = []
+    for one in voids:
+        counts[one.author] += 1
+        if counts[one.author] <= VOIDS_LIMIT:
+            pid, nick = pid_of(one.author), annals.nick(one.author)
+            shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.template, one.fields))
+    return tuple(shown)
+
+
+def _match(annals: Annals) -> Match | None:
+    """Give the match as it is known here, with every face once the audit has opened them."""
+    if annals.line is None:
+        return None
+    match, dealer = annals.line.course.match, annals.bringer
+    return dealer.told(match) if isinstance(dealer, MentalDealer) and annals.line.course.over else match
+
+
+def _rest(annals: Annals) -> tuple[tuple[int, ...], ...] | None:
+    """Give the cards that were never drawn, once the audit has opened them."""
+    if annals.line is None or not annals.line.course.over or not isinstance(annals.bringer, MentalDealer):
+        return None
+    return annals.bringer.rest(annals.line.course.match)
+
+
+def is_audited(annals: Annals) -> bool:
+    """Tell whether nobody's seeds are waited for any more, or there is nothing to audit."""
+    audit = _audit(annals)
+    return audit is None or audit.stage is not AuditStage.WAITING
+
+
+def _audit(annals: Annals) -> AuditView | None:
+    """Tell how far the audit is, and what it found."""
+    dealer = annals.bringer
+    if not isinstance(dealer, MentalDealer) or annals.line is None:
+        return None
+    if not (annals.line.course.over or annals.stopped):
+        return None
+    dealing = dealer.dealing
+    waited = tuple(seat for player, _ in dealing.waited() for seat in annals.roster.seats_of(dealing.signer(player)))
+    agreed = (player for player, found in dealing.verdicts.items() if found is None)
+    signed = tuple(sorted(seat for player in agreed for seat in annals.roster.seats_of(dealing.signer(player))))
+    if not dealing.judged:
+        return AuditView(AuditStage.WAITING, waited, signed)
+    if dealing.verdict is None:
+        return AuditView(AuditStage.CLEAN, waited, signed)
+    found = dealing.verdict
+    stage = AuditStage.REFUSED if found.what is Deviation.REFUSED else AuditStage.BROKEN
+    return AuditView(stage, waited, signed, SENTENCES[found.what], (("nick", annals.nick(dealing.culprit(found))),))
+
+
+def _slots(annals: Annals, viewer: Viewer) -> tuple[SlotView, ...]:
+    """Tell of each active seat of a sealed phase whether it has decided; our own texts, and those that are open."""
+    line = annals.line
+    if line is None or line.phase is None:
+        return ()
+    phase, views = line.phase, []
+    for seat in line.course.active:
+        laid, opened = phase.laid.get(seat), phase.opened.get(seat)
+        stage = SlotStage.OPEN if opened else SlotStage.LAID if laid else SlotStage.OWES
+        views.append(SlotView(seat, stage, opened.text if opened else _own_text(annals, laid, viewer)))
+    return tuple(views)
+
+
+def _own_text(annals: Annals, laid: Laid | None, viewer: Viewer) -> str:
+    if laid is None or laid.signed is None or laid.signed.event.author != viewer.me or not viewer.hand:
+        return ""
+    found = salted(annals.tid, laid.signed.event, viewer.hand)
+    return found[1] if found else ""
+
+
+def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
+    """Tell who is waited for, and who is done waiting for him."""
+    found = []
+    for wait in shown(annals, patience):
+        since, fraud = patience.since(wait), wait.what is Owing.FRAUD
+        signed = annals.claims.signed(wait)
+        who = [signed if fraud else annals.claims.claimed(wait), signed]
+        seats = [tuple(seat for author in authors for seat in annals.roster.seats_of(author)) for authors in who]
+        until = since if fraud else patience.until(wait)
+        found.append(WaitView(wait.seat, wait.what.value, since, until, fraud or patience.is_over(wait), *seats))
+    return tuple(found)
+
+
+def _unwitnessed(annals: Annals, viewer: Viewer) -> list[NoteLine]:
+    """Say that the witness is away, while his word is needed; and who sees other clocks than we do."""
+    witness, line, found = annals.claims.witness, annals.line, viewer.keeper.astray.notes(annals)
+    if not witness or line is None or line.course.over or witness in {*viewer.present, pid_of(viewer.me)}:
+        return found
+    return [NoteLine(line.course.match.ply, NO_WITNESS), *found]
+
+
+def _again(annals: Annals) -> tuple[OfferView, ...]:
+    """Give the offer of a rematch, if one stands."""
+    motion = proposal.standing(annals)
+    return () if motion is None else (_offer(annals, motion, proposal.owed(annals, motion)),)
+
+
+def _offer(annals: Annals, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:
+    assert motion.kind is not None
+    assert annals.line is not None
+    given = annals.motions.answers(motion.id)
+    return OfferView(
+        id=motion.id.hex(),
+        kind=motion.kind,
+        seat=motion.seat,
+        accepted=tuple(seat for seat, answer in given.items() if answer.yes),
+        declined=tuple(seat for seat, answer in given.items() if not answer.yes),
+        owed=annals.motions.owed(motion, annals.line.course) if owed is None else owed,
+        to=target(motion.text),
+        text=clean(motion.text),
+    )
+
+
+def _standing(annals: Annals, pending: tuple[Motion, ...]) -> list[NoteLine]:
+    """Say what waits: declarations for the next decision, wishes for a seat that is taken."""
+    roster = annals.roster
+    names = dict(enumerate(annals.game.seats(annals.options))) if annals.game else {}
+    course = annals.line.course if annals.line else None
+    found = [
+        NoteLine(course.logged_at(one.ply), SAYS, (("seat", names[one.seat]), ("text", clean(one.text))))
+        for one in pending
+        if one.kind is None and course
+    ]
+    if annals.line is not None and annals.line.paused:
+        number = sum(step.line.text == PAUSE for step in annals.line.register.history)
+        found.append(NoteLine(annals.line.course.match.ply, RESTS, (("number", str(number)),)))
+    if not roster.started:
+        asking = sorted(roster.asking(), key=lambda sit: (sit.author, -sit.seq))
+        wishes = {sit.author: sit for sit in asking if sit.seat in roster.holders}.values()
+        found += [NoteLine(0, ASKS, (("nick", s.nick), ("seat", names[s.seat]))) for s in wishes if s.seat is not None]
+    return found

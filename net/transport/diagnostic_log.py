@@ -1,0 +1,101 @@
+"""The diary: what the runners of the net tell of their doings, for whoever looks for a fault; silent unless it is kept.
+
+Kinds, counts, sizes and reasons stand in it; no key, no invitation, no card, no text that a person wrote. So a fault is
+told by its template, without its fields, and an error by its type. Who keeps it, and where, is a face's affair.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from core.fault import Fault
+from net.identity import base32
+
+SILENT = logging.CRITICAL + 10
+"""The level at which nothing is told."""
+STRANGE = "?"
+"""What stands for a topic of no place that is known."""
+_SHOWN = 4
+_PLACE = re.compile("1/(?:([lt])/[^/]+/([a-z])(?:/.*)?|(i)/[^/]+)")
+
+DIARY = logging.getLogger("parley")
+DIARY.addHandler(logging.NullHandler())
+DIARY.propagate = False
+DIARY.setLevel(SILENT)
+
+
+def is_kept() -> bool:
+    """Tell whether anything is told at all."""
+    return DIARY.isEnabledFor(logging.ERROR)
+
+
+def reason(error: BaseException) -> str:
+    """Tell an error by its type and, a fault, by its sentence with the names of its fields instead of them.
+
+    >>> reason(Fault("There is no piece on {cell}.", cell="a1")), reason(ValueError("secret"))
+    ('Fault: There is no piece on {cell}.', 'ValueError')
+    """
+    name = type(error).__name__
+    return f"{name}: {error.template}" if isinstance(error, Fault) else name
+
+
+def mark(tid: bytes) -> str:
+    """Give enough of a table's id to tell tables apart; a table is never named in full.
+
+    >>> mark(bytes(16))
+    '0000'
+    """
+    return base32.encode(tid)[:_SHOWN]
+
+
+def happened(what: str, **numbers: int) -> None:
+    """Tell that something has happened, with numbers."""
+    DIARY.info("%s", " ".join([what, *(f"{name}={number}" for name, number in numbers.items())]))
+
+
+def refused(what: str, error: BaseException) -> None:
+    """Tell that something was refused here, and why."""
+    DIARY.info("%s refused: %s", what, reason(error))
+
+
+def failed(what: str, error: BaseException) -> None:
+    """Tell of an error, with the places in the code that led to it."""
+    if is_kept():
+        DIARY.error("%s failed: %s", what, "\n".join(_places(error)))
+
+
+def _places(error: BaseException | None) -> Iterator[str]:
+    """Give an error and those behind it, each with its places in the code, the innermost last."""
+    while error is not None:
+        yield reason(error)
+        for frame in traceback.extract_tb(error.__traceback__):
+            yield f"  {frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}"
+        error = error.__cause__ or error.__context__
+
+
+def flawed(before: Mapping[str, int], after: Mapping[str, int]) -> None:
+    """Tell which flaws of what came from others are new, by name."""
+    for name, count in after.items():
+        if count > before.get(name, 0):
+            DIARY.info("not taken: %s, %d in all", name, count)
+
+
+def place(topic: str) -> str:
+    """Give the kind of place that a topic names, by its letters.
+
+    >>> place("1/l/club/p/ANN"), place("1/t/TID/e/ANN/00001"), place("1/i/ANN"), place("anything")
+    ('l/p', 't/e', 'i', '?')
+    """
+    found = _PLACE.fullmatch(topic)
+    return "/".join(filter(None, found.groups())) if found else STRANGE
+
+
+def carried(way: str, bare: Iterable[str]) -> None:
+    """Tell of messages that came in or went out, by the place of their topics."""
+    if DIARY.isEnabledFor(logging.DEBUG):
+        found = Counter(map(place, bare))
+        DIARY.debug("%s %s", way, " ".join(f"{place}={count}" for place, count in sorted(found.items())))

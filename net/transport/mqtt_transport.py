@@ -1,0 +1,298 @@
+"""The transport over a real broker. The only file that knows the client library (decision D1)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import socket
+import ssl
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, Self, TypeVar
+
+import aiomqtt
+from paho.mqtt import client as paho
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from net.identity.identity import Identity
+from net.transport.broker_account import credentials
+from net.transport.transport import (
+    FORBIDDEN,
+    INCOMING_LIMIT,
+    LOST,
+    REFUSED,
+    UNREACHABLE,
+    UNTRUSTED,
+    UNVOUCHED,
+    AccessRefused,
+    Connector,
+    Message,
+    Offline,
+    Will,
+)
+from net.wire.invitation import Invitation
+
+KEEPALIVE = 20
+"""Seconds after which a silent dead link is noticed."""
+TIMEOUT = 10.0
+"""Seconds an answer of the broker may take."""
+REFUSING_CODES = frozenset({134, 135})
+"""Bad user name or password, not authorised."""
+FAILURE_CODE = 0x80
+"""From here on a return code of a subscription is a refusal."""
+BATCH = 256
+"""Messages handed over at a time at most, so that others get their turn."""
+
+_T = TypeVar("_T")
+_UNANSWERED = "the connection ended before there was an answer"
+_SILENT = logging.getLogger("net.transport.mqtt_transport")
+_SILENT.addHandler(logging.NullHandler())
+_SILENT.propagate = False
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a broker is and how to be let in.
+
+    `via` is empty, `tls`, `ws` or `wss`; `pin` the SHA-256 of the broker's certificate in hexadecimal, or empty for
+    the usual check by the authorities this machine trusts.
+    """
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
+    via: str = ""
+    pin: str = ""
+
+    @classmethod
+    def of(cls, invitation: Invitation, identity: Identity | None = None) -> Self:
+        """Give the address that an invitation leads to, with the password asked for there (`broker_account`)."""
+        user, password = credentials(invitation, identity)
+        return cls(invitation.host, invitation.port, user, password, invitation.via.value, invitation.pin)
+
+
+class _Socket(Protocol):
+    """What the library's sockets have in common, those of websockets too."""
+
+    def fileno(self) -> int: ...
+
+
+class Client(aiomqtt.Client):
+    """The library's client, which gives up waiting for an answer as soon as the connection has ended.
+
+    By itself it would wait for `TIMEOUT` seconds, and nothing else could be said meanwhile.
+    """
+
+    async def _wait_for(self, fut: Awaitable[_T], timeout: float | None) -> _T:  # noqa: ASYNC109 the library's own
+        answer = asyncio.ensure_future(fut)
+        try:
+            limit = self.timeout if timeout is None else timeout
+            await asyncio.wait((answer, self._disconnected), timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                return answer.result()
+        finally:
+            if answer is not self._disconnected:
+                answer.cancel()
+        raise aiomqtt.MqttError(_UNANSWERED)
+
+    def _on_disconnect(
+        self,
+        client: paho.Client,
+        userdata: object,
+        flags: paho.DisconnectFlags,
+        reason_code: ReasonCode,
+        properties: Properties | None = None,
+    ) -> None:
+        if self._connected.cancelled():  # nobody waits for this connection any more, and the library would raise
+            return
+        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+        if not self._connected.done():
+            self._connected.set_exception(aiomqtt.MqttError(_UNANSWERED))
+            self._connected.exception()  # taken notice of, or asyncio prints that nobody did
+
+    def _on_socket_register_write(self, client: paho.Client, userdata: object, sock: _Socket | None) -> None:
+        # The library asks for the socket's number too early: it may be closed by then, or be another socket's. Where
+        # another thread has just closed it, there is none at all.
+        del userdata
+        if sock is not None:
+            self._loop.call_soon_threadsafe(self._write_when_free, client, sock)
+
+    def _write_when_free(self, client: paho.Client, sock: _Socket) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._loop.add_writer(sock.fileno(), self._write, client)
+
+    def _write(self, client: paho.Client) -> None:
+        try:
+            client.loop_write()
+        except Exception as error:  # noqa: BLE001 whatever it is, the connection has ended
+            if not self._disconnected.done():
+                self._disconnected.set_exception(error)
+
+
+def connector(invitation: Invitation, identity: Identity | None = None) -> Connector:
+    """Give what makes transports to the broker of an invitation, for `identity` where it knows each person."""
+    address = Address.of(invitation, identity)
+    return lambda will: MqttTransport(address, will)
+
+
+class MqttTransport:
+    """One connection to a broker at an address."""
+
+    def __init__(self, address: Address, will: Will | None = None) -> None:
+        """Prepare a connection; nothing happens before `connect`."""
+        self._address = address
+        self._will = will
+        self._client: aiomqtt.Client | None = None
+
+    @property
+    def local(self) -> bool:
+        """Whether everybody is of this process: never known here."""
+        return False
+
+    async def connect(self) -> None:
+        """Connect with a clean session and a fresh random client id; raise `Offline` or `AccessRefused`."""
+        context = await asyncio.to_thread(self._trust) if self._address.via in {"tls", "wss"} else None
+        client = self._make(context)
+        _hush(client)
+        try:
+            await client.__aenter__()
+        except aiomqtt.MqttCodeError as error:
+            raise self._refusal(error) from None
+        except (aiomqtt.MqttError, OSError, ValueError) as error:
+            if isinstance(error.__context__, ssl.SSLCertVerificationError):
+                raise AccessRefused(UNVOUCHED, **self._where) from None
+            raise Offline(UNREACHABLE, **self._where) from None
+        self._client = client
+
+    async def close(self) -> None:
+        """Disconnect without the will; never raises."""
+        client, self._client = self._client, None
+        if client is not None:
+            with contextlib.suppress(aiomqtt.MqttError, OSError, ValueError):
+                await client.__aexit__(None, None, None)
+            await _silence(client)
+
+    async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
+        """Hand a message to the broker; raise `Offline`."""
+        try:
+            await self._live.publish(topic, payload, qos=qos, retain=retain, timeout=TIMEOUT)
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(LOST, **self._where) from None
+
+    async def subscribe(self, filters: Mapping[str, int]) -> None:
+        """Ask for topics and look at every return code; raise `AccessRefused` or `Offline`."""
+        wanted = list(filters.items())
+        try:
+            codes = await self._live.subscribe(wanted, timeout=TIMEOUT)
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(LOST, **self._where) from None
+        for (topic, _), code in zip(wanted, codes, strict=True):
+            if _number(code) >= FAILURE_CODE:
+                raise AccessRefused(FORBIDDEN, **self._where, topic=topic)
+
+    async def unsubscribe(self, filters: tuple[str, ...]) -> None:
+        """Ask no longer for these filters; raise `Offline`."""
+        try:
+            await self._live.unsubscribe(list(filters), timeout=TIMEOUT)
+        except (aiomqtt.MqttError, OSError, ValueError):
+            raise Offline(LOST, **self._where) from None
+
+    async def receive(self) -> tuple[Message, ...]:
+        """Wait for messages and give those that are there; raise `Offline` once the connection has ended."""
+        messages = self._live.messages
+        taken: list[Message] = []
+        try:
+            taken.append(_message(await anext(messages)))
+            while len(messages) and len(taken) < BATCH:
+                taken.append(_message(await anext(messages)))
+        except (aiomqtt.MqttError, OSError):
+            if not taken:
+                raise Offline(LOST, **self._where) from None
+        return tuple(taken)
+
+    @property
+    def _where(self) -> dict[str, object]:
+        return {"host": self._address.host, "port": self._address.port}
+
+    @property
+    def _live(self) -> aiomqtt.Client:
+        if self._client is None:
+            raise Offline(LOST, **self._where)
+        return self._client
+
+    def _make(self, context: ssl.SSLContext | None) -> aiomqtt.Client:
+        """Make the library's client: MQTT 3.1.1, nothing kept by the broker, bounded queue, silent log."""
+        address = self._address
+        client = Client(
+            address.host,
+            address.port,
+            username=address.user or None,
+            password=address.password or None,
+            identifier=secrets.token_hex(10),
+            protocol=aiomqtt.ProtocolVersion.V311,
+            clean_session=True,
+            keepalive=KEEPALIVE,
+            timeout=TIMEOUT,
+            transport="websockets" if address.via in {"ws", "wss"} else "tcp",
+            websocket_path="/mqtt" if address.via in {"ws", "wss"} else None,
+            tls_context=context,
+            will=aiomqtt.Will(self._will.topic, self._will.payload, qos=1, retain=True) if self._will else None,
+            max_queued_incoming_messages=INCOMING_LIMIT,
+            max_inflight_messages=1000,
+            socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),),  # else 40 ms after an unanswered packet
+            logger=_SILENT,
+        )
+        client.pending_calls_threshold = INCOMING_LIMIT
+        return client
+
+    def _trust(self) -> ssl.SSLContext:
+        """Make the context for TLS: the authorities of this machine or, with a pin, that one certificate alone."""
+        if not self._address.pin:
+            return ssl.create_default_context()
+        try:
+            pem = ssl.get_server_certificate((self._address.host, self._address.port), timeout=TIMEOUT)
+        except OSError:
+            raise Offline(UNREACHABLE, **self._where) from None
+        found = hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest()
+        if found != self._address.pin.lower():
+            raise AccessRefused(UNTRUSTED, **self._where)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+        context.load_verify_locations(cadata=pem)
+        return context
+
+    def _refusal(self, error: aiomqtt.MqttCodeError) -> Offline:
+        if _number(error.rc) in REFUSING_CODES:
+            return AccessRefused(REFUSED, **self._where)
+        return Offline(UNREACHABLE, **self._where)
+
+
+def _number(code: object) -> int:
+    """Give the number of a return code, which the library gives bare or wrapped."""
+    value = getattr(code, "value", code)
+    return value if isinstance(value, int) else FAILURE_CODE
+
+
+async def _silence(client: aiomqtt.Client) -> None:
+    """Take notice of how the connection ended, or asyncio prints that nobody did."""
+    with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
+        async with asyncio.timeout(1):
+            while True:
+                await anext(client.messages)
+
+
+def _hush(client: aiomqtt.Client) -> None:
+    """Take notice of how a connection will end even where nobody is left to hear of it."""
+    end = getattr(client, "_disconnected", None)
+    if isinstance(end, asyncio.Future):
+        end.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+
+
+def _message(found: aiomqtt.Message) -> Message:
+    return Message(str(found.topic), bytes(found.payload), retain=found.retain)

@@ -1,0 +1,120 @@
+"""The transport port: one connection to one broker, in MQTT 3.1.1 semantics and nothing more.
+
+A transport is used once: connect, subscribe, publish and receive, close. Connecting again is the runner's affair
+(`net.peer.peer`), which makes a new transport each time, with a fresh random client id (protocol, section 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.fault import Fault, sentence
+
+INCOMING_LIMIT = 10_000
+"""Messages that may wait to be taken; beyond it the newest are dropped and the heads repair."""
+
+ROOM_USER = "parley"
+"""The name given to a broker where the invitation says no other."""
+
+OWN_USER = "pid"
+"""The name in an invitation by which everybody gives the broker his own: his pid, and a password of his own."""
+
+UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
+REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
+LOST = sentence("The connection to {host}:{port} is lost.")
+FORBIDDEN = sentence("The broker at {host}:{port} does not let us read {topic}.")
+UNTRUSTED = sentence("The broker at {host}:{port} does not show the certificate that the invitation names.")
+UNVOUCHED = sentence(
+    "No authority this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint."
+)
+
+
+class Offline(Fault):
+    """The broker cannot be reached, or the connection to it has ended."""
+
+
+class AccessRefused(Offline):
+    """The broker answers, but does not let us in or does not let us read a topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to publish at a bare topic."""
+
+    topic: str
+    payload: bytes
+    qos: int = 1
+    retain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a broker delivers; `retain` tells a message kept from earlier from a live one."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Will:
+    """What the broker publishes, retained, when the connection breaks. Empty: clears the topic (decision D6)."""
+
+    topic: str
+    payload: bytes = b""
+
+
+class Transport(Protocol):
+    """One connection to a broker."""
+
+    @property
+    def local(self) -> bool:
+        """Whether nobody outside this process can be on the broker: then there is nobody to wait for."""
+        ...
+
+    async def connect(self) -> None:
+        """Connect with a clean session; raise `Offline` or `AccessRefused`."""
+        ...
+
+    async def close(self) -> None:
+        """Disconnect, without the will; never raises, may be called twice."""
+        ...
+
+    async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
+        """Hand a message to the broker and, with quality 1, wait until it has it; raise `Offline`."""
+        ...
+
+    async def subscribe(self, filters: Mapping[str, int]) -> None:
+        """Ask for the topics that match the filters, each with its quality; raise `AccessRefused` or `Offline`."""
+        ...
+
+    async def unsubscribe(self, filters: tuple[str, ...]) -> None:
+        """Ask no longer for these filters; raise `Offline`."""
+        ...
+
+    async def receive(self) -> tuple[Message, ...]:
+        """Wait for messages and give all that are there, in order, at least one; raise `Offline` once they end."""
+        ...
+
+
+Connector = Callable[[Will | None], Transport]
+"""Makes a new transport, with the will it shall leave."""
+
+
+def matches(pattern: str, topic: str) -> bool:
+    """Tell whether a topic matches an MQTT filter with its wildcards `+` and `#`.
+
+    >>> matches("a/+/c/#", "a/b/c/d/e"), matches("a/#", "a"), matches("a/+", "a")
+    (True, True, False)
+    """
+    wanted, given = pattern.split("/"), topic.split("/")
+    if given[0].startswith("$") and wanted[0] in {"+", "#"}:
+        return False
+    for place, word in enumerate(wanted):
+        if word == "#":
+            return True
+        if place >= len(given) or word not in {"+", given[place]}:
+            return False
+    return len(wanted) == len(given)

@@ -1,0 +1,103 @@
+"""What a face may know of a room: immutable values that `net.room.lobby` makes and every face reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.fault import sentence
+from net.view.contact_book import Contact
+from net.view.table_view import Fields, TableView, english
+
+CODED = sentence("The table is private: its code or its invitation is needed.")
+"""Why one cannot play at a private table whose card holds its key, sealed under a code."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether he is heard.
+
+    `contact` is what the contact book has of him; `template` and `fields` warn where his nick belongs to another key.
+    """
+
+    pid: str
+    nick: str
+    fingerprint: str
+    status: str
+    present: bool
+    contact: Contact | None = None
+    template: str = ""
+    fields: Fields = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A table card in the lobby.
+
+    `template` and `fields` say why one cannot play there from here, as a `core.fault.Fault` does; both are empty where
+    one can.
+    """
+
+    tid: str
+    title: str
+    host: str
+    game: str
+    options: tuple[tuple[str, str], ...]
+    terms: tuple[tuple[str, str], ...]
+    seats: tuple[str, ...]
+    taken: int
+    started: bool
+    template: str
+    fields: Fields
+    invitation: str
+
+    @property
+    def coded(self) -> bool:
+        """Whether its code leads there, as its invitation does."""
+        return self.template == CODED
+
+    @property
+    def playable(self) -> bool:
+        """Whether one can play there from here."""
+        return not self.template
+
+    @property
+    def unwatched(self) -> bool:
+        """Whether the game is played there without spectators."""
+        return self.started and ("spectators", "no") in self.terms
+
+    @property
+    def why_not(self) -> str:
+        """Why one cannot play there from here, in English; empty where one can."""
+        return english(self.template, self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedView:
+    """Somebody in the room invites us to a table (`tid` in hexadecimal), with a line of text."""
+
+    pid: str
+    nick: str
+    tid: str
+    text: str
+    ts: int
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """The room: who is there, which tables, what was said, who invites us where (the latest last)."""
+
+    room: str
+    online: bool
+    people: tuple[PersonView, ...] = ()
+    tables: tuple[CardView, ...] = ()
+    chat: tuple[tuple[str, str, str], ...] = ()
+    invited: tuple[InvitedView, ...] = ()
+
+
+def terms_now(view: TableView) -> tuple[tuple[str, str], ...]:
+    """Give a table's terms as a card tells them, and in `spectators` what all have agreed on since."""
+    if view.watched is (dict(view.terms).get("spectators") != "no"):
+        return view.terms
+    return tuple(
+        (name, ("quiet" if view.watched else "no") if name == "spectators" else is_) for name, is_ in view.terms
+    )

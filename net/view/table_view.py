@@ -1,0 +1,333 @@
+"""What a face may know of a table: immutable values that `net.table.table` makes and every face reads.
+
+How far the end of a game is agreed on, as faces see it: values only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.game import Outcome, Seat
+from core.match import Match
+from net.view.clock_view import ClockView
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementView:
+    """Whether the end is settled; else the seats whose holders' programs have not signed it yet.
+
+    `last` is the seat that made the last decision, None where a certificate of the others made it. `witness` tells that
+    the table's witness has not signed it either.
+    """
+
+    settled: bool
+    awaited: tuple[Seat, ...] = ()
+    last: Seat | None = None
+    witness: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BypassView:
+    """What was signed at a place of the log that a certificate of all others went past.
+
+    `at` is that place, `text` the decision that stands there, `lines` what was signed there and played on from it, seat
+    by seat; `over` whether that had ended the game.
+    """
+
+    at: int
+    text: str
+    lines: tuple[tuple[Seat, str], ...]
+    over: bool = False
+
+
+Fields = tuple[tuple[str, str], ...]
+"""The named fields of a template with their values, cleaned."""
+
+
+def english(template: str, fields: Fields) -> str:
+    """Give the English sentence of a template and its fields; faces tell both in the reader's language."""
+    return template.format(**dict(fields))
+
+
+class Phase(StrEnum):
+    """Where a table stands."""
+
+    GATHERING = "gathering"
+    STARTING = "starting"
+    PLAYING = "playing"
+    OVER = "over"
+    FROZEN = "frozen"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat: its word (`red`), who holds it (`pid`, empty when open) under which name, and how he is doing.
+
+    `bot` is the bot's name or empty; `mine` whether this profile signs for it; `present` whether its holder is heard;
+    `vacant` for a seat the game leaves empty. `petname` is this profile's own name for its holder: no record has it.
+    """
+
+    seat: Seat
+    name: str
+    pid: str = ""
+    nick: str = ""
+    bot: str = ""
+    mine: bool = False
+    present: bool = False
+    ready: bool = False
+    vacant: bool = False
+    petname: str = ""
+
+    @property
+    def called(self) -> str:
+        """What its holder is called here."""
+        return self.petname or self.nick
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """One line of public table talk with the ply at which it was said; `seat` None for one who holds none.
+
+    `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None; `seq` the number in its author's chain.
+    """
+
+    ply: int
+    seat: Seat | None
+    pid: str
+    nick: str
+    text: str
+    act: tuple[str, ...] | None
+    ts: int
+    seq: int = 0
+
+    @property
+    def identity(self) -> tuple[str, int, str]:
+        """What tells this line from every other one; its `ply` changes when a decision made before it arrives late."""
+        return self.pid, self.seq, self.text
+
+
+@dataclass(frozen=True, slots=True)
+class GuestView:
+    """Somebody who is at the table without a seat."""
+
+    pid: str
+    nick: str
+
+
+@dataclass(frozen=True, slots=True)
+class AsideLine:
+    """One line of somebody without a seat, said beside the table: no part of its talk, its log or its record."""
+
+    pid: str
+    nick: str
+    text: str
+    ts: int
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoidLine:
+    """An action correctly signed but refused by the rules: kept, named, not played.
+
+    `template` and `fields` say why, as a `core.fault.Fault` does.
+    """
+
+    ply: int
+    seat: Seat | None
+    pid: str
+    nick: str
+    text: str
+    template: str
+    fields: Fields = ()
+
+    @property
+    def reason(self) -> str:
+        """Why the rules refused it, in English."""
+        return english(self.template, self.fields)
+
+
+class OfferKind(StrEnum):
+    """What needs the others' consent."""
+
+    DRAW = "draw"
+    RETURN = "return"
+    TAKEBACK = "takeback"
+    PAUSE = "pause"
+    SPECTATORS = "spectators"
+    SUBSTITUTE = "substitute"
+    RESUME = "resume"
+    REMATCH = "rematch"
+    REWIND = "rewind"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
+
+    `to` is the number of lines that a takeback would leave in the log, `text` what the offer would bring about. `heir`
+    is the name of who would take `seat` over; `asked` whether this profile is the one to say yes to that last.
+    """
+
+    id: str
+    kind: OfferKind
+    seat: Seat
+    accepted: tuple[Seat, ...]
+    declined: tuple[Seat, ...]
+    owed: tuple[Seat, ...]
+    to: int | None = None
+    text: str = ""
+    heir: str = ""
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackView:
+    """A takeback that was agreed on: who asked, how many lines the log kept, its place in the log as it is now."""
+
+    seat: Seat
+    to: int
+    at: int
+
+
+class SlotStage(StrEnum):
+    """How far a seat is in a sealed phase."""
+
+    OWES = "owes"
+    LAID = "laid"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """The slot of one active seat in a sealed phase: whether it has decided, and what, where that may be seen here."""
+
+    seat: Seat
+    stage: SlotStage
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitView:
+    """Somebody is waited for: his seat, what it owes (`net.table.line.claim.Owing`, by value), and since when.
+
+    `since` and `until` are milliseconds since 1970 by the clock here: from `until` on a seat of ours may claim, which
+    `ripe` tells. `claimed` are the seats that do, `final` those that are done waiting.
+    """
+
+    seat: Seat
+    what: str
+    since: int
+    until: int
+    ripe: bool = False
+    claimed: tuple[Seat, ...] = ()
+    final: tuple[Seat, ...] = ()
+
+
+class AuditStage(StrEnum):
+    """How far the audit of the hidden cards is."""
+
+    WAITING = "waiting"
+    CLEAN = "clean"
+    BROKEN = "broken"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """The audit of the hidden cards after the end, or when something was wrong with them.
+
+    `waited` are the seats whose word is still to come; `signed` those whose own audit found nothing. In a `BROKEN` one
+    the result is void; `template` and `fields` say who did what, also where somebody `REFUSED`.
+    """
+
+    stage: AuditStage
+    waited: tuple[Seat, ...] = ()
+    signed: tuple[Seat, ...] = ()
+    template: str = ""
+    fields: Fields = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine:
+    """One line about the table itself (somebody sat, left, is out of step): an English template with its fields."""
+
+    ply: int
+    template: str
+    fields: Fields = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as it stands for this profile.
+
+    `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
+    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the
+    log which seat took how many milliseconds, `audit` what became of the hidden cards, `rest` which of each packet
+    nobody drew; `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody
+    goes on, `watched` whether people without a seat may look on, `guests` are those who do, `gallery` is what they say
+    beside the table, where that is heard here; `onward` invites to the table of a rematch, `moved` to this one at the
+    broker to which its host has moved it, empty where it is there; `code` is that of one's own private table; `missing`
+    counts events known to exist and not yet here. A ply is a place in the match's log. `settlement` tells how
+    far the end is agreed on, None before it; `bypasses` what was signed where certificates went past it.
+    """
+
+    tid: str
+    title: str
+    host: str
+    phase: Phase
+    game: str
+    options: tuple[tuple[str, str], ...]
+    terms: tuple[tuple[str, str], ...]
+    seats: tuple[SeatView, ...]
+    match: Match | None
+    talk: tuple[TalkLine, ...] = ()
+    voids: tuple[VoidLine, ...] = ()
+    offers: tuple[OfferView, ...] = ()
+    notes: tuple[NoteLine, ...] = ()
+    takebacks: tuple[TakebackView, ...] = ()
+    paused: bool = False
+    watched: bool = True
+    gallery: tuple[AsideLine, ...] = ()
+    guests: tuple[GuestView, ...] = ()
+    onward: str = ""
+    moved: str = ""
+    slots: tuple[SlotView, ...] = ()
+    waits: tuple[WaitView, ...] = ()
+    clocks: tuple[ClockView, ...] = ()
+    times: tuple[tuple[int, Seat, int], ...] = ()
+    audit: AuditView | None = None
+    rest: tuple[tuple[int, ...], ...] | None = None
+    invitation: str = ""
+    code: str = ""
+    missing: int = 0
+    online: bool = True
+    talk_digest: str = ""
+    settlement: SettlementView | None = None
+    bypasses: tuple[BypassView, ...] = ()
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the game is over here and could still end otherwise, because somebody has not signed its end."""
+        return self.settlement is not None and not self.settlement.settled
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None."""
+        return self.match.state.outcome if self.match else None
+
+    @property
+    def void(self) -> bool:
+        """Whether the result counts nothing: the audit has found a cheat."""
+        return self.audit is not None and self.audit.stage is AuditStage.BROKEN
+
+    @property
+    def beside(self) -> bool:
+        """Whether this profile looks on: what it says is said beside the table."""
+        return self.match is not None and self.watched and not self.mine and self.phase is not Phase.CLOSED
+
+    @property
+    def mine(self) -> tuple[Seat, ...]:
+        """The seats this profile signs for."""
+        return tuple(view.seat for view in self.seats if view.mine)

@@ -1,0 +1,129 @@
+"""Sealed decisions: each seat lays down a commitment; when all have, each opens what it has laid.
+
+What is laid carries its own text, sealed to its author by a secret that his journal keeps: a restart finds in his own
+chain what he has chosen and opens nothing else.
+
+Lots: 32 secret bytes of each seat's holder, committed to before the start, opened after it, drawn from together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from nacl import bindings
+from nacl.exceptions import CryptoError
+
+from core.game import Seat
+
+_WORD = 8
+
+
+def lot_commitment(secret: bytes, tid: bytes, pid: str) -> bytes:
+    """Commit to a lot: 32 bytes that bind the secret to the table and its owner."""
+    return blake2b(secret + tid + pid.encode(), digest_size=32).digest()
+
+
+def opens_lot(secret: bytes, commitment: bytes, tid: bytes, pid: str) -> bool:
+    """Tell whether a secret is the lot committed to.
+
+    None begins with the table's id: behind another's lot it could read like the commitment to that one, and the seed of
+    a table of two be known to somebody before the lots are open.
+    """
+    return not secret.startswith(tid) and lot_commitment(secret, tid, pid) == commitment
+
+
+def fresh_lot(lot: bytes, secret: bytes, undone: Sequence[bytes]) -> bytes:
+    """Give the lot for the next start: another after each start that was undone, by a `secret` that is never told."""
+    return blake2b(undone[-1], key=secret, person=b"parley/lot/1", digest_size=32).digest() if undone else lot
+
+
+def seed_of(secrets: Sequence[bytes]) -> bytes:
+    """Make the table's seed (32 bytes) of all lots in seat order."""
+    return blake2b(b"".join(secrets), digest_size=32).digest()
+
+
+def origin_of(start: bytes, reveals: Sequence[bytes]) -> bytes:
+    """Give the gprev of ply 0 (16 bytes): the start's id and the reveals' ids in seat order."""
+    return blake2b(start + b"".join(reveals), digest_size=16).digest()
+
+
+def drawn_order(seed: bytes, count: int) -> tuple[int, ...]:
+    """Shuffle 0 to `count` - 1 by a seed: Fisher-Yates from the end, each number without bias.
+
+    >>> sorted(drawn_order(bytes(32), 4))
+    [0, 1, 2, 3]
+    """
+    order = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = _below(seed, last, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _below(seed: bytes, step: int, bound: int) -> int:
+    """Draw a number below `bound` for one step; what would favour the low ones is drawn again."""
+    highest = (1 << 8 * _WORD) // bound * bound
+    attempt = 0
+    while True:
+        text = b"parley/draw/1" + seed + step.to_bytes(4, "big") + attempt.to_bytes(4, "big")
+        number = int.from_bytes(blake2b(text, digest_size=_WORD).digest(), "big")
+        if number < highest:
+            return number % bound
+        attempt += 1
+
+
+SECRET_SIZE = 32
+_NONCE = 24
+_BLOCK = 64
+"""Texts are filled up to whole blocks, so that their length tells nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one seat in a sealed phase: table, ply, what was before it (16 bytes), seat."""
+
+    tid: bytes
+    ply: int
+    gprev: bytes
+    seat: Seat
+
+    @property
+    def mark(self) -> bytes:
+        """The bytes that everything of this slot is bound to."""
+        return self.tid + self.ply.to_bytes(8, "big") + self.gprev + bytes([self.seat])
+
+    def salt(self, secret: bytes) -> bytes:
+        """Give the salt (32 bytes) of this slot for the owner of a secret: always the same."""
+        return blake2b(self.mark, key=secret, digest_size=32, person=b"parley/salt/1").digest()
+
+    def commitment(self, salt: bytes, text: str) -> bytes:
+        """Commit to a text: 32 bytes."""
+        return blake2b(salt + self.mark + text.encode(), digest_size=32, person=b"parley/commit/1").digest()
+
+    def hide(self, secret: bytes, text: str) -> bytes:
+        """Seal a text to the owner of the secret; another text is sealed otherwise."""
+        key, plain = self._key(secret), text.encode()
+        plain += b"\0" * (-len(plain) % _BLOCK)
+        nonce = blake2b(plain, key=key, digest_size=_NONCE).digest()
+        sealed: bytes = bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, self.mark, nonce, key)
+        return nonce + sealed
+
+    def find(self, secret: bytes, hidden: bytes) -> str | None:
+        """Open what `hide` sealed; None for anything else."""
+        try:
+            plain: bytes = bindings.crypto_aead_xchacha20poly1305_ietf_decrypt(
+                hidden[_NONCE:], self.mark, hidden[:_NONCE], self._key(secret)
+            )
+            return plain.rstrip(b"\0").decode()
+        except (CryptoError, ValueError):
+            return None
+
+    def _key(self, secret: bytes) -> bytes:
+        return blake2b(self.mark, key=secret, digest_size=32, person=b"parley/sealed/1").digest()
+
+
+def joined(ids: list[bytes]) -> bytes:
+    """Give the one id (16 bytes) of what several ids bring about together, in the order of the active seats."""
+    return blake2b(b"parley/joined/1" + b"".join(ids), digest_size=16).digest()

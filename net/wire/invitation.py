@@ -1,0 +1,268 @@
+"""Invitations: one text to paste that leads to a room or a table and carries its keys (protocol, section 6).
+
+parley://HOST[:PORT]/ROOM[/TID][?via=tls|ws|wss&pin=...&prefix=...&user=...]#ROOMKEY[.TABLEKEY]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from hashlib import blake2b
+
+from core.fault import Fault, sentence
+from net.identity import base32
+from net.wire.mqtt_topic import TID_SIZE, is_room, tid_text
+
+SCHEME = "parley://"
+KEY_SIZE = 16
+"""Bytes of a room's or a table's key."""
+TEXT_LIMIT = 1000
+"""Characters of an invitation."""
+DEFAULT_PREFIX = "parley"
+_CHECK_SIZE = 2
+_PIN_DIGITS = 64
+_PORTS = 65536
+_KEY_NAMES = ("room", "table")
+
+
+class Via(StrEnum):
+    """How the broker is reached."""
+
+    TCP = "tcp"
+    TLS = "tls"
+    WS = "ws"
+    WSS = "wss"
+
+
+PORTS = {Via.TCP: 1883, Via.TLS: 8883, Via.WS: 80, Via.WSS: 443}
+"""The port that an invitation without one means."""
+
+
+class Slip(StrEnum):
+    """What can be wrong with an invitation: the closed set of sentences that `BadInvitation` speaks in."""
+
+    EMPTY = sentence("There is no invitation here: it begins with parley://")
+    LONG = sentence("This is too long for an invitation: {size} characters, the limit is {limit}.")
+    SCHEME = sentence("An invitation begins with parley://, this begins with {found}.")
+    NO_KEY = sentence("The invitation has no key: after the room comes # and the key.")
+    PARTS = sentence("The path of the invitation is {found}; it is /ROOM or /ROOM/TABLE.")
+    HOST = sentence("The host {found} of the invitation is no host name or address.")
+    PORT = sentence("The port {found} of the invitation is no number from 1 to 65535.")
+    ROOM = sentence("The room {found} of the invitation is no room name: 1 to 32 of A-Z, a-z, 0-9, - and _.")
+    TABLE = sentence("The table {found} of the invitation is no table id of 26 characters.")
+    OPTION = sentence("The invitation has an unknown option {found}; there are via, pin, prefix and user.")
+    TWICE = sentence("The invitation has the option {found} twice.")
+    VALUE = sentence("The option {option} of the invitation cannot be {found}.")
+    CUT = sentence("Key {number} of the invitation was not copied whole: {found} characters instead of {wanted}.")
+    DIGIT = sentence("Key {number} of the invitation holds {found}, which no key does.")
+    CHECK = sentence("Key {number} of the invitation was copied wrongly: one character or more differs.")
+    KEYS = sentence("The invitation has more than two keys after #.")
+    KEY_ALONE = sentence("The invitation has a table key but names no table.")
+
+
+class BadInvitation(Fault):
+    """A text that is no invitation; the sentence says what is wrong and where."""
+
+    @property
+    def slip(self) -> Slip:
+        """The reason, a member of the closed set."""
+        return Slip(self.template)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The way to a room (`tid` None) or a table: broker, room, keys.
+
+    `room_key` and `table_key` have 16 bytes; `pin` is the SHA-256 of the broker's certificate in hex or empty; `user`
+    the broker's user name or empty. Never shown by `repr`: the keys.
+    """
+
+    host: str
+    room: str
+    room_key: bytes = field(repr=False)
+    port: int = PORTS[Via.TCP]
+    tid: bytes | None = None
+    table_key: bytes | None = field(default=None, repr=False)
+    via: Via = Via.TCP
+    pin: str = ""
+    prefix: str = DEFAULT_PREFIX
+    user: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Invitation:
+        """Read an invitation as pasted (blanks and line breaks in it do not matter); raise `BadInvitation`."""
+        return _parse(text)
+
+    def __str__(self) -> str:
+        """Write the invitation in its one canonical form."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == PORTS[self.via] else f":{self.port}"
+        table = "" if self.tid is None else f"/{tid_text(self.tid)}"
+        options = {"via": self.via.value, "pin": self.pin, "prefix": self.prefix, "user": self.user}
+        plain = {"via": Via.TCP.value, "pin": "", "prefix": DEFAULT_PREFIX, "user": ""}
+        query = "&".join(f"{name}={value}" for name, value in options.items() if value != plain[name])
+        keys = key_text(self.room_key, "room")
+        if self.table_key is not None:
+            keys += f".{key_text(self.table_key, 'table')}"
+        return f"{SCHEME}{host}{port}/{self.room}{table}{'?' if query else ''}{query}#{keys}"
+
+    @property
+    def broker_password(self) -> str:
+        """The password of the room's broker, in hex: tells nothing about `room_key` or `lobby_key`."""
+        return blake2b(b"broker" + self.room_key, digest_size=32).hexdigest()
+
+    @property
+    def lobby_key(self) -> bytes:
+        """The 32-byte key that seals what is said in the room."""
+        return blake2b(b"lobby" + self.room_key, digest_size=32).digest()
+
+    @property
+    def log_key(self) -> bytes:
+        """The 16 bytes that a table's log is sealed by: the table's own key, or for a public table one of the room's.
+
+        Whoever has not the key of the room reads no table in it.
+        """
+        return self.table_key or blake2b(b"public" + self.room_key, digest_size=KEY_SIZE).digest()
+
+    def at_table(self, tid: bytes, table_key: bytes | None = None) -> Invitation:
+        """Point the invitation at one table of the room; without a key the table is public."""
+        return replace(self, tid=tid, table_key=table_key)
+
+    def to_room(self) -> Invitation:
+        """Point the invitation at the room alone."""
+        return replace(self, tid=None, table_key=None)
+
+
+def key_of(text: str) -> bytes:
+    """Read the key of a room as `key_text` writes it; raise `BadInvitation`."""
+    return _read_key(text, 1)
+
+
+def key_text(key: bytes, name: str) -> str:
+    """Write a key with its checksum as 29 Crockford digits; a `room` key does not pass for a `table` key."""
+    return base32.encode(key + _checksum(key, name))
+
+
+def _checksum(key: bytes, name: str) -> bytes:
+    return blake2b(b"parley/key/1" + name.encode() + key, digest_size=_CHECK_SIZE).digest()
+
+
+def _parse(text: str) -> Invitation:
+    text = "".join(text[: TEXT_LIMIT * 4].split()).strip("<>\"'`")
+    if not text:
+        raise BadInvitation(Slip.EMPTY)
+    if len(text) > TEXT_LIMIT:
+        raise BadInvitation(Slip.LONG, size=len(text), limit=TEXT_LIMIT)
+    if not text.lower().startswith(SCHEME):
+        raise BadInvitation(Slip.SCHEME, found=_shown(text[: len(SCHEME)]))
+    address, mark, keys = text[len(SCHEME) :].partition("#")
+    if not mark or not keys:
+        raise BadInvitation(Slip.NO_KEY)
+    place, _, query = address.partition("?")
+    options = _read_options(query)
+    via = Via(options.get("via", Via.TCP))
+    server, *path = place.split("/")
+    room, tid = _read_path(path)
+    host, port = _read_server(server, via)
+    room_key, table_key = _read_keys(keys)
+    if table_key is not None and tid is None:
+        raise BadInvitation(Slip.KEY_ALONE)
+    prefix = options.get("prefix", DEFAULT_PREFIX)
+    return Invitation(
+        host, room, room_key, port, tid, table_key, via, options.get("pin", "").lower(), prefix, options.get("user", "")
+    )
+
+
+def _shown(text: str) -> str:
+    """Quote a piece of a pasted text within a sentence: no controls, not long."""
+    return ascii(text if len(text) <= 40 else f"{text[:40]}...")  # noqa: PLR2004  the width of a quotation
+
+
+def _read_path(path: list[str]) -> tuple[str, bytes | None]:
+    if path and not path[-1]:
+        path = path[:-1]
+    match path:
+        case [room]:
+            tid = None
+        case [room, table]:
+            try:
+                tid = base32.decode(table, TID_SIZE)
+            except ValueError as error:
+                raise BadInvitation(Slip.TABLE, found=_shown(table)) from error
+        case _:
+            raise BadInvitation(Slip.PARTS, found=_shown("/" + "/".join(path)))
+    if not is_room(room):
+        raise BadInvitation(Slip.ROOM, found=_shown(room))
+    return room, tid
+
+
+_SERVER = re.compile(r"(\[(?P<v6>[^\]]*)\]|(?P<host>[^:\[\]]*))(:(?P<port>.*))?")
+_HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
+_V6 = re.compile(r"[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
+
+
+def _read_server(server: str, via: Via) -> tuple[str, int]:
+    found = _SERVER.fullmatch(server)
+    if found is None:
+        raise BadInvitation(Slip.HOST, found=_shown(server))
+    v6, host, port = found["v6"], found["host"], found["port"]
+    if v6 is not None:
+        if not _V6.fullmatch(v6) or ":" not in v6:
+            raise BadInvitation(Slip.HOST, found=_shown(v6))
+    elif not _HOST.fullmatch(host) or ".." in host:
+        raise BadInvitation(Slip.HOST, found=_shown(host))
+    if port is None:
+        return v6 or host, PORTS[via]
+    if not re.fullmatch("[0-9]{1,5}", port) or not 0 < int(port) < _PORTS:
+        raise BadInvitation(Slip.PORT, found=_shown(port))
+    return v6 or host, int(port)
+
+
+_VALUES = {
+    "via": re.compile("|".join(Via)),
+    "pin": re.compile(f"[0-9A-Fa-f]{{{_PIN_DIGITS}}}"),
+    "prefix": re.compile("[A-Za-z0-9_-]{1,32}(/[A-Za-z0-9_-]{1,32}){0,3}"),
+    "user": re.compile("[A-Za-z0-9_.@-]{1,64}"),
+}
+
+
+def _read_options(query: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for part in filter(None, query.split("&")):
+        name, _, value = part.partition("=")
+        if name not in _VALUES:
+            raise BadInvitation(Slip.OPTION, found=_shown(name))
+        if name in options:
+            raise BadInvitation(Slip.TWICE, found=_shown(name))
+        if not _VALUES[name].fullmatch(value):
+            raise BadInvitation(Slip.VALUE, option=name, found=_shown(value))
+        options[name] = value
+    return options
+
+
+def _read_keys(text: str) -> tuple[bytes, bytes | None]:
+    match text.split("."):
+        case [room]:
+            return _read_key(room, 1), None
+        case [room, table]:
+            return _read_key(room, 1), _read_key(table, 2)
+    raise BadInvitation(Slip.KEYS)
+
+
+def _read_key(text: str, number: int) -> bytes:
+    size = KEY_SIZE + _CHECK_SIZE
+    text = text.replace("-", "")
+    if len(text) != base32.length(size):
+        raise BadInvitation(Slip.CUT, number=number, found=len(text), wanted=base32.length(size))
+    strange = base32.strange(text)
+    if strange:
+        raise BadInvitation(Slip.DIGIT, number=number, found=_shown(strange))
+    try:
+        data = base32.decode(text, size)
+    except ValueError as error:
+        raise BadInvitation(Slip.CHECK, number=number) from error
+    key, check = data[:KEY_SIZE], data[KEY_SIZE:]
+    if check != _checksum(key, _KEY_NAMES[number - 1]):
+        raise BadInvitation(Slip.CHECK, number=number)
+    return key
