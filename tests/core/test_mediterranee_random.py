@@ -37,7 +37,7 @@ def test_wandering_is_a_walk_by_the_same_chance(players: str, split: str) -> Non
         action = state.wander(ours) if seat != DEALER else dealer.deal(state)
         assert isinstance(action, Action)
         assert seat == DEALER or action == walk(state, seat, theirs)
-        found = glance.read(state.rules, str(action))
+        found = glance.read_canonical(state.rules, str(action))
         assert found in {None, slowly(state, str(action), seat)}
         read += found is not None
         state = state.play(seat, action)
@@ -52,4 +52,4 @@ def test_wandering_is_a_walk_by_the_same_chance(players: str, split: str) -> Non
 def test_what_is_no_kept_text_is_left_to_be_read_word_by_word(text: str) -> None:
     state = GAME.start(settle(GAME, {}))
     assert isinstance(state, State)
-    assert glance.read(state.rules, text) is None
+    assert glance.read_canonical(state.rules, text) is None

@@ -12,7 +12,7 @@ from random import Random
 from core.games.epaminondas.action import DIRECTIONS, Action
 from core.games.epaminondas.board import Board
 
-KEPT = 32768
+KEPT_RAYS = 32768
 """How many sights are remembered."""
 
 FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
@@ -37,7 +37,7 @@ class Sights(dict[bytes, Sight]):
 
     def __missing__(self, content: bytes) -> Sight:
         """Look once."""
-        if len(self) >= KEPT:
+        if len(self) >= KEPT_RAYS:
             self.clear()
         found = FRONT[self.seat].match(content)
         run, gap, foes = map(len, found.groups()) if found is not None else (0, 0, 0)

@@ -18,7 +18,7 @@ from core.games.mediterranee.state import State
 from core.games.mediterranee.turn import force, occupier
 
 
-class Judged(NamedTuple):
+class JudgedAction(NamedTuple):
     """What an action is worth in points of cards, the action, and what is expected to follow."""
 
     value: float
@@ -40,10 +40,10 @@ class Council:
         """Look so many displacements ahead, into so many of each."""
         self.campaign, self.depth, self.width = campaign, depth, width
 
-    def judged(self, state: State, seat: Seat) -> list[Judged]:
+    def judged(self, state: State, seat: Seat) -> list[JudgedAction]:
         """Give actions with their worth, best first."""
         if state.phase is Phase.ORDER:
-            found = [Judged(self._outlook(state, seat, action, self.depth - 1), action) for action in few(state, seat)]
+            found = [JudgedAction(self._outlook(state, seat, action, self.depth - 1), action) for action in few(state, seat)]
         elif state.phase is Phase.MARCH:
             found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth, far=True))
         else:
@@ -64,7 +64,7 @@ class Council:
     def _outlook(self, state: State, seat: Seat, action: Action, depth: int) -> float:
         return self.campaign.outlook(state.play(seat, action), depth, self.width)
 
-    def _acts(self, state: State, seat: Seat) -> list[Judged]:
+    def _acts(self, state: State, seat: Seat) -> list[JudgedAction]:
         self.campaign.until(PARTS[0])
         found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth))
         self.campaign.until(PARTS[1])
@@ -75,21 +75,21 @@ class Council:
                 city = state.rules.chart.capitals[own]
                 if occupier(state, city) != GONE:
                     action = Action(Word.SEDITION, (REVOLT, Spot(state.rules.chart.names[city])))
-                    found.append(Judged(self._outlook(state, seat, action, self.depth), action))
+                    found.append(JudgedAction(self._outlook(state, seat, action, self.depth), action))
         if has(state, seat, TREASON):
             found += self._treasons(state, seat)
         return found
 
-    def _moves(self, state: State, seat: Seat, ranked: list[Scored]) -> list[Judged]:
+    def _moves(self, state: State, seat: Seat, ranked: list[Scored]) -> list[JudgedAction]:
         """Give the displacements that are legal as they were found, as actions."""
-        found: list[Judged] = []
+        found: list[JudgedAction] = []
         for value, legs in ranked:
             action = state.complete(seat, _path(state, legs)) if legs else lone(Word.SKIP)
             if action is not None and (legs or state.phase is Phase.ACT):
-                found.append(Judged(value, action))
+                found.append(JudgedAction(value, action))
         return found
 
-    def _march(self, state: State, seat: Seat) -> list[Judged]:
+    def _march(self, state: State, seat: Seat) -> list[JudgedAction]:
         """Judge the cheapest payment by the best march that it buys."""
         payments = state.cards.payments(seat)
         if not payments:
@@ -104,16 +104,16 @@ class Council:
         if not marches:
             return []
         best = max(marches, key=lambda one: one.value)
-        return [Judged(best.value - cost, action, (str(best.action),))]
+        return [JudgedAction(best.value - cost, action, (str(best.action),))]
 
-    def _treasons(self, state: State, seat: Seat) -> list[Judged]:
+    def _treasons(self, state: State, seat: Seat) -> list[JudgedAction]:
         """Judge what treason may have one piece do: at a glance, and the best as far as all else."""
-        glances = [Judged(self._outlook(state, seat, action, 1), action) for action in self._betrayals(state, seat)]
+        glances = [JudgedAction(self._outlook(state, seat, action, 1), action) for action in self._betrayals(state, seat)]
         glances.sort(key=lambda one: (-one.value, str(one.action)))
         if self.depth == 1:
             return glances
         best = [one.action for one in glances[:BETRAYALS]]
-        return [Judged(self._outlook(state, seat, action, self.depth), action) for action in best]
+        return [JudgedAction(self._outlook(state, seat, action, self.depth), action) for action in best]
 
     def _betrayals(self, state: State, seat: Seat) -> Iterator[Action]:
         """Give what treason may have one piece do: leave a capital, or attack."""

@@ -28,10 +28,10 @@ EXPOSED = 2.0
 CLOSE = 0.5
 """Differences of value that are left to chance."""
 
-Judged = tuple[float, Action]
+JudgedPlacement = tuple[float, Action]
 
 
-def deployed(state: State, seat: int, rng: Random) -> list[Judged]:
+def deployed(state: State, seat: int, rng: Random) -> list[JudgedPlacement]:
     """Give the special cards to take, or the cities where the next piece may stand, best first, about."""
     if few(state, seat)[0].word is Word.TAKE:
         found = [(float(action.path[0] == "treason"), action) for action in few(state, seat)]

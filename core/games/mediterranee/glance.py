@@ -20,17 +20,17 @@ _CARDED, _NAMED = 2, 3
 """How many words there are: of cards, and of what goes or is drawn."""
 
 
-def read(rules: Rules, text: str) -> Action | None:
+def read_canonical(rules: Rules, text: str) -> Action | None:
     """Read a canonical text of the kinds that logs are full of; None for every other text."""
     parts = text.split(" ")
     if len(parts) == _CARDED:
-        return _cards(parts[0], parts[1])
+        return _canonical_cards(parts[0], parts[1])
     if len(parts) != _NAMED:
         return None
-    return _drawn(rules, parts[1], parts[2]) if parts[0] == _DRAW else _leg(rules, *parts)
+    return _drawn(rules, parts[1], parts[2]) if parts[0] == _DRAW else _canonical_leg(rules, *parts)
 
 
-def _cards(word: str, text: str) -> Action | None:
+def _canonical_cards(word: str, text: str) -> Action | None:
     faces = [_FACES.get(face, -1) for face in text.split("+")]
     return _CARDS[word](faces) if word in _CARDS and -1 not in faces else None
 
@@ -40,7 +40,7 @@ def _drawn(rules: Rules, name: str, text: str) -> Action | None:
     return words.drawn(name, face) if name in rules.names and (face is not None or text == UNSEEN) else None
 
 
-def _leg(rules: Rules, word: str, piece: str, leg: str) -> Action | None:
+def _canonical_leg(rules: Rules, word: str, piece: str, leg: str) -> Action | None:
     index, (start, _, end) = rules.chart.index, leg.partition("-")
     known = word in _GOING and piece in INDEX and start in index and end in index
     return Action(_GOING[word], (Spot(start), Spot(end)), (piece,)) if known else None

@@ -107,7 +107,7 @@ def parse(state: State, seat: int, text: str) -> Action:
     """Read an action; it need not be legal. Raises `BadNotation`."""
     if len(text) > LONGEST:
         raise BadNotation(TOO_LONG, column=LONGEST + 1)
-    canonical = glance.read(state.rules, text)
+    canonical = glance.read_canonical(state.rules, text)
     if canonical is not None:
         return canonical
     reader = _Reader(state, seat, text)

@@ -22,7 +22,7 @@ from core.games.mediterranee.appraisal import Appraiser
 from core.games.mediterranee.battle import Stage
 from core.games.mediterranee.belief import Belief
 from core.games.mediterranee.campaign import Campaign
-from core.games.mediterranee.council import Council, Judged
+from core.games.mediterranee.council import Council, JudgedAction
 from core.games.mediterranee.deployment import deployed
 from core.games.mediterranee.exchange import Stake
 from core.games.mediterranee.melee import Melee
@@ -81,7 +81,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     if level == 1:
         return _strayed(state, seat, rng, spare)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
-        return _told(_even([Judged(*one) for one in deployed(state, seat, rng)]), 1)
+        return _told(_even([JudgedAction(*one) for one in deployed(state, seat, rng)]), 1)
     return _planned(state, seat, PLANS[level], rng, budget)
 
 
@@ -124,7 +124,7 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     campaign = Campaign(Appraiser(state, belief, plan.thrift), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
         found = Council(campaign, plan.depth, plan.width).judged(state, seat)
-        judged = found or [Judged(0.0, cast("Action", walk(state, seat, rng)))]
+        judged = found or [JudgedAction(0.0, cast("Action", walk(state, seat, rng)))]
         return _told(judged, campaign.looks, _swayed(judged, plan.warmth, rng) if plan.warmth else None)
     won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
     battle = state.battle
@@ -133,16 +133,16 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     stake = Stake(sign * (won - parted) / plan.thrift, sign * (lost - parted) / plan.thrift)
     laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
     laid.sort(key=lambda one: one[1] != drawn)
-    return _told([Judged(parted + plan.thrift * value, action) for value, action in laid], campaign.looks)
+    return _told([JudgedAction(parted + plan.thrift * value, action) for value, action in laid], campaign.looks)
 
 
-def _swayed(judged: list[Judged], warmth: float, rng: Random) -> Action:
+def _swayed(judged: list[JudgedAction], warmth: float, rng: Random) -> Action:
     """Draw one of some actions, each e times less often for every `warmth` points that it is worth less."""
     best = max(one.value for one in judged)
     return rng.choices(judged, [exp((one.value - best) / warmth) for one in judged])[0].action
 
 
-def _even(judged: list[Judged]) -> list[Judged]:
+def _even(judged: list[JudgedAction]) -> list[JudgedAction]:
     """Give what was judged without a view of the whole game as if the best left all open."""
     return [one._replace(value=one.value - judged[0].value) for one in judged]
 
@@ -163,7 +163,7 @@ LEAST = 30.0
 """Where it is flat."""
 
 
-def _told(judged: Sequence[Judged], looks: int, drawn: Action | None = None) -> Thought:
+def _told(judged: Sequence[JudgedAction], looks: int, drawn: Action | None = None) -> Thought:
     """Put what was judged in a thought, the best first: that is chosen, if no other was drawn."""
     chosen = judged[0].action if drawn is None else drawn
     told = [one for at, one in enumerate(judged) if at < LOOKS or one.action == chosen]

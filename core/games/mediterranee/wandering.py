@@ -25,7 +25,7 @@ def wander(state: State, seat: int, rng: Random) -> Action:
     """Give a random legal action of a seat that owes a decision."""
     phase = state.phase
     if phase is Phase.ACT and seat != DEALER:
-        return _acting(state, seat, rng)
+        return _random_act(state, seat, rng)
     if phase is Phase.MARCH and seat != DEALER:
         route = Route(force(state, seat), far=True)
         starts = route.starts()
@@ -38,7 +38,7 @@ def wander(state: State, seat: int, rng: Random) -> Action:
     return _stepping(state, seat, (), rng)
 
 
-def _acting(state: State, seat: int, rng: Random) -> Action:
+def _random_act(state: State, seat: int, rng: Random) -> Action:
     route = Route(force(state, seat))
     starts, extra = route.starts(), beside(state, seat, route.force)
     at = rng.randrange(len(starts) + len(extra))

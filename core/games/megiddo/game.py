@@ -40,7 +40,7 @@ class Megiddo:
 
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
-        return read(self, position)
+        return read(State, self, position)
 
     def dealer(self, options: Mapping[str, str]) -> None:
         """Give nobody: chance has no part."""

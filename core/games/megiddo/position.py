@@ -102,17 +102,15 @@ def encoded(result: Result) -> Plain:
     return (result.winner, result.megiddos, int(result.arbatta), result.points, result.reason.value)
 
 
-def read(game: Game, given: Mapping[str, object]) -> State:
+def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
     """Give the state of a position; raise `BadPosition` or `BadOption`. Whether it could arise is not judged."""
-    from core.games.megiddo.state import State  # noqa: PLC0415 - the state knows this module
-
     for key in given:
         if key not in KEYS:
             raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
     if "board" not in given:
         raise BadPosition(NO_BOARD)
     chosen = options(game, given.get("options", {}))
-    start = State.opening(chosen)
+    start = kind.opening(chosen)
     stones = _board(chosen, given["board"])
     state = replace(
         start,

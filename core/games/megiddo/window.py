@@ -57,7 +57,7 @@ class Windows:
         return (windows, (self.edges,))
 
 
-def listed(edges: Edges) -> Iterator[Window]:
+def all_windows(edges: Edges) -> Iterator[Window]:
     """Give every window once: 90 in the basic game, 108 in Master, 144 in Grand Master."""
     for line in LINES:
         starts = SIDE if line.kind in CLOSED[edges] else SIDE - LENGTH + 1
@@ -69,7 +69,7 @@ def listed(edges: Edges) -> Iterator[Window]:
 @cache
 def windows(edges: Edges) -> Windows:
     """Give the tables of an edge variant."""
-    found = tuple(listed(edges))
+    found = tuple(all_windows(edges))
     outer: list[list[tuple[int, int]]] = [[] for _ in range(POINTS)]
     inner: list[list[tuple[int, int]]] = [[] for _ in range(POINTS)]
     outer_pairs: list[list[tuple[int, int]]] = [[] for _ in range(POINTS)]
