@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from core.fault import Fault
 from core.game import Seat
-from core.match import Match
+from core.match.match import Match
 from tests.core import epaminondas_anchor, megiddo_uct
 from tui.engine_desk import Desk
 from tui.engine_words import Words

@@ -26,13 +26,12 @@ from core import bots
 from core.bots.bot import Budget, never, walk
 from core.game import DEALER, Seat
 from core.games import find, names
-from core.games.megiddo.ground import Ground
-from core.games.megiddo.node import Node
-from core.games.megiddo.option import rules
-from core.games.megiddo.playout import playout, shuffled
-from core.games.megiddo.state import State
-from core.games.megiddo.tree import Tree
-from core.match import Match
+from core.games.megiddo.bot.playout import playout, shuffled
+from core.games.megiddo.bot.search_ground import Ground
+from core.games.megiddo.bot.tree import Node, Tree
+from core.games.megiddo.rules.ruleset import rules
+from core.games.megiddo.rules.state import State
+from core.match.match import Match
 from core.option import settle
 from tui.bot_process import BotProcess
 

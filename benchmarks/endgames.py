@@ -13,9 +13,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from core.games.epaminondas.movement import moves, shifted
-from core.games.epaminondas.option import Rules
-from core.games.epaminondas.symmetry import forbidden, possible, turned
+from core.games.epaminondas.rules.movement import moves, shifted
+from core.games.epaminondas.rules.outcome import forbidden, possible, turned
+from core.games.epaminondas.rules.ruleset import Rules
 
 OPEN, WON, LOST = 0, 1, 2
 """What a position is worth to its mover; `OPEN` is level once all is solved."""

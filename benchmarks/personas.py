@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from core.bots import USUAL, of  # noqa: E402 the path comes first
 from core.bots.persona import Persona  # noqa: E402
-from core.pact import Fate  # noqa: E402
+from core.diplomacy.pact import Fate  # noqa: E402
 from tests.core.parlour import NODES, Parlour  # noqa: E402
 
 Count = tuple[Persona, Fate]

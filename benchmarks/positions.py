@@ -8,13 +8,13 @@ from typing import Any
 
 from benchmarks.endgames import Endgames
 from core.bots.bot import walk
-from core.forced import Forcing, wins_in
 from core.game import State
 from core.games import find
-from core.games.djambi.state import State as Turns
-from core.games.epaminondas.state import State as Field
-from core.games.megiddo.state import State as Stones
+from core.games.djambi.rules.state import State as Turns
+from core.games.epaminondas.rules.state import State as Field
+from core.games.megiddo.rules.state import State as Stones
 from core.option import settle
+from core.study.exhaustive_search import Forcing, wins_in
 from tests.core.djambi_positions import stand
 from tests.core.djambi_solver import ending, solve, value
 

@@ -19,11 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import positions
 from benchmarks.suite import slim
-from core.forced import Forcing, wins_in
 from core.game import Action, Seat, State
 from core.games import find
 from core.games.mediterranee import GAME as WAR
-from core.puzzle import FILE, cheapest, count, puzzle
+from core.study.exhaustive_search import Forcing, wins_in
+from core.study.puzzle import FILE, cheapest, count, puzzle
 
 ROOT = Path(__file__).parents[1]
 Entry = dict[str, Any]

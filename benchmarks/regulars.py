@@ -12,7 +12,7 @@ from random import Random
 from core.fault import Fault, IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from core.option import settle
 from net.peer.peer import Peer
 from net.peer.table_handle import TableHandle

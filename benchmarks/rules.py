@@ -27,9 +27,9 @@ from core import bots
 from core.bots.bot import Budget, walk
 from core.game import DEALER, State
 from core.games import find
-from core.games.megiddo.option import rules
-from core.games.megiddo.playout import playout, shuffled
-from core.match import Match
+from core.games.megiddo.bot.playout import playout, shuffled
+from core.games.megiddo.rules.ruleset import rules
+from core.match.match import Match
 from core.option import settle
 
 GAME = find("djambi")

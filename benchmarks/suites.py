@@ -21,9 +21,9 @@ from benchmarks import positions
 from benchmarks.suite import GOALS, Case, case, keep, suite
 from core import bots
 from core.bots.bot import Budget
-from core.forced import Forcing, TooLong
 from core.games import find
-from core.match import Match
+from core.match.match import Match
+from core.study.exhaustive_search import Forcing, TooLong
 
 LATER = 100_000
 """The positions that may be looked at for a win in three."""

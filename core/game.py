@@ -1,6 +1,6 @@
 """The vocabulary every game speaks: seats, spots, actions, states, games.
 
-A match is a log and a state is the fold of that log (`core.match`). States are immutable and hash; an action is a
+A match is a log and a state is the fold of that log (`core.match.match`). States are immutable and hash; an action is a
 path of spots and its canonical text is what is typed, shown, stored, sent and hashed.
 """
 
@@ -127,7 +127,7 @@ class State(Protocol[A]):
     """A position: frozen and hashable, equal if and only if play goes on equally from it.
 
     After the end `active` is empty and `outcome` says how; while `sealed` the decisions owed stay secret until all are
-    made (`core.match.Match.seal`).
+    made (`core.match.match.Match.seal`).
     """
 
     @property

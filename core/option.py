@@ -1,11 +1,103 @@
-"""Options: from what was asked for to the full set in force."""
+"""Options: from what was asked for to the full set in force.
+
+Handicaps: options that change what a side begins with, each a list of `SEAT:PIECE`.
+
+Equal handicaps have one text: no spaces, seats in small letters and pieces in capitals, in plain order of the texts. A
+game reads its own list and refuses in a sentence what it cannot mean.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from core.fault import BadOption, sentence
 from core.game import Game, Option
+
+NONE = "none"
+"""The value of a handicap that is not there."""
+
+MOST = 16
+"""The most entries of one handicap."""
+
+LIST = re.compile(rf"[a-z0-9]{{1,8}}:[A-Z0-9.+]{{1,6}}(,[a-z0-9]{{1,8}}:[A-Z0-9.+]{{1,6}}){{0,{MOST - 1}}}", re.ASCII)
+
+TWICE = sentence("{name}: {entry} stands there twice.")
+UNRATED = sentence("{name}: games for a rating are played without a handicap.")
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap(Option):
+    """An option whose value is a list of seats and pieces; `example` is such a list for the other options' defaults."""
+
+    example: str = ""
+
+    def accepts(self, value: str) -> bool:
+        """Tell whether `value` is such a list; whether it fits the game is told when a match begins."""
+        return value in self.values or LIST.fullmatch(value) is not None
+
+    def canonical(self, value: str) -> str:
+        """Give the one text of a list.
+
+        >>> handicap("without", "", "").canonical("Red:m, blue:A")
+        'blue:A,red:M'
+        """
+        if value.strip().lower() in self.values:
+            return value.strip().lower()
+        return ",".join(sorted(_entry("".join(each.split())) for each in value.split(",")))
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values as words for a sentence."""
+        return f"{NONE}, {self.example}"
+
+
+def handicap(name: str, title: str, example: str) -> Handicap:
+    """Give the option of a handicap: it is none where nobody asks for one, and then stands nowhere."""
+    return Handicap(name, (NONE,), title, tacit=True, example=example)
+
+
+def _entry(text: str) -> str:
+    seat, colon, piece = text.partition(":")
+    return seat.lower() + colon + piece.upper()
+
+
+def entries(value: str) -> tuple[tuple[str, str], ...]:
+    """Give the seats and pieces of a value; nothing for none.
+
+    >>> entries("blue:A,red:M")
+    (('blue', 'A'), ('red', 'M'))
+    """
+    if value == NONE:
+        return ()
+    pairs = (each.partition(":") for each in value.split(","))
+    return tuple((seat, piece) for seat, _, piece in pairs)
+
+
+def once(name: str, found: Iterable[tuple[str, str]]) -> None:
+    """Refuse a list that has an entry twice; raise `BadOption`."""
+    seen: set[tuple[str, str]] = set()
+    for seat, piece in found:
+        if (seat, piece) in seen:
+            raise BadOption(TWICE, name=name, entry=f"{seat}:{piece}")
+        seen.add((seat, piece))
+
+
+def handicaps(game: Game, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Give the names of the handicaps that options set: a game with any is not rated."""
+    return tuple(
+        option.name
+        for option in game.options
+        if isinstance(option, Handicap) and options.get(option.name, option.default) != option.default
+    )
+
+
+def check_rated(game: Game, options: Mapping[str, str]) -> None:
+    """Refuse options with a handicap for a game that is to be rated; raise `BadOption`."""
+    for name in handicaps(game, options):
+        raise BadOption(UNRATED, name=name)
+
 
 UNKNOWN = sentence("{game} has no option {name}; it has {allowed}.")
 REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")

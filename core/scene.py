@@ -1,14 +1,139 @@
-"""What is to be seen, as data: cells, pieces, lines and labels by role; the terminal decides size, glyph and colour."""
+"""What is to be seen, as data: cells, pieces, lines and labels by role; the terminal decides size, glyph and colour.
+
+What is printed on a map: its towns, the ways between them, and the land; all of it in one plane of units.
+
+A unit is a hundredth of a degree of latitude, and as long to the east as to the south; `(0, 0)` is the corner in the
+north-west.
+
+Cards as they are to be seen: hands as faces or unknown, piles as counts, and the fight that is being fought.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from core.atlas import Atlas
-    from core.cards import Cards
+Point = tuple[int, int]
+"""Units to the east and to the south."""
+
+
+class Site(StrEnum):
+    """Where a town stands."""
+
+    CAPITAL = "capital"
+    PORT = "port"
+    ISLAND = "island"
+    INLAND = "inland"
+
+
+class Way(StrEnum):
+    """What joins two towns: a road, a road over a strait, a route at sea, or the coast itself."""
+
+    ROAD = "road"
+    STRAIT = "strait"
+    ROUTE = "route"
+    COAST = "coast"
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town on `spot` at a point: its `names` by language (`(("en", "Rome"),)`), its state's colour, its site."""
+
+    spot: str
+    at: Point
+    names: tuple[tuple[str, str], ...]
+    colour: str
+    site: Site
+
+    def name(self, language: str) -> str:
+        """Give the name in a language, the code where there is none."""
+        return dict(self.names).get(language, self.spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way from town to town (both spots); `bends` are the points a line passes between them."""
+
+    start: str
+    end: str
+    way: Way
+    bends: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Atlas:
+    """A map of `width` by `height` units; one atlas is equal to itself alone.
+
+    `land` are closed outlines, the last point not repeated; what lies on none is sea. Beyond an edge goes on what is
+    at the edge. `reconstructed` says that the board it stands for is not known for certain.
+    """
+
+    width: int
+    height: int
+    towns: tuple[Town, ...]
+    links: tuple[Link, ...]
+    land: tuple[tuple[Point, ...], ...]
+    reconstructed: bool = False
+
+
+class Stage(StrEnum):
+    """What a fight waits for: cards laid face down, a word about spies, a spy's open cards, one card to break a tie."""
+
+    CARDS = "cards"
+    SPY = "spy"
+    OPEN = "open"
+    TIE = "tie"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of `seat`: known faces in ascending order, then None for each unknown one; its special cards' words."""
+
+    seat: int
+    faces: tuple[int | None, ...]
+    specials: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight: its seat, its piece's letter and colour's word, where the piece came from (empty: there).
+
+    `shown` are the faces it has laid open in this exchange, `total` what they are worth once both have laid theirs.
+    `owes` is how many cards it has to lay now (0: none), `speaks` whether it has to say spy or not.
+    """
+
+    seat: int
+    letter: str
+    colour: str
+    origin: str = ""
+    shown: tuple[int, ...] = ()
+    total: int | None = None
+    owes: int = 0
+    speaks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """The fight that is being fought on `spot`."""
+
+    spot: str
+    stage: Stage
+    attacker: Side
+    defender: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """All cards: a hand a seat, how many cards each talon still has, the faces spent, the fight if there is one.
+
+    `open` are the spots of the fights that wait for their turn.
+    """
+
+    hands: tuple[Hand, ...]
+    talons: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+    fight: Fight | None = None
+    open: tuple[str, ...] = ()
 
 
 class Layout(StrEnum):

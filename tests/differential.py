@@ -21,7 +21,7 @@ from tui import compiled  # isort: skip - before the core: what is compiled is f
 from core import bots, games
 from core.bots.bot import Budget, walk
 from core.game import DEALER, Seat
-from core.match import Match
+from core.match.match import Match
 from tests.core.playouts import dealt, option_sets
 
 USUAL = 20_000

@@ -15,8 +15,8 @@ from hashlib import sha256
 import pytest
 
 from core import games
-from core.match import Match
-from core.record import read, write
+from core.match.match import Match
+from core.match.record import read, write
 from core.scene import Scene
 from tests.core.make_golden import stories
 from tests.core.playouts import listed, option_sets, playout, seats, some

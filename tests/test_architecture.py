@@ -31,7 +31,7 @@ CORE_MAY = words(
 CORE_BUILTINS_NOT = frozenset({"open", "input", "print", "exec", "eval", "hash", "id"})
 """`hash` and `id` differ from one process to the next: `hash` is for `__hash__` alone."""
 
-FINDS_BY_NAME = ("core.games", "core.bots.part")
+FINDS_BY_NAME = ("core.games", "core.bots.level")
 """The rooms of the core that import a game's folder, or a game's evaluation, by its name."""
 
 NET_RUNS = words(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.record import Note, Record
+from core.match.record import Note, Record
 from net.view.table_view import TableView
 
 SETTLED = "Settled"

@@ -9,8 +9,8 @@ from itertools import count
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from core.record import Note, Record, write
-from core.talk import Said
+from core.match.record import Note, Record, write
+from core.match.transcript import Said
 from net.view.table_view import TableView
 from tui import settings
 from tui.acknowledgement import bypass_notes, settled_key

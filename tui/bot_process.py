@@ -17,11 +17,11 @@ from typing import Self
 
 from core import bots
 from core.bots import persona
-from core.bots.thought import Look, Thought
+from core.bots.bot import Look, Thought
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from core.match import Header, Line, Match
-from core.talk import Said
+from core.match.match import Header, Line, Match
+from core.match.transcript import Said
 from tui.bot_words import ASIDE
 from tui.engine_company import told
 from tui.map_file import OPTION, path_of

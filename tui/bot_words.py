@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from core import bots
 from core.bots import persona
-from core.bots.pairing import sides
 from core.bots.persona import Persona
 from core.fault import BadOption, sentence
 from core.game import DEALER, Talk
 from core.games import find
-from core.match import Match
+from core.match.match import Match
+from core.tournament.pairing import sides
 from tui.speech import tr, word
 
 ASIDE = "/"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.cards import Fight, Side, Stage
 from core.fault import sentence
+from core.scene import Fight, Side, Stage
 from tui.letters import PIECES
 from tui.speech import ntr, tr
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from core.fault import BadRecord, Fault, sentence
-from core.match import Match
-from core.record import Record, check, read, result
-from core.talk import talk_digest
+from core.match.match import Match
+from core.match.record import Record, check, read, result
+from core.match.transcript import talk_digest
 from tui.speech import tell
 
 SIZE_LIMIT = 16 * 1024 * 1024

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.game import Effect, Seat, Spot, State
-from core.match import Match
+from core.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from tui.compiled import FOLDER, MANIFEST, ROOT, made_of
 
 BUSY: Mapping[str, str] = MappingProxyType(
     {
-        "megiddo": "board capture ground movement node playout prize solver tree urgency window",
-        "epaminondas": "field memory pattern quiescence search shift",
-        "djambi": "field movement path placement standing stroke turn",
+        "megiddo": "rules/board rules/movement bot/search_ground bot/tree bot/playout bot/endgame_solver bot/urgency",
+        "epaminondas": "bot/search_position bot/line_pattern bot/quiescence bot/search",
+        "djambi": "rules/field rules/movement rules/path rules/turn bot/candidate",
     }
 )
 """The files of each game that are compiled."""

@@ -12,7 +12,7 @@ from tui.premove import NOT_AHEAD, Plan, Premove, meant, planning
 from tui.sight import Sight
 
 if TYPE_CHECKING:
-    from core.reason import Reason
+    from core.study.reason import Reason
     from tui.hint import Hint
 
 NOT_YOURS = sentence("It is not your turn.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.chance import talk_of
+from core.diplomacy.pact import ACCEPT, REFUSE
 from core.fault import sentence
 from core.game import DEALER, Seat, Talk
-from core.promises import ACCEPT, REFUSE
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
 from tui.acts import COURTESIES, act_words, parsed
@@ -16,7 +16,7 @@ from tui.pact_words import proposals_of
 from tui.speech import ntr, seat_title, tr
 
 if TYPE_CHECKING:
-    from core.match import Match
+    from core.match.match import Match
     from net.table.fold.table_talk import Act
 
 NO_END = "-"

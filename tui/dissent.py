@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.digest import digest
 from core.fault import sentence
-from core.record import write
+from core.match.record import write
 from net.view.table_view import TableView
 from tui import archive
 from tui.crash import versions

@@ -10,7 +10,7 @@ from typing import NoReturn
 from core import games
 from core.fault import Fault, sentence
 from core.game import DEALER, Game, Option, Seat
-from core.match import Match
+from core.match.match import Match
 from tui.engine_words import Words
 
 NO_NAME = sentence("Say which game: {allowed}.")
@@ -136,7 +136,7 @@ def _game(game: Game) -> dict[str, object]:
 
 
 def _option(option: Option) -> dict[str, object]:
-    from core.handicap import Handicap
+    from core.option import Handicap
 
     told: dict[str, object] = {"name": option.name, "values": list(option.values), "default": option.default}
     if option.highest is not None:

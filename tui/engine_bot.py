@@ -8,10 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from core import bots
-from core.bots.bot import LOOKS, Budget
-from core.bots.thought import Thought
+from core.bots.bot import LOOKS, Budget, Thought
 from core.game import Seat
-from core.match import Match
+from core.match.match import Match
 
 if TYPE_CHECKING:
     from core.bots.stance import Stance

@@ -6,15 +6,15 @@ import json
 from itertools import takewhile
 from random import Random
 
-from core.blows import Deed
 from core.bots import persona
-from core.bots.envoy import Act, Envoy
-from core.bots.honour import Conscience
-from core.bots.thought import Thought
+from core.bots.bot import Thought
+from core.bots.negotiator import Act, Envoy
+from core.bots.promise_keeper import Conscience
+from core.diplomacy.blow import Deed
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.match import Header, Line, Match
-from core.talk import Said
+from core.match.match import Header, Line, Match
+from core.match.transcript import Said
 
 Answer = dict[str, object]
 

@@ -12,13 +12,13 @@ from core.bots.bot import NOTHING
 from core.digest import digest
 from core.fault import BadRecord, IllegalAction, sentence
 from core.game import DEALER, Effect, Seat
-from core.match import Match
+from core.match.match import Match
 from tui.engine_begin import NO_MATCH, BadRequest, begin, catalogue, in_force, set_up
 from tui.engine_bot import LOOKS_LIMIT, MS_LIMIT, SEED_LIMIT, seen, think
 from tui.engine_words import NO_FILE, BadWord, Words
 
 if TYPE_CHECKING:
-    from core.record import Record
+    from core.match.record import Record
     from tui.engine_company import Company
 
 NO_COMMAND = sentence("There is no command {name}; there are {allowed}.")
@@ -186,7 +186,7 @@ class Desk:
         depth = words.number(words.word(), "perft", 1, 99)
         words.finish()
         dealer = match.game.dealer(dict(match.header.options))
-        from core.perft import perft
+        from core.study.exhaustive_search import perft
 
         return {"nodes": perft(match.state, depth, dealer)}
 
@@ -250,7 +250,7 @@ class Desk:
     def _write(self, words: Words) -> Answer:
         words.finish()
         match, loaded = self.match, self._record
-        from core.record import Record, write
+        from core.match.record import Record, write
 
         if loaded is None:
             return {"record": write(Record.of(match))}

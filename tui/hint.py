@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from core import bots
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.match import Line, Match
-from core.reason import Reason, reason
+from core.match.match import Line, Match
+from core.study.reason import Reason, reason
 from net.view.table_view import Phase, TableView
 from tui.eyes import owing
 from tui.rooms import is_alone

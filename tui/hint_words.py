@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.atlas import Atlas
 from core.fault import sentence
 from core.game import Seat
-from core.reason import Reason
+from core.scene import Atlas
+from core.study.reason import Reason
 from core.threat import Threat
 from tui.effect_words import reason_words, told
 from tui.lettering import spelled

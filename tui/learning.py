@@ -9,7 +9,7 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.games import find
-from core.puzzle import puzzled
+from core.study.puzzle import puzzled
 from tui.riddle import riddle, today
 from tui.screens.choice import ChoiceScreen
 from tui.screens.learn import LESSONS, PUZZLE, PUZZLE_OF, learn_screen

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from core.atlas import Atlas
-from core.blows import Deed, pieces_on
+from core.diplomacy.blow import Deed, pieces_on
 from core.fault import sentence
 from core.game import Seat, State
 from core.games import lookout
+from core.scene import Atlas
 from core.threat import Danger, Threat
 from tui.chronicle import Chronicle
 from tui.effect_words import piece_word

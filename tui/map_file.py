@@ -28,7 +28,7 @@ def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
     What is no file is left as it is: the game itself knows its values.
     """
     given = options.get(OPTION, "")
-    atlas = f"core.games.{game.name}.atlas"
+    atlas = f"core.games.{game.name}.board.map_reader"
     known = next((option.values for option in game.options if option.name == OPTION), ())
     if not given or given in known or not known or find_spec(atlas) is None:
         return options

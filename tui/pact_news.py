@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.pact import Fate, Pact
+from core.diplomacy.pact import Fate, Pact
 from net.view.table_view import TableView
 from tui.chronicle import Chronicle
 from tui.pact_words import PactEvent, pact_events, pact_line, pacts_of

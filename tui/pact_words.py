@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.blows import Deed
+from core.diplomacy.blow import Deed
+from core.diplomacy.pact import SEATS, Fate, Pact, Proposal, Told, fate, promise, standing
+from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.fault import sentence
 from core.game import Seat
-from core.pact import SEATS, Fate, Pact, Told, fate, promise
-from core.pacts import ledger, ledger_of
-from core.promises import Proposal, standing
-from core.talk import Said
+from core.match.transcript import Said
 from net.view.table_view import TableView
 from tui.chronicle import Chronicle
 from tui.speech import seat_word, tr

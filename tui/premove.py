@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from core.fault import Fault, IllegalAction, sentence
-from core.foresight import as_if
 from core.game import Seat, Spot, State
+from core.threat import as_if
 from net.view.table_view import Phase, TableView
 from tui.eyes import owing
 from tui.picking import Picking

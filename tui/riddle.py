@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from core.fault import Fault, sentence
 from core.games import names
-from core.lesson import NotTheTask
-from core.puzzle import count, daily, puzzle, puzzled
+from core.study.lesson import NotTheTask
+from core.study.puzzle import count, daily, puzzle, puzzled
 from tui.lettering import spelled
 from tui.settings import Settings
 from tui.speech import tr

@@ -222,7 +222,7 @@ class Rooms:
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give the texts of the records of all tables by their files' names, and where the journal is."""
-        from core.record import write
+        from core.match.record import write
         from tui.archive import record_of, today
 
         found = {}

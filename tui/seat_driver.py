@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
-from core.talk import Said
+from core.match.transcript import Said
 from net.view.table_view import OfferKind, Phase, TableView
 from tui.acts import phrasings
 from tui.eyes import owing
@@ -19,7 +19,7 @@ from tui.late import late_seats
 
 if TYPE_CHECKING:
     from core.game import Seat
-    from core.match import Line, Match
+    from core.match.match import Line, Match
     from net.peer.peer import TableHandle
     from tui.bot_process import Act, BotProcess, Decision
 

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from core.game import Seat, Spot, State
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, Phase, SeatView, TableView, TalkLine
 from tui import theme

@@ -10,12 +10,11 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 
-from core.atlas import Site
 from core.fault import Fault
 from core.games import shipped
-from core.scene import Role, Scene
+from core.scene import Role, Scene, Site
 
-FILE = "topics.toml"
+FILE = "texts/topics.toml"
 """The name of the file in a game's folder."""
 
 PLACES = {Role.POWER: "power", Role.FORTRESS: "fortress"}

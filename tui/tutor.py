@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import State
-from core.lesson import Attempt, lesson, lessons
+from core.study.lesson import Attempt, lesson, lessons
 from tui.lettering import spelled
 from tui.picking import Pick, Picking
 from tui.settings import Settings

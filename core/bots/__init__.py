@@ -1,4 +1,8 @@
-"""Bots and searchers without knowledge of any one game: `find` gives one by its level's name."""
+"""Bots and personas that know no single game: levels, the greedy search, how a persona keeps its word.
+
+They import the vocabulary of `core`, `core.match` and `core.diplomacy`, and find a game's own thinker by name.
+A match, a seat, a random source and a budget enter; a legal action or a thought leaves.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,7 @@ from types import MappingProxyType
 
 from core.bots.bot import Bot
 from core.bots.greedy import Greedy
-from core.bots.level import Level, UnknownLevel
-from core.bots.part import thinker
-from core.bots.wanderer import Wanderer
+from core.bots.level import Level, UnknownLevel, Wanderer, thinker
 from core.fault import sentence
 
 __all__ = ["LEVELS", "USUAL", "UnknownLevel", "find", "of", "usual"]

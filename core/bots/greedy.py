@@ -11,11 +11,10 @@ from math import exp
 from random import Random
 from typing import Any
 
-from core.bots.bot import Budget, walk
-from core.bots.part import evaluator
-from core.bots.thought import Look, Thought
+from core.bots.bot import Budget, Look, Thought, walk
+from core.bots.level import evaluator
 from core.game import Action, Seat, Spot, State
-from core.match import Match
+from core.match.match import Match
 
 NODES = 300
 """How many actions are looked at where the budget does not say."""

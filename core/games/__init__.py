@@ -1,4 +1,8 @@
-"""The games there are, found by looking: each folder beside this file holds one as `GAME`. There is no list to keep."""
+"""The registry of games: every folder here that holds a module `rules.definition` is a game.
+
+It imports the vocabulary of `core` and finds the games by name; one game never imports another.
+A name enters, and the game, its threats or one of its data files leaves.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +28,8 @@ def names() -> tuple[str, ...]:
 
 
 def _whole(name: str) -> bool:
-    """Tell whether a folder holds a module `game`: otherwise it is none, or none yet."""
-    return any(found.name == "game" for found in iter_modules([f"{place}/{name}" for place in __path__]))
+    """Tell whether a folder holds a module `rules.definition`: otherwise it is none, or none yet."""
+    return any(found.name == "definition" for found in iter_modules([f"{place}/{name}/rules" for place in __path__]))
 
 
 @cache
@@ -38,10 +42,12 @@ def find(name: str) -> Game:
 
 @cache
 def lookout(name: str) -> Threats | None:
-    """Give what tells the threats in that game: the function `threats` of its module `threat`; None without one."""
-    if not any(found.name == "threat" for found in iter_modules([f"{place}/{name}" for place in __path__])):
+    """Give the function `threats` of a game's module `rules.threat_finder`; None without one."""
+    if not any(
+        found.name == "threat_finder" for found in iter_modules([f"{place}/{name}/rules" for place in __path__])
+    ):
         return None
-    return cast("Threats", import_module(f"{__name__}.{name}.threat").threats)
+    return cast("Threats", import_module(f"{__name__}.{name}.rules.threat_finder").threats)
 
 
 @cache

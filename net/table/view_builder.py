@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from core.game import Seat
-from core.match import Match
-from core.talk import talk_digest
+from core.match.match import Match
+from core.match.transcript import talk_digest
 from net.deck.card_deck import Deviation
 from net.deck.deck_audit import SENTENCES
 from net.identity.identity import pid_of

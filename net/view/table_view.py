@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.game import Outcome, Seat
-from core.match import Match
+from core.match.match import Match
 from net.view.clock_view import ClockView
 
 

@@ -147,6 +147,6 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `core.games.find` and the greedy bot find the game."""
     here = sys.modules[__name__]
     monkeypatch.setitem(sys.modules, "core.games.cards", here)
-    monkeypatch.setitem(sys.modules, "core.games.cards.evaluate", here)
+    monkeypatch.setitem(sys.modules, "core.games.cards.bot.evaluation", here)
     known = (*core.games.names(), "cards")
     monkeypatch.setattr(core.games, "names", lambda: known)

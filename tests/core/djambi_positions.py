@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.game import Seat, Turn
-from core.games.djambi.game import Djambi
-from core.games.djambi.state import State
+from core.games.djambi.rules.definition import Djambi
+from core.games.djambi.rules.state import State
 from core.option import settle
 
 GAME = Djambi()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from core.games.djambi.state import State
+from core.games.djambi.rules.state import State
 from tests.core.djambi_positions import stand
 
 Values = dict[State, float]

@@ -1,6 +1,6 @@
 """A tiny game of simultaneous decisions: two seats name a number from 1 to 3 in secret, the greater one wins.
 
-It has just what `core.match.Match` asks for; `resign` may be said at any time.
+It has just what `core.match.match.Match` asks for; `resign` may be said at any time.
 """
 
 from __future__ import annotations

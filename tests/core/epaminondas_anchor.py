@@ -2,7 +2,7 @@
 
 The moves of the longest phalanxes are kept. Positions are compared by pieces, then by rows held, then by neighbours of
 one colour, then by how far the pieces have come. Written from the rules and that description alone; it knows nothing of
-`core.games.epaminondas.search`.
+`core.games.epaminondas.bot.search`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 
 from core.game import Outcome, Seat
-from core.games.epaminondas.action import Action
-from core.games.epaminondas.state import State
+from core.games.epaminondas.rules.action import Action
+from core.games.epaminondas.rules.state import State
 
 KEPT = 40
 DEPTH = 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.games.epaminondas.action import DIRECTIONS, Action
-from core.games.epaminondas.state import State
+from core.games.epaminondas.rules.action import DIRECTIONS, Action
+from core.games.epaminondas.rules.state import State
 
 
 def slow(state: State) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.fault import IllegalAction
 from core.games import find
-from core.games.epaminondas.state import State
+from core.games.epaminondas.rules.state import State
 from core.option import settle
 
 GAME = find("epaminondas")

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Self, cast
 
-from core.cards import Cards as Pile
-from core.cards import Fight, Hand, Side, Stage
 from core.chance import Chance, Draw, Shuffle
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import DEALER, Effect, Outcome, Plain, Seat, Spot, State, Talk, Turn
-from core.scene import Layout, Scene, SeatPanel, Standing
+from core.scene import Cards as Pile
+from core.scene import Fight, Hand, Layout, Scene, SeatPanel, Side, Stage, Standing
 from tests.core.say import DECK, NAMES, WORDS, Say, faces
 
 ODD = sentence("{text} is no word of this game.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from core.chance import Allot, Draw
-from core.games.mediterranee.cards import Cards
-from core.games.mediterranee.faces import joined
+from core.games.mediterranee.cards.card_face import joined
+from core.games.mediterranee.cards.card_state import Cards
 
 FOUR = ((1, 1, 1, 1), (0, 0, 1, 1))
 TWO = ((2, 2), (0, 1))

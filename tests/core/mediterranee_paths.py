@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib import resources
 
-MAP = tomllib.loads((resources.files("core.games.mediterranee") / "map.toml").read_text(encoding="utf-8"))
+MAP = tomllib.loads((resources.files("core.games.mediterranee") / "board" / "map.toml").read_text(encoding="utf-8"))
 NEXT: dict[str, dict[str, set[str]]] = {"land": {}, "sea": {}}
 for _kind, _joined in NEXT.items():
     for _one, _other, _ in MAP["edges"][_kind]:

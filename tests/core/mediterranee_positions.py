@@ -10,12 +10,12 @@ import pytest
 from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games.mediterranee import GAME
-from core.games.mediterranee.hand import Hand
-from core.games.mediterranee.movement import Board
-from core.games.mediterranee.phase import SPECIALS, Phase
-from core.games.mediterranee.piece import GONE, INDEX, PIECES, STATE, TEXTS
-from core.games.mediterranee.state import State
-from core.games.mediterranee.talon import Talon
+from core.games.mediterranee.board.piece import GONE, INDEX, PIECES, STATE, TEXTS
+from core.games.mediterranee.cards.card_hand import Hand
+from core.games.mediterranee.cards.card_state import Talon
+from core.games.mediterranee.rules.movement import Board
+from core.games.mediterranee.rules.phase import SPECIALS, Phase
+from core.games.mediterranee.rules.state import State
 from core.option import settle
 
 ISLANDS = {"r": "rF3 SYR", "k": "kF3 GOR", "a": "aF3 SLM", "c": "cF3 PAL"}

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.game import DEALER
-from core.games.mediterranee.option import STANDARD
-from core.match import Line
+from core.games.mediterranee.rules.ruleset import STANDARD
+from core.match.match import Line
 from tests.core.mediterranee_oracle import combat
 
 CAPITALS = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.game import Seat
 from core.games.megiddo import GAME
-from core.games.megiddo.board import INDEX, RADIALS, RINGS
-from core.games.megiddo.state import State
-from core.match import Match
+from core.games.megiddo.rules.board import INDEX, RADIALS, RINGS
+from core.games.megiddo.rules.state import State
+from core.match.match import Match
 
 
 def stand(*stones: str, move: int = 0, **options: str) -> State:

@@ -6,11 +6,11 @@ from math import log, sqrt
 from random import Random
 
 from core.game import Seat
-from core.games.megiddo.action import Action
-from core.games.megiddo.ground import Ground, placing
-from core.games.megiddo.playout import finish
-from core.games.megiddo.state import State
-from core.games.megiddo.thinker import action_of
+from core.games.megiddo.bot.playout import finish
+from core.games.megiddo.bot.search_ground import Ground, placing
+from core.games.megiddo.bot.thinker import action_of
+from core.games.megiddo.rules.action import Action
+from core.games.megiddo.rules.state import State
 
 
 class Leaf:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from core import bots
-from core.blows import Deed
 from core.bots.bot import Budget
-from core.bots.envoy import Envoy
 from core.bots.greedy import Greedy
-from core.bots.honour import Conscience
+from core.bots.negotiator import Envoy
 from core.bots.persona import Persona
+from core.bots.promise_keeper import Conscience
+from core.diplomacy.blow import Deed
+from core.diplomacy.promise_ledger import Pact, ledger_of
 from core.game import Seat
 from core.games import find as game
-from core.match import Match
-from core.pacts import Pact, ledger_of
-from core.talk import Said
+from core.match.match import Match
+from core.match.transcript import Said
 
 NODES = 24
 """Actions or positions that each looks at: weak, but quick."""

@@ -15,9 +15,8 @@ from core.bots.bot import walk
 from core.chance import Dealt
 from core.fault import BadOption
 from core.game import DEALER, Action, Game, Option, Seat, State
-from core.handicap import Handicap
-from core.match import Match
-from core.option import settle
+from core.match.match import Match
+from core.option import Handicap, settle
 from tests.length import LONG
 
 POSITIONS = 5

@@ -11,9 +11,9 @@ from core.bots.bot import Budget
 from core.digest import digest
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.record import Note, Record, write
-from core.talk import Said
+from core.match.match import Match
+from core.match.record import Note, Record, write
+from core.match.transcript import Said
 
 LONGEST = 150
 PEOPLE = ("Ana", "Béla", "Chloé", "Dario", "Edda", "Farid")

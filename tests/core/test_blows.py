@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.blows import Blow, Deed, followed
+from core.diplomacy.blow import Blow, Deed, followed
 from core.game import Effect, Seat, State
 from core.games import find
-from core.games.mediterranee.state import State as Sea
+from core.games.mediterranee.rules.state import State as Sea
 from tests.core.djambi_positions import FOUR, put
 from tests.core.djambi_positions import stand as stand_djambi
 from tests.core.mediterranee_positions import after, stand

@@ -11,11 +11,11 @@ from core import bots
 from core.bots import level
 from core.bots.bot import Budget, walk
 from core.bots.greedy import candidates
-from core.bots.part import evaluator
+from core.bots.level import evaluator
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 
 LEVELS = bots.of("djambi")
 

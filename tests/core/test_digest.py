@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.digest import SIZE, chain, digest, encode
 from core.game import Seat
-from core.talk import START, Said, talk_digest
+from core.match.transcript import START, Said, talk_digest
 
 PLAIN = st.recursive(
     st.none() | st.integers() | st.text() | st.binary(),

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from core.bots.bot import Budget
-from core.games.djambi.action import Action
-from core.games.djambi.thinker import PLANS, ponder
+from core.games.djambi.bot.thinker import PLANS, ponder
+from core.games.djambi.rules.action import Action
 from tests.core.djambi_positions import stand
 from tests.core.djambi_solver import ending, solve, value
 

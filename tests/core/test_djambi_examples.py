@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Spot
-from core.games.djambi.state import State
+from core.games.djambi.rules.state import State
 from tests.core.djambi_positions import FOUR, SIX, entry, legal, on, play, put, says, stand, texts, turns
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.djambi.state import State
+from core.games.djambi.rules.state import State
 from tests.core.djambi_positions import FOUR, SIX, entry, legal, on, play, put, stand, texts
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.fault import BadNotation, IllegalAction
 from core.game import Seat
-from core.games.djambi import notation
+from core.games.djambi.rules import notation
 from tests.core.djambi_positions import FOUR, put, stand, start
 
 STATE = stand(put(FOUR, "b5 red P, e5 blue C, e9 yellow C"), corpses="f2")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.game import Seat
-from core.games.djambi.action import Action
-from core.games.djambi.option import OPTIONS
-from core.games.djambi.state import State
+from core.games.djambi.rules.action import Action
+from core.games.djambi.rules.ruleset import OPTIONS
+from core.games.djambi.rules.state import State
 from tests.core.djambi_oracle import Oracle
 from tests.core.djambi_positions import GAME, start
 

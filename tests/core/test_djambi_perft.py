@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.games.djambi.state import State
+from core.games.djambi.rules.state import State
 from tests.core.djambi_positions import pieces, stand, start
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.fault import BadOption, BadPosition
-from core.games.djambi import position
+from core.games.djambi.rules import position
 from tests.core.djambi_positions import FOUR, GAME, SIX, pieces, play, put, says, stand, start
 
 

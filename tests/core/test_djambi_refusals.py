@@ -8,9 +8,9 @@ import pytest
 
 from core.fault import BadNotation, IllegalAction
 from core.game import Seat, Spot
-from core.games.djambi.action import Action
-from core.games.djambi.refusal import Refusal
-from core.games.djambi.state import State
+from core.games.djambi.rules.action import Action
+from core.games.djambi.rules.refusal import Refusal
+from core.games.djambi.rules.state import State
 from tests.core.djambi_positions import FOUR, SIX, put, stand, start
 
 MIXED = put(FOUR, "b5 red A, d5 red P, b8 red R, h2 red N, e5 blue C, e9 yellow C, c5 blue M, d4 blue R, f8 green P")

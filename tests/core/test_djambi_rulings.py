@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from importlib import resources
+from pathlib import Path
 from re import findall
 
 import pytest
+
+from core.games import djambi
 
 RULINGS = range(1, 29)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
@@ -22,8 +24,8 @@ def docstrings(source: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def named() -> frozenset[int]:
-    files = resources.files("core.games.djambi").iterdir()
-    sources = [file.read_text(encoding="utf-8") for file in files if file.name.endswith(".py")]
+    folder = Path(djambi.__file__).parent
+    sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
     return frozenset(int(number) for source in sources for text in docstrings(source) for number in rulings(text))
 
 

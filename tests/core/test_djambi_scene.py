@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.game import Effect, Seat
-from core.games.djambi.effect import Key
-from core.games.djambi.state import State
+from core.games.djambi.rules.effect import Key
+from core.games.djambi.rules.state import State
 from core.geometry.hex import hexagon
 from core.geometry.lattice import Lattice
 from core.geometry.square import square

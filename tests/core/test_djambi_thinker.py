@@ -8,18 +8,17 @@ from typing import cast
 
 import pytest
 
-from core.bots.bot import Budget, walk
+from core.bots.bot import Budget, Thought, walk
 from core.bots.stance import Stance
-from core.bots.thought import Thought
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from core.games.djambi.action import Action
-from core.games.djambi.danger import doomed, hunted
-from core.games.djambi.state import State
-from core.games.djambi.thinker import PLANS, ponder, think
-from core.games.djambi.worth import chances
-from core.match import Match
+from core.games.djambi.bot.chief_danger import doomed, hunted
+from core.games.djambi.bot.thinker import PLANS, ponder, think
+from core.games.djambi.bot.win_chance import chances
+from core.games.djambi.rules.action import Action
+from core.games.djambi.rules.state import State
+from core.match.match import Match
 from tests.core.djambi_positions import FOUR, put, stand
 
 SMALL = 150

@@ -6,8 +6,8 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat
-from core.games.epaminondas.refusal import Refusal
-from core.games.epaminondas.state import State
+from core.games.epaminondas.rules.refusal import Refusal
+from core.games.epaminondas.rules.state import State
 from tests.core.epaminondas_positions import ended, legal, play, refusal, squares, stand, start, texts
 from tests.core.golden_epaminondas import DEMONSTRATION, TO_AND_FRO
 

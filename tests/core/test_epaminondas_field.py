@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from core.game import Seat
-from core.games.epaminondas.field import Field
-from core.games.epaminondas.pattern import code_of, content_of
-from core.games.epaminondas.state import State
+from core.games.epaminondas.bot.line_pattern import code_of, content_of
+from core.games.epaminondas.bot.search_position import Field
+from core.games.epaminondas.rules.state import State
 from tests.core.epaminondas_positions import ended, play, start
 
 BOARDS = [

@@ -8,7 +8,7 @@ import pytest
 
 from core.fault import BadNotation
 from core.game import Seat
-from core.games.epaminondas.refusal import Refusal
+from core.games.epaminondas.rules.refusal import Refusal
 from tests.core.epaminondas_positions import play, refusal, stand, start
 
 

@@ -16,14 +16,14 @@ from core.bots import find as find_bot
 from core.bots.bot import Budget
 from core.fault import BadNotation, BadOption, BadPosition, Fault, IllegalAction
 from core.game import Seat, Spot
-from core.games.epaminondas.action import OPPOSITE, Action
-from core.games.epaminondas.evaluate import evaluate
-from core.games.epaminondas.refusal import Misnoted, Refusal
-from core.games.epaminondas.state import State
-from core.match import Match
+from core.games.epaminondas.bot.evaluation import evaluate
+from core.games.epaminondas.rules.action import OPPOSITE, Action
+from core.games.epaminondas.rules.refusal import Misnoted, Refusal
+from core.games.epaminondas.rules.state import State
+from core.match.match import Match
 from core.option import settle
-from core.perft import perft
 from core.scene import Layout
+from core.study.exhaustive_search import perft
 from tests.core.epaminondas_oracle import slow
 from tests.core.epaminondas_positions import GAME, ended, play, refusal, rows, stand, start, texts
 from tests.core.golden_epaminondas import DEMONSTRATION

@@ -7,16 +7,14 @@ from random import Random
 import pytest
 
 from core import bots
-from core.bots.bot import Budget
-from core.bots.thought import Thought
+from core.bots.bot import Budget, Thought
 from core.fault import IllegalAction
 from core.game import Seat
-from core.games.epaminondas.field import Field
-from core.games.epaminondas.state import State
-from core.games.epaminondas.survey import Survey
-from core.games.epaminondas.tally import PROVED, Tally
-from core.games.epaminondas.thinker import think
-from core.match import Match
+from core.games.epaminondas.bot.search_limit import PROVED, Tally
+from core.games.epaminondas.bot.search_position import Field
+from core.games.epaminondas.bot.thinker import Survey, think
+from core.games.epaminondas.rules.state import State
+from core.match.match import Match
 from tests.core.epaminondas_anchor import choose
 from tests.core.epaminondas_positions import GAME, play, start
 

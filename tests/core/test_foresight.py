@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.foresight import as_if
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
+from core.threat import as_if
 
 
 def told(match: Match, seat: int) -> list[str]:

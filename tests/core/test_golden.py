@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from core import games
-from core.match import Match
-from core.record import Record, check, read, write
-from core.talk import talk_digest
+from core.match.match import Match
+from core.match.record import Record, check, read, write
+from core.match.transcript import talk_digest
 
 HERE = Path(__file__).parent
 GOLDEN: list[Traversable] = sorted(

@@ -13,13 +13,12 @@ from core.bots.bot import Budget
 from core.fault import BadOption, BadPosition
 from core.game import Game, Seat
 from core.games import find, names
-from core.games.megiddo.state import State as Stones
-from core.handicap import Handicap, check_rated, handicaps
-from core.match import Match
-from core.option import settle
-from core.perft import perft
-from core.record import check, read, write
-from core.record_value import Record
+from core.games.megiddo.rules.state import State as Stones
+from core.match.match import Match
+from core.match.record import check, read, write
+from core.match.record_value import Record
+from core.option import Handicap, check_rated, handicaps, settle
+from core.study.exhaustive_search import perft
 from tests.core.djambi_oracle import Oracle
 from tests.core.epaminondas_oracle import slow
 

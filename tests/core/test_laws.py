@@ -18,7 +18,7 @@ from core import games
 from core.digest import digest, encode
 from core.fault import BadNotation, IllegalAction
 from core.game import DEALER, Action, Seat, Spot, State, Talk
-from core.match import Match
+from core.match.match import Match
 from tests.core.playouts import Options, listed, playout, seats, settings, some
 
 every = pytest.mark.parametrize(("name", "options"), settings(), scope="module")
@@ -280,7 +280,7 @@ def test_a_folder_is_whole(name: str) -> None:
     assert (folder / "perft.toml").is_file()
     chapters = []
     for language in ("fr", "en"):
-        text = (folder / f"rules.{language}.md").read_text(encoding="utf-8")
+        text = (folder / f"texts/rules.{language}.md").read_text(encoding="utf-8")
         assert max(map(len, text.splitlines())) <= 80
         chapters.append([line.split(" ")[0] for line in text.splitlines() if line.startswith("#")])
     assert chapters[0] == chapters[1]

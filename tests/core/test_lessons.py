@@ -7,10 +7,10 @@ from itertools import islice
 
 import pytest
 
-from core import lesson as lessons_of
 from core.fault import Fault, IllegalAction
 from core.games import find, names
-from core.lesson import Attempt, BadLesson, Goal, Lesson, NotTheTask, lesson, lessons, played, standing
+from core.study import lesson as lessons_of
+from core.study.lesson import Attempt, BadLesson, Goal, Lesson, NotTheTask, lesson, lessons, played, standing
 
 LANGUAGES = {"en", "fr"}
 MOST = 400

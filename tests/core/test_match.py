@@ -7,8 +7,8 @@ import pytest
 from core.fault import BadOption, Fault, IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Header, Line, Match
-from core.perft import perft
+from core.match.match import Header, Line, Match
+from core.study.exhaustive_search import perft
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from core.digest import chain
 from core.fault import Fault, IllegalAction
 from core.game import DEALER, Seat, State
 from core.games import find
-from core.match import Line, Match
+from core.match.match import Line, Match
 from tests.core import cards
 from tests.core.duel import Bid, Bids
 

@@ -9,7 +9,7 @@ import pytest
 from core.fault import Fault, IllegalAction
 from core.game import Seat, State
 from core.games import find
-from core.match import Line, Match
+from core.match.match import Line, Match
 from tests.core.duel import Bids
 
 RED, BLUE = Seat(0), Seat(1)

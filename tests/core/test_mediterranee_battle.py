@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.games.mediterranee.battle import Battle, Stage, Verdict, total
-from core.games.mediterranee.cards import Cards
-from core.games.mediterranee.faces import EVERY, FULL
-from core.games.mediterranee.hand import Hand
-from core.games.mediterranee.talon import Talon
+from core.games.mediterranee.cards.card_face import EVERY, FULL
+from core.games.mediterranee.cards.card_hand import Hand
+from core.games.mediterranee.cards.card_state import Cards, Talon
+from core.games.mediterranee.rules.combat import Battle, Stage, Verdict, total
 from tests.core.mediterranee_oracle import combat
 
 ONE, OTHER = 3, 1

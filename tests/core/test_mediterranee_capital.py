@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.games.mediterranee.capital import Siege, comes_back, holds, limit, occupied, quieter, stale
+from core.games.mediterranee.rules.turn import Siege, comes_back, holds, limit, occupied, quieter, stale
 
 NS = (0, 0, 1, 1)
 """North against South: Rome and Constantinople, Alexandria and Carthage."""

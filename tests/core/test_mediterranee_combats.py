@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Seat
-from core.games.mediterranee.phase import Phase
+from core.games.mediterranee.rules.phase import Phase
 from tests.core.mediterranee_positions import after, dealt, hand, refused, stand, told, where
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.chance import Allot, Draw, Shuffle
 from core.fault import BadOption
-from core.games.mediterranee.dealer import check, dealer
+from core.games.mediterranee.cards.dealer import check, dealer
 from tests.core.mediterranee_cards import FOUR, ODD, THREE, TWO, cards, drawn, shuffled
 
 

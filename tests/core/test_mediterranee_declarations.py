@@ -7,9 +7,9 @@ import pytest
 from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
-from core.games.mediterranee.phase import Phase
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.rules.phase import Phase
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from tests.core.mediterranee_positions import after, dealt, hand, seat, stand, told, where
 
 GAME = find("mediterranee")

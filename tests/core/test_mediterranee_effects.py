@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import DEALER, Seat
-from core.games.mediterranee.state import State
+from core.games.mediterranee.rules.state import State
 from tests.core.mediterranee_positions import after, dealt, seat, stand
 
 Told = list[tuple[str, dict[str, str]]]

@@ -11,10 +11,10 @@ from core.bots import find as level
 from core.bots.bot import Budget
 from core.game import Seat
 from core.games import find
-from core.games.mediterranee.distance import FAR, lanes, roads
-from core.games.mediterranee.evaluate import WIN, evaluate
-from core.games.mediterranee.hand import Hand
-from core.match import Match
+from core.games.mediterranee.board.chart import FAR, lanes, roads
+from core.games.mediterranee.bot.evaluation import WIN, evaluate
+from core.games.mediterranee.cards.card_hand import Hand
+from core.match.match import Match
 from tests.core.mediterranee_positions import after, stand
 from tests.core.story import Story, play
 

@@ -6,8 +6,8 @@ import pytest
 
 from core.game import DEALER, Seat
 from core.games import find
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from tests.core.mediterranee_positions import after, dealt, hand, possible, refused, seat, stand, told, where
 
 ODD = ",".join(["1,3,5,7,9"] * 4)

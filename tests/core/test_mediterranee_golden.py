@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib import resources
 
-from core.games.mediterranee.action import Word
-from core.record import read
+from core.games.mediterranee.rules.action import Word
+from core.match.record import read
 from tests.core.golden_mediterranee import STORIES, VARIANTS
 
 FOLDER = resources.files("core.games.mediterranee") / "golden"

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fault import Fault
-from core.games.mediterranee.faces import EVEN, FULL, contains, joined, lacking, opening, without, written
-from core.games.mediterranee.hand import PAYMENTS, Hand, pays
+from core.games.mediterranee.cards.card_face import EVEN, FULL, contains, joined, lacking, opening, without, written
+from core.games.mediterranee.cards.card_hand import PAYMENTS, Hand, pays
 
 FACES = st.lists(st.integers(1, 10), max_size=8).map(lambda faces: tuple(sorted(faces)))
 

@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fault import BadOption
-from core.games.mediterranee import atlas
-from core.games.mediterranee.chart import STATES, BadMap, Chart, Kind, members
-from core.games.mediterranee.survey import read
+from core.games.mediterranee.board import map_reader
+from core.games.mediterranee.board.chart import STATES, BadMap, Chart, Kind, members
+from core.games.mediterranee.board.map_reader import read
 
-TEXT = (resources.files("core.games.mediterranee") / "map.toml").read_text(encoding="utf-8")
+TEXT = (resources.files("core.games.mediterranee") / "board" / "map.toml").read_text(encoding="utf-8")
 TWO_LANES = ("AQU", "THS", "PAR", "BER", "PEL", "ANT", "HIP", "TIN", "GAD", "HAD")
 ISLANDS = ("ALE", "SYR", "GOR", "MYT", "RHO", "SLM", "CRL", "PAL")
 
 
 @pytest.fixture(scope="module")
 def chart() -> Chart:
-    return atlas.home_chart()
+    return map_reader.home_chart()
 
 
 def distances(steps: tuple[int, ...], start: int) -> dict[int, int]:
@@ -61,7 +61,7 @@ def test_there_are_56_cities_and_two_connected_networks(chart: Chart) -> None:
 def test_each_state_is_as_the_map_text_says(
     state: str, degrees: tuple[int, int], capital: tuple[int, int], borders: tuple[int, int]
 ) -> None:
-    chart = atlas.home_chart()
+    chart = map_reader.home_chart()
     at = STATES.index(state)
     home = chart.home[at]
     cities = [city for city in chart.cities if city.state == state]
@@ -213,12 +213,12 @@ def test_a_table_style_file_says_the_same() -> None:
 
 
 def test_learnt_maps_are_named_by_name_and_digest() -> None:
-    assert atlas.learn(TEXT) == "reconstruction-1"
+    assert map_reader.learn(TEXT) == "reconstruction-1"
     other = TEXT.replace('name = "reconstruction-1"', 'name = "other"')
-    name = atlas.learn(other)
+    name = map_reader.learn(other)
     assert name == f"other@{read(other).digest}"
-    assert atlas.NAMED.fullmatch(name)
-    assert atlas.find(name) == atlas.find(read(other).digest) == read(other)
-    assert atlas.find("reconstruction-1") is atlas.home_chart()
+    assert map_reader.NAMED.fullmatch(name)
+    assert map_reader.find(name) == map_reader.find(read(other).digest) == read(other)
+    assert map_reader.find("reconstruction-1") is map_reader.home_chart()
     with pytest.raises(BadOption, match=r"map wider \(0123456789abcdef\) is not known"):
-        atlas.find("wider@0123456789abcdef")
+        map_reader.find("wider@0123456789abcdef")

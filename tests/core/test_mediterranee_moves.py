@@ -9,9 +9,9 @@ import pytest
 
 from core.game import DEALER, Seat, Spot
 from core.games import find
-from core.games.mediterranee.phase import Phase
-from core.games.mediterranee.piece import GONE, STATE, TEXTS
-from core.games.mediterranee.state import State
+from core.games.mediterranee.board.piece import GONE, STATE, TEXTS
+from core.games.mediterranee.rules.phase import Phase
+from core.games.mediterranee.rules.state import State
 from core.option import settle
 from tests.core.mediterranee_paths import Army, marches, moves
 from tests.core.mediterranee_positions import after, seat, stand, told, where

@@ -10,15 +10,15 @@ import pytest
 from core.fault import BadOption
 from core.game import Seat
 from core.games import find
-from core.games.mediterranee import atlas
-from core.games.mediterranee.cards import Cards
-from core.games.mediterranee.option import rules
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.board import map_reader
+from core.games.mediterranee.cards.card_state import Cards
+from core.games.mediterranee.rules.ruleset import rules
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from core.option import settle
 
 GAME = find("mediterranee")
-TEXT = (resources.files("core.games.mediterranee") / "map.toml").read_text(encoding="utf-8")
+TEXT = (resources.files("core.games.mediterranee") / "board" / "map.toml").read_text(encoding="utf-8")
 
 
 def seats(**options: str) -> str:
@@ -96,14 +96,14 @@ def test_a_match_on_another_map_names_it_and_its_digest() -> None:
     text = TEXT.replace('name = "reconstruction-1"', 'name = "wider"').replace(
         "land = [", 'land = [\n  ["AQU", "NAI", "road"],'
     )
-    match = Match.new(GAME, {"map": atlas.learn(text), "placement": "standard", "seed": "1"}).deal()
-    assert dict(match.header.options)["map"] == f"wider@{atlas.find(atlas.learn(text)).digest}"
+    match = Match.new(GAME, {"map": map_reader.learn(text), "placement": "standard", "seed": "1"}).deal()
+    assert dict(match.header.options)["map"] == f"wider@{map_reader.find(map_reader.learn(text)).digest}"
     match = match.play("move rF1 AQU-NAI").deal()
     assert Match.fold(match.header, match.log) == match
 
 
 def test_the_fixed_array_needs_its_cities() -> None:
-    named = atlas.learn(TEXT.replace("ARR", "ARZ"))
+    named = map_reader.learn(TEXT.replace("ARR", "ARZ"))
     assert Match.new(GAME, {"map": named}).names == ("r", "k", "a", "c")
     with pytest.raises(BadOption, match="ARR"):
         Match.new(GAME, {"map": named, "placement": "standard"})

@@ -10,7 +10,7 @@ import pytest
 
 from core.games import find
 from core.option import settle
-from core.perft import perft
+from core.study.exhaustive_search import perft
 from tests.length import LONG
 
 GAME = find("mediterranee")

@@ -10,9 +10,10 @@ import pytest
 from core.fault import BadOption, BadPosition
 from core.game import DEALER, Seat
 from core.games import find
-from core.games.mediterranee import entry, setup, setup_cards
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.rules import position as entry
+from core.games.mediterranee.rules import position_reader
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from tests.core.mediterranee_positions import after, hand, stand, told, where
 
 GAME = find("mediterranee")
@@ -123,27 +124,27 @@ def test_who_has_no_piece_is_out() -> None:
 @pytest.mark.parametrize(
     ("position", "template"),
     [
-        ({}, setup.NO_BOARD),
-        ({"board": BOARD, "colour": 1}, setup.UNKNOWN_KEY),
-        ({"board": {"rX": "ROM"}}, setup.NO_PIECE),
-        ({"board": {"rE": "XYZ"}}, setup.NO_CITY),
-        ({"board": {"rB1": "ARR"}}, setup.ON_LAND),
-        ({"board": {**BOARD, "rF2": "ROM"}}, setup.TAKEN),
-        ({"board": {"rF1": "ROM"}}, setup.NO_FORCE),
-        ({"board": {"rF1": "ROM", "aE": "MEM"}, "absent": ["r", "a"]}, setup.ALL_GONE),
-        ({"board": BOARD, "phase": "combat"}, setup.BAD_STAGE),
+        ({}, position_reader.NO_BOARD),
+        ({"board": BOARD, "colour": 1}, position_reader.UNKNOWN_KEY),
+        ({"board": {"rX": "ROM"}}, position_reader.NO_PIECE),
+        ({"board": {"rE": "XYZ"}}, position_reader.NO_CITY),
+        ({"board": {"rB1": "ARR"}}, position_reader.ON_LAND),
+        ({"board": {**BOARD, "rF2": "ROM"}}, position_reader.TAKEN),
+        ({"board": {"rF1": "ROM"}}, position_reader.NO_FORCE),
+        ({"board": {"rF1": "ROM", "aE": "MEM"}, "absent": ["r", "a"]}, position_reader.ALL_GONE),
+        ({"board": BOARD, "phase": "combat"}, position_reader.BAD_STAGE),
         ({"board": BOARD, "phase": "sleep"}, entry.NO_NAME),
         ({"board": BOARD, "to_move": "x"}, entry.NO_NAME),
         ({"board": BOARD, "hands": {"r": [0, 0, 12]}}, entry.NOT_A),
-        ({"board": BOARD, "hands": {"r": [7]}}, setup_cards.FEW_ZEROS),
-        ({"board": BOARD, "talons": []}, setup_cards.BAD_TALON),
+        ({"board": BOARD, "hands": {"r": [7]}}, position_reader.FEW_ZEROS),
+        ({"board": BOARD, "talons": []}, position_reader.BAD_TALON),
         ({"board": BOARD, "quiet": -1}, entry.NOT_A),
         ({"board": BOARD, "special_used": 1}, entry.NOT_A),
         ({"board": BOARD, "battles": 3}, entry.NOT_A),
         ({"board": []}, entry.NOT_A),
         (
             {"board": BOARD, "battles": [{"city": "ROM", "attacker": "rF1", "defender": "kF1", "from": "ARR"}]},
-            setup.NO_CLASH,
+            position_reader.NO_CLASH,
         ),
     ],
 )

@@ -9,9 +9,10 @@ import pytest
 from core.bots.bot import walk
 from core.game import DEALER
 from core.games import find
-from core.games.mediterranee import glance, notation
-from core.games.mediterranee.action import Action
-from core.games.mediterranee.state import State
+from core.games.mediterranee.rules import notation
+from core.games.mediterranee.rules import notation as glance
+from core.games.mediterranee.rules.action import Action
+from core.games.mediterranee.rules.state import State
 from core.option import settle
 
 GAME = find("mediterranee")

@@ -9,9 +9,9 @@ from core import bots
 from core.bots.bot import Budget, walk
 from core.game import Seat
 from core.games import find
-from core.games.mediterranee.piece import GONE, TEXTS
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.board.piece import GONE, TEXTS
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from tests.core.mediterranee_referee import Referee
 
 GAMES = 8

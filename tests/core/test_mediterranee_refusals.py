@@ -10,11 +10,10 @@ import pytest
 from core.fault import BadNotation, IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
-from core.games.mediterranee import notation
-from core.games.mediterranee.refusal import Refusal
-from core.games.mediterranee.refusal_move import Astray
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.rules import notation
+from core.games.mediterranee.rules.refusal import Astray, Refusal
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from core.option import settle
 from tests.core.mediterranee_positions import after, dealt, stand
 

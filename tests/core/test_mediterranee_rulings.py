@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from importlib import resources
+from pathlib import Path
 from re import findall
 
 import pytest
+
+from core.games import mediterranee
 
 RULINGS = range(1, 36)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
@@ -30,8 +32,8 @@ def rulings(text: str) -> set[int]:
 
 @pytest.fixture(scope="module")
 def named() -> frozenset[int]:
-    files = resources.files("core.games.mediterranee").iterdir()
-    sources = [file.read_text(encoding="utf-8") for file in files if file.name.endswith(".py")]
+    folder = Path(mediterranee.__file__).parent
+    sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
     return frozenset(number for source in sources for text in docstrings(source) for number in rulings(text))
 
 

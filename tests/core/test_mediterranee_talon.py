@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.chance import Allot, Draw, Shuffle
 from core.fault import Fault
 from core.game import Seat
-from core.games.mediterranee.dealer import dealer
-from core.games.mediterranee.talon import Talon, split
+from core.games.mediterranee.cards.card_state import Talon, split
+from core.games.mediterranee.cards.dealer import dealer
 from tests.core.mediterranee_cards import FOUR, ODD, THREE, TWO, cards, drawn, everything, shuffled
 
 

@@ -14,19 +14,18 @@ from core.bots.bot import Budget, walk
 from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
-from core.games.mediterranee.action import Action
-from core.games.mediterranee.appraisal import Appraiser
-from core.games.mediterranee.belief import Belief, imagined
-from core.games.mediterranee.campaign import Campaign, Scored
-from core.games.mediterranee.distance import roads
-from core.games.mediterranee.exchange import Exchange, Stake, Terms
-from core.games.mediterranee.faces import EVEN, joined
-from core.games.mediterranee.hand import Hand
-from core.games.mediterranee.phase import Phase
-from core.games.mediterranee.regret import equilibrium
-from core.games.mediterranee.state import State
-from core.games.mediterranee.thinker import PLANS, bare, think
-from core.match import Match
+from core.games.mediterranee.board.chart import roads
+from core.games.mediterranee.bot.appraisal import Appraiser
+from core.games.mediterranee.bot.belief import Belief, imagined
+from core.games.mediterranee.bot.combat_play import Exchange, Stake, Terms, equilibrium
+from core.games.mediterranee.bot.lookahead import Campaign, Scored
+from core.games.mediterranee.bot.thinker import PLANS, bare, think
+from core.games.mediterranee.cards.card_face import EVEN, joined
+from core.games.mediterranee.cards.card_hand import Hand
+from core.games.mediterranee.rules.action import Action
+from core.games.mediterranee.rules.phase import Phase
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from tests.core.mediterranee_positions import stand
 
 SMALL = Budget(30)

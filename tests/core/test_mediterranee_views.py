@@ -13,11 +13,11 @@ from core.bots.bot import walk
 from core.chance import Draw
 from core.game import DEALER, Seat
 from core.games import find
-from core.games.mediterranee.action import Action
-from core.games.mediterranee.cards import Cards
-from core.games.mediterranee.hand import Hand
-from core.games.mediterranee.state import State
-from core.match import Match
+from core.games.mediterranee.cards.card_hand import Hand
+from core.games.mediterranee.cards.card_state import Cards
+from core.games.mediterranee.rules.action import Action
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
 from core.scene import Standing
 from tests.length import LONG
 

@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from core.games import find
-from core.games.megiddo.board import FULL, INDEX, LINES, NAMES, POINTS, THROUGH, members, place
-from core.games.megiddo.capture import generations
-from core.games.megiddo.window import Edges, windows
+from core.games.megiddo.rules.board import FULL, INDEX, LINES, NAMES, POINTS, THROUGH, Edges, members, place, windows
+from core.games.megiddo.rules.movement import generations
 from core.option import settle
 from core.scene import Layout, Role
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.megiddo.board import LINES, NAMES
+from core.games.megiddo.rules.board import LINES, NAMES
 from tests.core.megiddo_positions import after, stand, stones, told
 
 EVERY = ("basic", "master", "grandmaster", "cleopatra", "cleopatra-master", "cleopatra-grandmaster")

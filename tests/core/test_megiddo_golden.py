@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from importlib import resources
 
-from core.record import read
+from core.match.record import read
 from tests.core.golden_megiddo import STORIES, VARIANTS
 from tests.core.story import record
 

@@ -9,9 +9,9 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat, Talk
 from core.games import find
-from core.games.megiddo.option import rules
-from core.games.megiddo.score import NOBODY, Reason, Result, champion, next_opener, next_seat
-from core.match import Match
+from core.games.megiddo.rules.ruleset import rules
+from core.games.megiddo.rules.score import NOBODY, Reason, Result, champion, next_opener, next_seat
+from core.match.match import Match
 from core.option import settle
 from tests.core.megiddo_positions import after, match, stand, stones
 

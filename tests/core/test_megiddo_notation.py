@@ -154,7 +154,7 @@ def test_positions_that_cannot_be(position: dict[str, object], reason: str) -> N
 
 def test_a_match_can_start_from_a_position() -> None:
     state = after(stand(*TWO, target="36"), "C4")
-    from core.match import Match  # noqa: PLC0415 - beside `match`
+    from core.match.match import Match  # noqa: PLC0415 - beside `match`
 
     begun = Match.at_position(GAME, state.to_json())
     assert begun.state == state

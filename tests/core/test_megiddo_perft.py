@@ -12,11 +12,11 @@ import pytest
 
 from core.game import State
 from core.games import find
-from core.games.megiddo.option import VARIANTS, rules
-from core.games.megiddo.playout import playout, shuffled
-from core.match import Match
+from core.games.megiddo.bot.playout import playout, shuffled
+from core.games.megiddo.rules.ruleset import VARIANTS, rules
+from core.match.match import Match
 from core.option import settle
-from core.perft import perft
+from core.study.exhaustive_search import perft
 
 ROOT = Path(__file__).parents[2]
 TABLE = tomllib.loads((ROOT / "core/games/megiddo/perft.toml").read_text(encoding="utf-8"))["perft"]

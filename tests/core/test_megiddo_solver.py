@@ -9,15 +9,15 @@ import pytest
 
 from core.bots.bot import Budget
 from core.game import Seat
-from core.games.megiddo import GAME, thinker
-from core.games.megiddo.action import Action
-from core.games.megiddo.ground import Ground
-from core.games.megiddo.option import VARIANTS
-from core.games.megiddo.prize import Prize
-from core.games.megiddo.score import NOBODY
-from core.games.megiddo.solver import Solver, TooMany
-from core.games.megiddo.state import State
-from core.match import Match
+from core.games.megiddo import GAME
+from core.games.megiddo.bot import thinker
+from core.games.megiddo.bot.endgame_solver import Solver, TooMany
+from core.games.megiddo.bot.search_ground import Ground, Prize
+from core.games.megiddo.rules.action import Action
+from core.games.megiddo.rules.ruleset import VARIANTS
+from core.games.megiddo.rules.score import NOBODY
+from core.games.megiddo.rules.state import State
+from core.match.match import Match
 
 
 def late(empties: int, seed: int, **options: str) -> State:

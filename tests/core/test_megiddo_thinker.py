@@ -11,16 +11,16 @@ import pytest
 
 from benchmarks.suite import suite
 from core import bots
-from core.bots.bot import Budget, walk
+from core.bots.bot import Budget, Thought, walk
 from core.bots.level import Level
-from core.bots.thought import Thought
 from core.fault import IllegalAction
 from core.game import Seat
-from core.games.megiddo import GAME, thinker
-from core.games.megiddo.option import VARIANTS
-from core.games.megiddo.prize import chances
-from core.games.megiddo.state import State
-from core.match import Match
+from core.games.megiddo import GAME
+from core.games.megiddo.bot import thinker
+from core.games.megiddo.bot.search_ground import chances
+from core.games.megiddo.rules.ruleset import VARIANTS
+from core.games.megiddo.rules.state import State
+from core.match.match import Match
 from tests.core.megiddo_positions import stand
 
 NUMBERS = (1, 2, 3, 4, 5)

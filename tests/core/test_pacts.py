@@ -9,16 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import bots
-from core.blows import deeds
 from core.bots.bot import Budget
+from core.diplomacy.blow import deeds
+from core.diplomacy.pact import Fate, Pact, Term, fate, promise, promises, proposal, standing
+from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.pact import Fate, Pact, Term, fate, promise
-from core.pacts import ledger, ledger_of
-from core.promises import promises, proposal, standing
-from core.record import Record, read, write
-from core.talk import Said
+from core.match.match import Match
+from core.match.record import Record, read, write
+from core.match.transcript import Said
 from tests.core.djambi_positions import FOUR, put
 
 NAMES = ("red", "blue", "yellow", "green")

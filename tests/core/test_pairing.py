@@ -6,12 +6,11 @@ from math import factorial
 
 import pytest
 
-from core.bots.pairing import Bout, cast, seatings, sides, whole
-from core.bots.placing import drawn, forfeited, placed
 from core.fault import Fault
 from core.game import Outcome, Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
+from core.tournament.pairing import Bout, cast, drawn, forfeited, placed, seatings, sides, whole
 
 SIDES = [
     ("epaminondas", {}, ((0,), (1,))),

@@ -7,19 +7,18 @@ from random import Random
 
 import pytest
 
-from core.bots.bot import Budget
-from core.bots.envoy import ACCUSE, Envoy
+from core.bots.bot import Budget, Look, Thought
 from core.bots.greedy import Greedy
-from core.bots.honour import Conscience
+from core.bots.negotiator import ACCUSE, Envoy
 from core.bots.persona import TEMPERS, Persona, UnknownPersona, find
-from core.bots.regard import regards
-from core.bots.thought import Look, Thought
+from core.bots.promise_keeper import Conscience
+from core.bots.stance import regards
+from core.diplomacy.pact import ACCEPT, PROPOSE
+from core.diplomacy.promise_ledger import Fate, ledger
 from core.game import Seat
 from core.games import find as game
-from core.match import Match
-from core.pacts import Fate, ledger
-from core.promises import ACCEPT, PROPOSE
-from core.talk import Said
+from core.match.match import Match
+from core.match.transcript import Said
 from tests.core.parlour import Parlour
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from core import games
 from core.bots.bot import walk
 from core.fault import BadOption, BadPosition, BadRecord
-from core.match import Match
-from core.record import FORMAT, check, read
-from core.record_text import quote
+from core.match.match import Match
+from core.match.record import FORMAT, check, read
+from core.match.record_text import quote
 from tests.length import so_many
 
 NAMES = games.names()

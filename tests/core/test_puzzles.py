@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from core import puzzle as puzzles_of
 from core.fault import Fault, IllegalAction
-from core.forced import Forcing, TooLong, wins_in
-from core.lesson import Attempt, BadLesson, NotTheTask
-from core.puzzle import Puzzle, count, daily, puzzle, puzzled
+from core.study import puzzle as puzzles_of
+from core.study.exhaustive_search import Forcing, TooLong, wins_in
+from core.study.lesson import Attempt, BadLesson, NotTheTask
+from core.study.puzzle import Puzzle, count, daily, puzzle, puzzled
 from tests.core.megiddo_positions import stand
 
 GAMES = ("djambi", "epaminondas", "mediterranee", "megiddo")

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from core.bots import means, rating
-from core.bots.rating import Method, cells, elo, expected, in_elo, moments, score, wilson
-from core.bots.sprt import BOUND, Trial, Verdict
 from core.fault import Fault
+from core.tournament import rating
+from core.tournament import rating as means
+from core.tournament.rating import Method, cells, elo, expected, in_elo, moments, score, wilson
+from core.tournament.sprt import BOUND, Trial, Verdict
 
 
 def test_elo_of_a_score() -> None:

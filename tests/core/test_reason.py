@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.bots.thought import Look, Thought
+from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.reason import Reason, reason
+from core.match.match import Match
+from core.study.reason import Reason, reason
 from core.threat import Danger
 
 FIVE = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5")

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from core.fault import BadRecord
 from core.game import DEALER, Seat
 from core.games import find
-from core.match import Header, Line, Match
-from core.record import FORMAT, Note, Record, check, read, write
-from core.talk import Said
+from core.match.match import Header, Line, Match
+from core.match.record import FORMAT, Note, Record, check, read, write
+from core.match.transcript import Said
 
 SEATS = ("red", "blue", "yellow", "green")
 WORDS = st.text(string.ascii_letters + string.digits, min_size=1, max_size=8)

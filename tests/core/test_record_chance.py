@@ -11,9 +11,9 @@ from core.bots.bot import walk
 from core.fault import BadRecord
 from core.game import DEALER, Seat
 from core.games import find
-from core.match import Match
-from core.record import Record, check, read, write
-from core.talk import Said
+from core.match.match import Match
+from core.match.record import Record, check, read, write
+from core.match.transcript import Said
 from tests.core import cards
 
 TALON = "6,5,4,3,2,1"

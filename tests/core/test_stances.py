@@ -9,19 +9,18 @@ from typing import cast
 
 import pytest
 
-from core.bots.bot import Budget, walk
-from core.bots.honour import Choice, Conscience
+from core.bots.bot import Budget, Thought, walk
 from core.bots.persona import TEMPERS, Persona
+from core.bots.promise_keeper import Choice, Conscience
 from core.bots.stance import Stance, Vow
-from core.bots.thought import Thought
 from core.game import Seat
 from core.games import find
-from core.games.djambi.action import Action
-from core.games.djambi.state import State
-from core.games.djambi.thinker import PLANS, ponder, think
-from core.games.djambi.toll import Toll
-from core.match import Match
-from core.talk import Said
+from core.games.djambi.bot.lookahead import Toll
+from core.games.djambi.bot.thinker import PLANS, ponder, think
+from core.games.djambi.rules.action import Action
+from core.games.djambi.rules.state import State
+from core.match.match import Match
+from core.match.transcript import Said
 from tests.core.djambi_positions import stand
 
 RED, BLUE, YELLOW, GREEN = map(Seat, range(4))

@@ -9,7 +9,7 @@ from benchmarks.positions import empties, field, kept
 from benchmarks.suite import GOALS, Case, slim, suite
 from benchmarks.suites import answer
 from core.games import find
-from core.games.megiddo.state import State
+from core.games.megiddo.rules.state import State
 
 GAMES = ("djambi", "epaminondas", "megiddo")
 QUICK = [

@@ -13,7 +13,7 @@ import pytest
 from core.bots.bot import walk
 from core.game import DEALER, Effect, Seat, Turn
 from core.games import find, lookout, names
-from core.match import Match
+from core.match.match import Match
 from core.threat import Danger, Threat
 from tests.core.djambi_positions import stand
 from tests.core.epaminondas_positions import stand as phalanx

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots.thought import Look, Thought
+from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.turning import Decision, Judgement, decisions, doubts, judged, likened, points, settles
+from core.match.match import Match
+from core.study.turning_point import Decision, Judgement, decisions, doubts, judged, likened, points, settles
 
 
 def megiddo(*texts: str, **options: str) -> Match:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.fault import BadOption
 from core.game import Seat
-from core.match import Line
+from core.match.match import Line
 from net.table.clocks.time_control import DAY_MS, Pace, clocks_after, pace_text, read_pace
 from net.table.line.step_register import Step
 from net.view.clock_view import ClockView, SeatClock

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.game import Seat
-from core.match import Line
+from core.match.match import Line
 from net.table.clocks.time_control import Reckoning
 from net.table.line.step_register import Step
 from net.wire.event import Kind

@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from core.game import Seat
-from core.record import Record, write
+from core.match.record import Record, write
 from net.deck.deal import Dealing
 from net.peer.table_handle import TableHandle
 from net.table.fold.mental_dealer import MentalDealer

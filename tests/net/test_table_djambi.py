@@ -9,7 +9,7 @@ import pytest
 from core.digest import digest
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import OfferKind, Phase
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room

@@ -8,7 +8,7 @@ from core.chance import Hushed, talk_of
 from core.fault import Fault
 from core.game import Seat, Talk
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import TableView
 from net.wire.event import Kind
 from tests.net.test_table_play import same

@@ -10,7 +10,7 @@ import pytest
 from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import AuditStage, Phase, SlotStage
 from net.wire.event import Kind, Signed
 from tests.net.test_table_play import plain, same

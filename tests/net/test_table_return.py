@@ -6,9 +6,9 @@ from random import Random
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.record import Record, read, write
-from core.talk import Said
+from core.match.match import Match
+from core.match.record import Record, read, write
+from core.match.transcript import Said
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.event import Kind
 from tests.net.quiet import Quiet

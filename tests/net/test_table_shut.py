@@ -11,8 +11,8 @@ from core.chance import Closing
 from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
-from core.match import Match
-from core.record import Record, check, read, write
+from core.match.match import Match
+from core.match.record import Record, check, read, write
 from net.view.table_view import Phase
 from tests.net.quiet import Quiet
 from tests.net.test_table_mental import log, match_of, step

@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Sequence
 
 from core.fault import Fault
 from core.game import DEALER, Seat, Talk
-from core.match import Match
-from core.talk import Said, talk_digest
+from core.match.match import Match
+from core.match.transcript import Said, talk_digest
 from net.deck.card_draw import CardSlot
 from net.log import feed
 from net.table.fold.game_end import is_settled

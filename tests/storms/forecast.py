@@ -9,7 +9,7 @@ from core.bots.bot import Budget
 from core.chance import Dealt
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tests.storms.storm_table import Play
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from core.digest import digest
-from core.match import Match
-from core.record import Record, check, read, write
+from core.match.match import Match
+from core.match.record import Record, check, read, write
 from net.deck.deck_seed import Own
 from net.peer.table_session import Desk
 from net.storage.journal import Journal

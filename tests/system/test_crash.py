@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from core.record import read
+from core.match.record import read
 from tests.system.command import ROOT, newcomer
 from tui import crash
 from tui.app import ParleyApp

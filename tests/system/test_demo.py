@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core.record import check, read
+from core.match.record import check, read
 from tests.length import long_only
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.record import check, read, write
+from core.match.record import check, read, write
 from tui import speech
 from tui.headless import demo
 from tui.headless.tale import Tale

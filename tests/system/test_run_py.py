@@ -267,9 +267,9 @@ def test_code_is_spoilt_file_by_file_and_what_nobody_noticed_is_listed(monkeypat
         return 0
 
     monkeypatch.setattr(starter, "_python", python)
-    assert starter.HOUSE["mutate"](["net/log/feed.py", "core/match"]) == 0
+    assert starter.HOUSE["mutate"](["net/log/feed.py", "core/match/match"]) == 0
     assert [words[1] for words in ran] == ["uv", "mutmut", "mutmut"]
-    assert ran[1][-2:] == ("net.log.feed.*", "core.match.*")
+    assert ran[1][-2:] == ("net.log.feed.*", "core.match.match.*")
     starter.mutate([])
     assert ran[4][-1] == "*"
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

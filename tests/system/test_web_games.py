@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat, Spot
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase
 from tests.system.browser import PROGRAM, Browser
 from tests.system.served import served

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.room_view import PersonView
 from net.view.table_view import Phase, SeatView, TableView
 

@@ -15,8 +15,8 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from core.match import Match
-from core.record import check, read
+from core.match.match import Match
+from core.match.record import check, read
 from tui.arena import command, report
 from tui.arena.bout import Chooser, Home, play
 from tui.arena.command import Wish

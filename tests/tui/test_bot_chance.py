@@ -12,7 +12,7 @@ from core import bots
 from core.bots.bot import Budget
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tests.core import cards
 from tui.bot_process import BotProcess
 from tui.headless.player import Indoors

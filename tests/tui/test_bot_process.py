@@ -12,7 +12,7 @@ import pytest
 from core import bots
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tui.bot_process import BotFault, BotProcess
 
 PYTHON = sys.executable

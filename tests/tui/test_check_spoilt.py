@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from core import games
 from core.bots.bot import walk
-from core.match import Match
-from core.record import Record, write
-from core.talk import Said
+from core.match.match import Match
+from core.match.record import Record, write
+from core.match.transcript import Said
 from tui.check import NoRecord, run_check
 
 PLACE = re.compile(r"-:[1-9][0-9]*:[1-9][0-9]*: [^\n]{5,2000}[.…]\n")

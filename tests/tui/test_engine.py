@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.fault import BadNotation, BadOption, Fault
-from core.record import check, read
+from core.match.record import check, read
 from tests.tui.asking import Ask, at_a_desk
 
 COLOURS = ["red", "blue", "yellow", "green"]

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.fault import Fault
-from core.record import check, read
+from core.match.record import check, read
 from tests.core import cards
 from tui.engine import main
 from tui.engine_desk import Desk

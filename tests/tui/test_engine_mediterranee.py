@@ -11,7 +11,7 @@ import pytest
 
 from core.fault import BadOption, Fault
 from core.games import shipped
-from core.record import check, read
+from core.match.record import check, read
 from tui.engine_desk import Desk
 from tui.map_file import path_of
 
@@ -126,7 +126,7 @@ def test_bad_scripts_and_maps_are_one_sentence(ask: Ask, options: str, pattern: 
 
 
 def test_a_map_of_ones_own_is_read_from_its_file(ask: Ask, tmp_path: Path) -> None:
-    shipped_map = shipped("mediterranee", "map.toml")
+    shipped_map = shipped("mediterranee", "board/map.toml")
     file = tmp_path / "mine.toml"
     file.write_text(shipped_map, encoding="utf-8")
     assert ask(f"new mediterranee map={file}")["options"]["map"] == "reconstruction-1"

@@ -8,8 +8,8 @@ import pytest
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.record import check, read, write
+from core.match.match import Match
+from core.match.record import check, read, write
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
 from tui.headless.report import Report

@@ -12,12 +12,11 @@ from typing import Protocol
 
 from core import bots
 from core.bots.bot import Budget
-from core.bots.pairing import Bout
-from core.bots.placing import drawn, forfeited, placed
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.match import Match
-from core.record import Note, Record, result, write
+from core.match.match import Match
+from core.match.record import Note, Record, result, write
+from core.tournament.pairing import Bout, drawn, forfeited, placed
 from tui.arena.contest import Contest, draw, owed
 from tui.arena.edition import edition
 from tui.arena.played import FORFEIT, PLIES, Failure, Played

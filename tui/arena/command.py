@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from shutil import which
 
 from core import bots
-from core.bots import pairing
-from core.bots.sprt import Trial, Verdict
 from core.fault import Fault, sentence
+from core.tournament import pairing
+from core.tournament.sprt import Trial, Verdict
 from tui.arena import report
 from tui.arena.book import Book
 from tui.arena.contest import Contest, sorted_words

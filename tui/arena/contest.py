@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from core import bots
-from core.bots import pairing
 from core.bots.bot import walk
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
-from core.handicap import check_rated
-from core.match import Match
-from core.option import settle
+from core.match.match import Match
+from core.option import check_rated, settle
+from core.tournament import pairing
 from tui.map_file import learnt, path_of
 
 NO_LEVEL = sentence("Nobody plays {game} at level {name} yet; there are {allowed}.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from core.bots.pairing import Bout
+from core.tournament.pairing import Bout
 
 PLIES, FORFEIT = "plies", "forfeit"
 """Why a game ended that the rules did not end: too many plies, or a bot that could not go on."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from core.bots.rating import Interval, Method
-from core.bots.sprt import BOUND, Verdict
 from core.fault import sentence
+from core.tournament.rating import Interval, Method
+from core.tournament.sprt import BOUND, Verdict
 from tui.arena.contest import Contest
 from tui.arena.played import FORFEIT, PLIES, Failure, Played
 from tui.arena.standing import Row, Standing, Tested

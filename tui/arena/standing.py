@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from core.bots import means, rating
-from core.bots.rating import Interval
-from core.bots.sprt import Trial, Verdict
+from core.tournament import rating
+from core.tournament import rating as means
+from core.tournament.rating import Interval
+from core.tournament.sprt import Trial, Verdict
 from tui.arena.contest import Contest, draw
 from tui.arena.played import Failure, Played
 

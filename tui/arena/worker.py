@@ -17,9 +17,9 @@ from queue import SimpleQueue
 from threading import Thread
 
 from core import bots
-from core.bots.pairing import Bout
 from core.fault import Fault
 from core.game import Seat
+from core.tournament.pairing import Bout
 from tui.arena.bout import Chooser, Home, play
 from tui.arena.contest import Contest
 from tui.bot_process import BotProcess

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from core.game import Seat
-from core.record import Note, Record
+from core.match.record import Note, Record
 from tui.gallery.tables import lines
 from tui.still import match_of
 from tui.study.library import Told

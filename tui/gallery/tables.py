@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.talk import Said
+from core.match.match import Match
+from core.match.transcript import Said
 from net.table.clocks.time_control import read_pace
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, SeatView, TableView, TalkLine

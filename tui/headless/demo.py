@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from core.fault import Fault, sentence
 from core.games import find
+from core.match.record import write
 from core.option import settle
-from core.record import write
 from net.table.fold.table_terms import sort_out
 from net.wire.invitation import Invitation
 from tui import speech

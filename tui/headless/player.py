@@ -13,7 +13,7 @@ from core.bots.bot import Budget
 from core.chance import talk_of
 from core.fault import Fault
 from core.game import Seat, Talk
-from core.match import Line, Match
+from core.match.match import Line, Match
 from net.peer.table_handle import TableHandle
 from net.view.table_view import Phase, TableView
 from tui.eyes import owing

@@ -15,7 +15,7 @@ from typing import Any
 
 from core.digest import digest
 from core.game import Outcome, State
-from core.match import Line, Match
+from core.match.match import Line, Match
 from net.view.table_view import AuditStage, AuditView, Phase, SeatView, TableView, VoidLine, english
 from tui.settlement_words import unsettled_words
 

@@ -8,10 +8,10 @@ from typing import cast
 
 from core.game import DEALER, Seat
 from core.games import find
-from core.match import Match
-from core.record import Record
-from core.record_chance import Packs
-from core.talk import Said
+from core.match.match import Match
+from core.match.record import Record
+from core.match.record_value import Packs
+from core.match.transcript import Said
 
 Event = Mapping[str, object]
 UNKNOWN = "?"

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from core.cards import Cards, Hand
+from core.scene import Cards, Hand
 from tui.card_words import SHORT
 from tui.screens.spoken import Fleeting
 from tui.speech import ntr, seat_brief, tr

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.games import find, names
-from core.lesson import lessons
-from core.puzzle import puzzled
+from core.study.lesson import lessons
+from core.study.puzzle import puzzled
 from tui.screens.choice import ChoiceScreen
 from tui.settings import Settings
 from tui.speech import tr

@@ -18,8 +18,8 @@ from core.bots import of as bots_of
 from core.fault import BadOption, Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
-from core.handicap import NONE as UNHANDICAPPED
-from core.handicap import Handicap
+from core.option import NONE as UNHANDICAPPED
+from core.option import Handicap
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, sort_out
 from tui.bot_words import SILENT, bot_label, characters, may_deal, with_character

@@ -11,9 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from core.diplomacy.pact import Fate, Pact, Proposal
 from core.fault import sentence
-from core.pact import Fate, Pact
-from core.promises import Proposal
 from tui.acts import act_words
 from tui.pact_words import NO_PACTS, OPEN, fate_words, promise_words
 from tui.screens.spoken import Fleeting

@@ -16,7 +16,7 @@ from textual.timer import Timer
 from core.bots import usual
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.record import Record
+from core.match.record import Record
 from tui.busy import EXPORTING, Busy
 from tui.keymap import REPLAY, bindings, cap
 from tui.screens.replay_turns import ReplayTurns

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from core.diplomacy.pact import Pact
 from core.fault import Fault
 from core.game import Spot
-from core.pact import Pact
 from core.scene import Layout
 from net.view.table_view import Phase, TableView
 from tui.calls import Calls

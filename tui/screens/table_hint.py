@@ -10,7 +10,7 @@ from textual import on
 
 from core.fault import Fault
 from core.game import Seat
-from core.match import Line
+from core.match.match import Line
 from net.view.table_view import TableView
 from tui.busy import Busy
 from tui.hint import NOT_NOW, THINKING, Hint, asking, hint, objection, thinker

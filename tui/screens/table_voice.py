@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
+from core.diplomacy.pact import Fate
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.pact import Fate
 from net.storage.contact_store import Deed
 from net.table.action.permission import SILENT as NO_TALK
 from net.table.line.takeback import spectators

@@ -14,19 +14,19 @@ from functools import cached_property
 from pathlib import Path
 
 from core import bots
-from core.bots.thought import Thought
+from core.bots.bot import Thought
 from core.digest import digest
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
-from core.match import Match
-from core.turning import Decision, Judgement, decisions, doubts, judged, points
+from core.match.match import Match
+from core.study.turning_point import Decision, Judgement, decisions, doubts, judged, points
 from tui.arena.edition import edition
 from tui.bot_process import BotFault, BotProcess
 from tui.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
 FORM = 1
-"""In which way decisions are judged (`core.turning`): an analysis made in another way is made anew."""
+"""In which way decisions are judged (`core.study.turning_point`): an analysis made in another way is made anew."""
 
 LEVEL = "3"
 """Who thinks about a game unless it is said otherwise."""

@@ -22,7 +22,7 @@ from tui.speech import tr
 from tui.study.story import BRANCHED, GAMES, Story
 
 if TYPE_CHECKING:
-    from core.match import Line
+    from core.match.match import Line
     from net.peer.table_handle import TableHandle
     from tui.rooms import Rooms
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from core.record import write
+from core.match.record import write
 from tui import archive, settings
 from tui.study.cast import cast
 from tui.study.easel import easel

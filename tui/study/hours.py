@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.fault import BadOption, sentence
 from core.game import Seat
-from core.record import Note, Record
+from core.match.record import Note, Record
 from net.table.clocks.time_control import SECOND_MS, Pace, read_pace
 from net.view.clock_view import ClockView
 from tui.speech import tr

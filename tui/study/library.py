@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from core.fault import BadRecord, Fault, sentence
-from core.match import Match
-from core.record import Record, check, read, write
+from core.match.match import Match
+from core.match.record import Record, check, read, write
 from tui import archive
 from tui.check import NoRecord, open_record
 from tui.eyes import hides

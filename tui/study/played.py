@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from core.record import Record
-from core.record_value import UNFINISHED
+from core.match.record import Record
+from core.match.record_value import UNFINISHED
 from tui.acknowledgement import NO, SETTLED
 from tui.speech import word
 from tui.study.story import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of

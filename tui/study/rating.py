@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.games import find, names
-from core.handicap import handicaps
+from core.option import handicaps
 from tui.study.played import Played
 
 ME = ""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.cards import Cards
 from core.game import Seat, State
 from core.games import find
-from core.match import Match
-from core.record import Note, Record
+from core.match.match import Match
+from core.match.record import Note, Record
+from core.scene import Cards
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tui.acknowledgement import NO, SETTLED
 

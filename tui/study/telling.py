@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from core.fault import sentence
 from core.game import Outcome, Seat, Spot
-from core.record import Record
+from core.match.record import Record
 from core.scene import Scene
 from net.view.table_view import Phase, TableView, TalkLine
 from tui.acknowledgement import bypassed

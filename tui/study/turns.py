@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.atlas import Atlas
 from core.fault import sentence
-from core.match import Match
-from core.reason import Reason
-from core.turning import Judgement, praise
+from core.match.match import Match
+from core.scene import Atlas
+from core.study.reason import Reason
+from core.study.turning_point import Judgement, praise
 from tui.hint_words import BEST, choice_words, percent
 from tui.lettering import spelled
 from tui.picking import Pick

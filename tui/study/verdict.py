@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import BadRecord
-from core.record import Record, read
+from core.match.record import Record, read
 from net.view.table_view import AuditStage, TableView
 from tui import archive
 from tui.acknowledgement import NO, SETTLED, UNKNOWN, YES

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from core.fault import sentence
 from core.game import DEALER, Outcome, Seat, Turn
-from core.match import Match
+from core.match.match import Match
 from core.scene import Cell, Piece, Role, Scene, Standing
 from net.table.line.takeback import spectators
 from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.cards import Cards, Fight, Hand, Side, Stage
 from core.fault import sentence
 from core.game import Seat
-from core.scene import Scene
+from core.scene import Cards, Fight, Hand, Scene, Side, Stage
 from tui.card_words import SHORT
 from tui.speech import ntr, tr
 from tui.text.describe import seat_name

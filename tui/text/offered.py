@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.fault import Fault, sentence
 from core.game import Option
 from core.games import find, names
-from core.handicap import Handicap
+from core.option import Handicap
 from net.table.fold.table_terms import sort_out
 
 BAD_PAIR = sentence("{given} is no option: name=value.")

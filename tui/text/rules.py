@@ -33,7 +33,7 @@ def rules_lines(game: str, *, plain: bool = False) -> list[str]:
 
 
 def _text(game: str) -> str:
-    return files(f"core.games.{game}").joinpath(f"rules.{language()}.md").read_text(encoding="utf-8")
+    return files(f"core.games.{game}").joinpath(f"texts/rules.{language()}.md").read_text(encoding="utf-8")
 
 
 def _told(game: str, text: str, *, plain: bool) -> list[str]:

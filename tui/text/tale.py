@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.record import Record
+from core.match.record import Record
 from tui import theme
 from tui.pact_words import NO_PACTS, pact_line, pacts_of
 from tui.speech import LANGUAGES, seat_word, speaking, tell, tr

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from core.game import DEALER, Seat
-from core.match import Line
+from core.match.match import Line
 from core.scene import Scene
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.chronicle import Chronicle

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from core.atlas import Atlas, Town, Way
 from core.fault import sentence
-from core.scene import Piece, Scene
+from core.scene import Atlas, Piece, Scene, Town, Way
 from tui.card_words import SITES
 from tui.lettering import lettered
 from tui.letters import PIECES

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rich.style import Style
 from rich.text import Text
 
-from core.cards import Fight, Side
 from core.fault import sentence
 from core.game import Seat
+from core.scene import Fight, Side
 from tui.card_words import KEYS, WORDS, duty, face_word, side_state, side_words
 from tui.holding import Holding
 from tui.speech import tr

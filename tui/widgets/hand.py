@@ -10,9 +10,9 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from core.cards import Cards
 from core.fault import sentence
 from core.game import Seat
+from core.scene import Cards
 from tui.card_words import KEYS, SHORT, WORDS
 from tui.holding import PAY, Holding
 from tui.keymap import pressed, written

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from core.atlas import Atlas, Site, Way
-from core.scene import Piece, Scene
+from core.scene import Atlas, Piece, Scene, Site, Way
 from tui.lettering import lettered
 from tui.picking import Pick
 from tui.theme import Glyphs, Look

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from core.atlas import Atlas, Link, Site, Town, Way
+from core.scene import Atlas, Link, Site, Town, Way
 from tui.widgets.frame import Frame, Size
 from tui.widgets.gazetteer import Cell, Gazetteer, Name
 from tui.widgets.relief import Projection, coast_dots, land_cells, link_dots, patterns

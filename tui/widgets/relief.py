@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from core.atlas import Atlas, Link, Point, Way
+from core.scene import Atlas, Link, Point, Way
 from tui.widgets.braille import BITS, BLANK
 
 DASH = 3

@@ -1,9 +1,13 @@
-"""Djambi: chiefs, corpses and power for three to six players on a square or hexagonal board."""
+"""Djambi: chiefs, corpses and power for three to six players, with the rules, a bot, texts and golden records.
+
+This module imports `rules.definition` and nothing else.
+The game leaves as `GAME`.
+"""
 
 from __future__ import annotations
 
 from core.game import Game
-from core.games.djambi.game import Djambi
+from core.games.djambi.rules.definition import Djambi
 
 GAME: Game = Djambi()
 """The game, as `core.games.find` gives it."""

@@ -1,9 +1,13 @@
-"""Megiddo: stones on six radials and six rings, captured by pairs; for two, three, or teams of two."""
+"""Megiddo: stones on six radials and six rings, with the rules, a bot, texts and golden records.
+
+This module imports `rules.definition` and nothing else.
+The game leaves as `GAME`.
+"""
 
 from __future__ import annotations
 
 from core.game import Game
-from core.games.megiddo.game import Megiddo
+from core.games.megiddo.rules.definition import Megiddo
 
 GAME: Game = Megiddo()
 """The game, as `core.games.find` gives it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Game
-from core.games.hexapawn.game import Hexapawn
+from core.games.hexapawn.rules.definition import Hexapawn
 
 GAME: Game = Hexapawn()
 """The game, as `core.games.find` gives it."""

@@ -11,9 +11,9 @@ import pytest
 from core.fault import BadPosition, IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from core.option import settle
-from core.perft import perft
+from core.study.exhaustive_search import perft
 
 GAME = find("hexapawn")
 TABLE = tomllib.loads((Path(__file__).parents[2] / "core/games/hexapawn/perft.toml").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from typing import Any, cast
 from core.chance import Closing, Dealt, Draw, Sided
 from core.fault import Fault, IllegalAction, sentence
 from core.game import DEALER, Action, Game, Seat
-from core.match import Match
+from core.match.match import Match
 from net.deck.deal import AHEAD, Dealing
 from net.deck.deck_recovery import Boxes
 from net.deck.deck_seed import Own

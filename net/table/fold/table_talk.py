@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.game import Seat, Talk
-from core.talk import Etiquette, Said
+from core.match.transcript import Etiquette, Said
 from net.identity.identity import pid_of
 from net.table.line.match_history import Course
 from net.table.seating.nickname import Naming

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.chance import Dealt
 from core.game import Action, Seat
-from core.match import Match
+from core.match.match import Match
 from net.table.line.claim import Certificate, Claims, Owing
 from net.table.line.match_history import Course
 from net.wire.card_data import Message, Openings

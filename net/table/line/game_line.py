@@ -16,7 +16,7 @@ from collections.abc import Mapping
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from core.match import Match
+from core.match.match import Match
 from net.table.line.chance_duty import Bringer
 from net.table.line.claim import HANDING, Certificate, Claims, Owing, Stop, Wait
 from net.table.line.match_history import Course, Position, living

@@ -10,7 +10,7 @@ from typing import Any, cast
 from core.chance import Hushed, Manned
 from core.digest import digest
 from core.game import DEALER, Seat, State, Talk
-from core.match import Match
+from core.match.match import Match
 from core.scene import Standing
 
 Position = State[Any]

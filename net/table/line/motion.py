@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Action, Seat
-from core.match import Match
+from core.match.match import Match
 from net.table.line.match_history import Course
 from net.table.line.takeback import BACK, FREELY, PLACED, PLAIN, STILL, Taken, check_still, check_takeback
 from net.view.table_view import OfferKind

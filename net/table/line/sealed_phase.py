@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from core.chance import Dealt, Defaults
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Action, Seat
-from core.match import Match
+from core.match.match import Match
 from net.table.line.claim import HANDING, Certificate, Owing, Stop, Wait
 from net.table.line.match_history import Course
 from net.table.line.motion import LONG, SAY, TEXT_LIMIT, declared

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from core.fault import sentence
 from core.game import Seat
-from core.match import Line
+from core.match.match import Line
 from net.table.line.claim import Certificate
 from net.table.line.match_history import Course
 from net.view.table_view import Fields

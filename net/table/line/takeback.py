@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.fault import IllegalAction, sentence
 from core.game import Seat
-from core.match import Line, Match
+from core.match.match import Line, Match
 from net.table.line.match_history import Course
 from net.view.table_view import OfferKind
 

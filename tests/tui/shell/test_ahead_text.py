@@ -11,7 +11,7 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
-from core.match import Match
+from core.match.match import Match
 from tests.tui.shell.test_text_mode import hold
 from tui.gallery.room import GalleryPeer
 from tui.named import NamedTable

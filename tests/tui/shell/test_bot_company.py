@@ -8,11 +8,11 @@ from io import BytesIO, StringIO
 import pytest
 
 from core.bots.persona import UnknownPersona
+from core.diplomacy.promise_ledger import Fate, ledger
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.pacts import Fate, ledger
-from core.talk import Said
+from core.match.match import Match
+from core.match.transcript import Said
 from net.view.table_view import Phase, TalkLine
 from tests.core.djambi_positions import pieces
 from tui.acts import phrasings, told

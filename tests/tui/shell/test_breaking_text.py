@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.record import read
+from core.match.record import read
 from tui.play import Play
 from tui.text.begin import run
 from tui.text.table import TableTalk

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.record import check, read
+from core.match.record import check, read
 from net.view.table_view import Phase
 from tui.archive import save
 from tui.plan import Plan, defaults, hot_seat, seated

@@ -11,7 +11,7 @@ import pytest
 from core.fault import BadOption
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import SeatView
 from tests.core import cards
 from tests.tui.cards_table import TALON, LocalTable

@@ -8,8 +8,8 @@ import pytest
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.record import write
+from core.match.match import Match
+from core.match.record import write
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
 from tui import archive, speech

@@ -27,7 +27,7 @@ ROOM = 72
 
 
 def page(game: str, language: str) -> tuple[str | Diagram, ...]:
-    text = files(f"core.games.{game}").joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
+    text = files(f"core.games.{game}").joinpath(f"texts/rules.{language}.md").read_text(encoding="utf-8")
     return parts(game, text)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
 from tests.core.hands import hands_of

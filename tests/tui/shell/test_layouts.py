@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, OptionList, Static
 
+from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
-from core.pact import Fate, Pact, Term
 from tui import speech, theme
 from tui.app import ParleyApp
 from tui.keymap import TABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from core.lesson import lessons
+from core.study.lesson import lessons
 from tui import speech
 from tui.app import ParleyApp
 from tui.screens.choice import ChoiceScreen

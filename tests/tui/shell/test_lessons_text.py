@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.games import names
-from core.lesson import lessons
+from core.study.lesson import lessons
 from tests.tui.shell.test_text_mode import hold
 from tui import speech
 from tui.settings import load, settings_path

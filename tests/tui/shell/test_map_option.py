@@ -26,7 +26,9 @@ def parley(*words: str) -> tuple[int, str, str]:
 def wider(tmp_path: Path) -> Path:
     """Give a map with one road more."""
     file = tmp_path / "wider.toml"
-    file.write_text(shipped("mediterranee", "map.toml").replace(*WIDER).replace("reconstruction-1", "Wider"), "utf-8")
+    file.write_text(
+        shipped("mediterranee", "board/map.toml").replace(*WIDER).replace("reconstruction-1", "Wider"), "utf-8"
+    )
     return file
 
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui import speech
 from tui.app import ParleyApp

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from core.fault import Fault
-from core.puzzle import Puzzle, count, daily, puzzle
+from core.study.puzzle import Puzzle, count, daily, puzzle
 from tests.tui.shell.test_text_mode import hold
 from tui import speech
 from tui.app import ParleyApp, Start

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.record import read
+from core.match.record import read
 from net.transport.memory_broker import MemoryBroker
 from tests.net.party import party, seated, virtually
 from tests.tui.shell.test_conversations import Person

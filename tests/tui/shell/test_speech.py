@@ -95,7 +95,7 @@ def test_french_keeps_every_field() -> None:
 
 
 def test_french_writes_one_apostrophe() -> None:
-    texts = {str(page): page.read_text(encoding="utf-8") for page in ROOT.glob("core/games/*/rules.fr.md")}
+    texts = {str(page): page.read_text(encoding="utf-8") for page in ROOT.glob("core/games/*/texts/rules.fr.md")}
     catalogue = update.po_path("fr").read_text(encoding="utf-8")
     texts["catalogue"] = "".join(re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n)+)', catalogue, re.MULTILINE))
     assert len(texts) == 5

@@ -13,7 +13,7 @@ import pytest
 
 from core.fault import Fault
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tui import speech
 from tui.check import open_record
 from tui.play import Play

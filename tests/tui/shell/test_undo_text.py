@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.record import read
+from core.match.record import read
 from tests.tui.shell.test_text_mode import hold
 
 

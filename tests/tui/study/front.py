@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from core.record import Record
+from core.match.record import Record
 from tui.screens.games import GamesScreen
 from tui.screens.replay import ReplayScreen
 from tui.still import StillApp

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from core.record import Note, Record
+from core.match.record import Note, Record
 from net.view.clock_view import SeatClock
 from net.view.table_view import Phase
 from tui.study.hours import Hours, hours_of, took_words

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.record import Note, Record, check, read, write
+from core.match.match import Match
+from core.match.record import Note, Record, check, read, write
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.view.table_view import BypassView, Phase, SettlementView, TableView

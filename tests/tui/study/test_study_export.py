@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from core.fault import Fault
-from core.record import check, read
+from core.match.record import check, read
 from tui.study.easel import easel
 from tui.study.export import Form, content, export, form_of
 from tui.study.library import story_from

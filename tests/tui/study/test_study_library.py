@@ -10,8 +10,8 @@ import pytest
 from core.fault import Fault
 from core.game import DEALER, Seat
 from core.games import find
-from core.match import Match
-from core.record import Record, read
+from core.match.match import Match
+from core.match.record import Record, read
 from net.view.table_view import Phase
 from tui import archive
 from tui.named import NamedTable

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.record import read, write
+from core.match.record import read, write
 from tui import archive
 from tui.study import plot, sieve
 from tui.study.figures import Tally, by_game, by_opponent, by_seat, months

@@ -11,9 +11,9 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.record import Record, result, write
-from core.turning import Judgement
+from core.match.match import Match
+from core.match.record import Record, result, write
+from core.study.turning_point import Judgement
 from tests.tui.table.journey import settled, shown, toasts
 from tui import cli
 from tui.screens.replay import ReplayScreen

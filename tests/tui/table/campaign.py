@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase
 from tui import speech
 from tui.screens.table import TableScreen

@@ -12,7 +12,7 @@ from textual.app import App
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, TableView, TalkLine
 from tui import speech, theme
 from tui.screens.table import TableScreen

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 
 TALON = ",".join(map(str, (*range(10, 0, -1), *range(1, 11))))
 

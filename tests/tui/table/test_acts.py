@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.table.fold.table_talk import VERBS, clean_act
 from net.view.table_view import OfferKind, Phase, TalkLine, WaitView
 from net.wire.sanitizer import clean

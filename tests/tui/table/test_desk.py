@@ -9,7 +9,7 @@ import pytest
 
 from core.fault import IllegalAction
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tui import theme
 from tui.desk import Desk

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.game import Seat
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tui import speech
 from tui.named import NamedTable

@@ -17,10 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from core.atlas import Atlas
 from core.games import find
-from core.match import Match
-from core.scene import Layout, Scene
+from core.match.match import Match
+from core.scene import Atlas, Layout, Scene
 from tui import speech, theme
 from tui.still import wander
 from tui.widgets.drawing import Block, Drawing

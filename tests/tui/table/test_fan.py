@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rich.text import Text
 from textual.app import App
 
-from core.cards import Cards, Hand
 from core.game import Seat
+from core.scene import Cards, Hand
 from net.view.table_view import SeatView
 from tui import speech, theme
 from tui.holding import Holding

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 import pytest
 
-from core.bots.thought import Look, Thought
+from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
-from core.match import Match
-from core.reason import reason
+from core.match.match import Match
+from core.study.reason import reason
 from net.view.table_view import Phase, TableView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import bot_process, speech

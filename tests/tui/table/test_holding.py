@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.cards import Fight, Side, Stage
 from core.game import Seat
+from core.scene import Fight, Side, Stage
 from tui import speech, theme
 from tui.card_words import duty, face_word, side_state, side_words
 from tui.holding import Holding

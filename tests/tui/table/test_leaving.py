@@ -10,7 +10,7 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase, TableView
 from tui.leaving import resign
 from tui.still import view_of

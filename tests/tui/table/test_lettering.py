@@ -7,8 +7,8 @@ import pytest
 from core.fault import BadNotation, BadPosition, IllegalAction
 from core.game import Seat
 from core.games import find
-from core.games.mediterranee.refusal_move import Astray
-from core.match import Match
+from core.games.mediterranee.rules.refusal import Astray
+from core.match.match import Match
 from tests.tui.table.tales import TALES, decisions
 from tui import theme
 from tui.chronicle import Entry

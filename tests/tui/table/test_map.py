@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from core.games.mediterranee.atlas import home_chart
-from core.games.mediterranee.relief import COLOURS, atlas
-from core.games.mediterranee.scene import drawing
+from core.games.mediterranee.board.map_reader import home_chart
+from core.games.mediterranee.board.printed_map import COLOURS, atlas
+from core.games.mediterranee.rules.scene_builder import drawing
 from core.scene import Piece, Scene, SeatPanel, Standing
 from tui import theme
 from tui.speech import speaking

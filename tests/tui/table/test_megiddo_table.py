@@ -11,7 +11,7 @@ import pytest
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from core.scene import Layout
 from net.table.seating.seat_request import SITS
 from net.view.table_view import Phase, SeatView, TableView

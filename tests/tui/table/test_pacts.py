@@ -10,7 +10,7 @@ from textual.app import App
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase, TalkLine
 from tui import speech, theme
 from tui.chronicle import Chronicle

@@ -9,8 +9,8 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat, Spot
 from core.games import find
-from core.games.djambi.state import State
-from core.match import Match
+from core.games.djambi.rules.state import State
+from core.match.match import Match
 from tui.picking import Picking
 
 Make = Callable[..., Match]

@@ -9,7 +9,7 @@ import pytest
 from core.fault import BadNotation, IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tui.desk import Desk
 from tui.still import match_of

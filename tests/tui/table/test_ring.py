@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from core.scene import Layout, Scene
 from tui import theme
 from tui.keymap import TABLE

@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tui import settlement_words, speech
 from tui.settlement_news import LINGERING_MS, SettlementNews

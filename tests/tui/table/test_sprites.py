@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from core.match import Match
+from core.match.match import Match
 from core.scene import Layout, Piece, Scene
 from tui import theme
 from tui.widgets.fitting import fit

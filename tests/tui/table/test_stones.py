@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tui import speech, theme
 from tui.effect_words import told
 from tui.picking import Picking

@@ -10,7 +10,7 @@ import pytest
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from net.table.clocks.time_control import read_pace
 from net.view.clock_view import ClockView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts

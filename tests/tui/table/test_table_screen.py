@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Region, Size
 
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui import speech
 from tui.widgets.board import BoardView

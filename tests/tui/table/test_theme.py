@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.color import Color
 
 from core.games import find
-from core.match import Match
+from core.match.match import Match
 from tui import theme
 from tui.palette import SIXTEEN, PaletteFilter
 from tui.theme import Look

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from core.game import Seat
-from core.match import Match
+from core.match.match import Match
 from tests.tui.table.journey import shown
 from tests.tui.table.player import ByKeys, ByMouse, ByWords, Player
 from tests.tui.table.tales import TALES, Tale, decisions, told

@@ -1,0 +1,100 @@
+"""Honour: which promises an action would break, and what a persona plays that has given its word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from math import inf
+from random import Random
+
+from core.bots.bot import Look, Thought
+from core.bots.greedy import candidates
+from core.bots.persona import TEMPERS, Persona
+from core.bots.stance import Regard, Stance, regards, stance
+from core.diplomacy.blow import Deed, deeds
+from core.diplomacy.pact import Fate, Pact
+from core.diplomacy.promise_ledger import judged, ledger_of
+from core.game import Action, Seat
+from core.match.match import Match
+from core.match.transcript import Said
+
+SEARCHED = 2_000
+"""How many actions are looked through for one that breaks no promise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is played, and which promises it breaks."""
+
+    action: Action
+    breaks: tuple[Pact, ...] = ()
+
+
+class Conscience:
+    """What one seat knows of its own promises and of the others, at one moment of a match."""
+
+    def __init__(
+        self,
+        match: Match,
+        talk: Iterable[Said],
+        seat: Seat,
+        persona: Persona,
+        story: Sequence[Deed] | None = None,
+    ) -> None:
+        """Look back on the whole match and on all that was said; `story` are the match's deeds where they are known."""
+        self.match, self.seat, self.persona, self.talk = match, seat, persona, tuple(talk)
+        self.temper = TEMPERS[persona]
+        self.story: Sequence[Deed] = deeds(match) if story is None else story
+        self.pacts = ledger_of(match.names, self.story, self.talk)
+        self.regards: tuple[Regard, ...] = regards(seat, len(match.names), self.temper.prior, self.story, self.pacts)
+        self.stance: Stance = stance(seat, self.temper, self.regards, self.pacts, self.story)
+
+    @property
+    def promised(self) -> tuple[Pact, ...]:
+        """The promises of this seat that are in force."""
+        return tuple(pact for pact in self.pacts if pact.fate is Fate.RUNNING and self.seat in pact.bound)
+
+    def breaks(self, deed: Deed) -> tuple[Pact, ...]:
+        """Give the promises of this seat that a deed of it would break."""
+        promised = self.promised
+        if not promised:
+            return ()
+        story = (*self.story, deed)
+        found = (judged(pact, self.match.names, story) for pact in promised)
+        return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
+
+    def choose(self, thought: Thought, rng: Random) -> Choice:
+        """Give what the persona plays of what was thought of: the best by its own weights, the first of equals.
+
+        Whoever is faithful and sees nothing but breaches looks for any other action; where there is none either, the
+        breach is told.
+        """
+        if self.match.state.sealed:
+            return Choice(thought.action)
+        looks = thought.looks or (Look(thought.action, 0.5),)
+        weighed = [self._weighed(look) for look in looks]
+        worth, best = max(weighed, key=lambda one: one[0])
+        if worth > -inf:
+            return best
+        others = islice(
+            chain(candidates(self.match.state, self.seat, rng), self.match.state.legal(self.seat)), SEARCHED
+        )
+        found = next((one for one in others if not self.breaks(self.deed(one))), None)
+        return best if found is None else Choice(found)
+
+    def _weighed(self, look: Look) -> tuple[float, Choice]:
+        """Weigh a look: the chances, less what a broken word costs, and how one stands with whom it strikes."""
+        deed = self.deed(look.action)
+        broken = self.breaks(deed)
+        worth = look.chance + look.leaning - (self.temper.price if broken else 0)
+        for blow in deed.blows:
+            if blow.by == self.seat:
+                worth += sum(self.stance.strikes[self.seat][victim] for victim in sorted(blow.victims))
+        return worth, Choice(look.action, broken)
+
+    def deed(self, action: Action) -> Deed:
+        """Tell what an action of this seat would bring about."""
+        state = self.match.state
+        after = state.play(self.seat, action)
+        return Deed(len(self.story) + 1, self.seat, state.effects(self.seat, action), state, after)

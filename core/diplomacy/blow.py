@@ -1,0 +1,125 @@
+"""Blows: who strikes whom by one line of a log, read from its effects and from what stood where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.game import Effect, Seat, State
+from core.match.match import Match
+from core.scene import Piece
+
+STRIKES = ("kill", "take", "rout", "capture", "chain")
+"""The effects by which pieces on a `cell` or on `cells` are killed or captured by whoever decides."""
+
+BEGINS, LOST, INCITED = "combat", "lost", "treason"
+"""A fight in a `city` begins, somebody loses a piece there, somebody made another's piece begin it."""
+
+DRIVEN = "provoke"
+"""A piece goes from `cell` to `to` without moving by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One line of a log: its `number` from 1, the seat that decided, what came of it, the states before and after.
+
+    `blows` are those it strikes, read once; blows that hit nobody but the striker himself are none.
+    """
+
+    number: int
+    seat: Seat
+    effects: tuple[Effect, ...]
+    before: State[Any]
+    after: State[Any]
+    blows: tuple[Blow, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Read the blows."""
+        object.__setattr__(self, "blows", tuple(blow for blow in _blows(self) if blow.victims))
+
+
+def deeds(match: Match) -> tuple[Deed, ...]:
+    """Give every line of a match as a deed."""
+    found = []
+    state = match.at(0).state
+    for number, line in enumerate(match.log, 1):
+        action = state.parse(line.seat, line.text)
+        after = state.play(line.seat, action)
+        found.append(Deed(number, line.seat, state.effects(line.seat, action), state, after))
+        state = after
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """`by` strikes a piece on `spot` that belongs to the `victims`, or that they command; it dies if `deadly`."""
+
+    by: Seat
+    victims: frozenset[Seat]
+    spot: str
+    deadly: bool = True
+
+
+def _blows(deed: Deed) -> Iterator[Blow]:
+    for effect in deed.effects:
+        fields = dict(effect.fields)
+        if effect.key in STRIKES and "card" not in fields:
+            for spot in _struck(deed, effect.key, fields):
+                yield Blow(deed.seat, _seats(pieces_on(deed.before, spot), deed.seat), spot)
+        elif effect.key == BEGINS:
+            yield from _fight(deed, fields["city"])
+        elif effect.key == LOST:
+            yield from _loss(deed, fields["city"])
+
+
+def _struck(deed: Deed, key: str, fields: dict[str, str]) -> tuple[str, ...]:
+    """Give the spots that are struck: a rout names but the first of a row."""
+    if key != "rout":
+        return tuple(fields.get("cells", fields.get("cell", "")).split())
+    after = {(piece.spot, piece.owner) for piece in deed.after.scene().pieces}
+    before = (piece for piece in deed.before.scene().pieces if piece.owner != deed.seat)
+    return tuple(piece.spot for piece in before if (piece.spot, piece.owner) not in after)
+
+
+def pieces_on(state: State[Any], spot: str) -> list[Piece]:
+    """Give the pieces on a spot, an attacker last."""
+    return [piece for piece in state.scene().pieces if piece.spot == spot]
+
+
+def _seats(pieces: list[Piece], by: Seat) -> frozenset[Seat]:
+    """Give the seats that pieces belong to, and those that command them, but for the striker."""
+    found = {seat for piece in pieces for seat in (piece.owner, piece.commander) if seat is not None}
+    return frozenset(Seat(seat) for seat in found if seat != by)
+
+
+def _fight(deed: Deed, city: str) -> Iterator[Blow]:
+    """Tell who attacks: the second piece in a city, or whoever incited it."""
+    fighters = pieces_on(deed.after, city)
+    incited = any(effect.key == INCITED for effect in deed.effects)
+    attacker = deed.seat if incited else fighters[-1].commander if fighters else None
+    if attacker is not None:
+        yield Blow(Seat(attacker), _seats(fighters, Seat(attacker)), city, deadly=False)
+
+
+def _loss(deed: Deed, city: str) -> Iterator[Blow]:
+    """Tell who has destroyed a piece: the other one in a fight, else whoever decided."""
+    fighters = pieces_on(deed.before, city)
+    left = {(piece.owner, piece.letter) for piece in pieces_on(deed.after, city)}
+    lost = [piece for piece in fighters if (piece.owner, piece.letter) not in left]
+    others = [piece for piece in fighters if piece not in lost]
+    by = others[0].commander if others else deed.seat
+    if by is not None:
+        yield Blow(Seat(by), _seats(lost, Seat(by)), city)
+
+
+def followed(spot: str, deed: Deed) -> str:
+    """Give where a piece on `spot` stands after a deed that moves it, drives it away or leaves it alone."""
+    walked = False
+    for effect in deed.effects:
+        fields = dict(effect.fields)
+        if effect.key == DRIVEN and fields["cell"] == spot and not walked:
+            spot = fields["to"]
+        elif fields.get("start") == spot:
+            spot, walked = fields.get("cell") or fields.get("city") or spot, True
+    return spot

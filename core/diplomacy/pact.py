@@ -1,0 +1,302 @@
+"""One promise that two seats have made each other in public, and the sentences that tell it.
+
+Promises: which pacts have come about by what was said, and which were taken back. What was done is not asked here.
+
+Of what is said at one ply only the order of each author's own lines counts, so lines that crossed on their way make no
+difference: all proposals are heard first, then the answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
+
+from core.fault import sentence
+from core.game import Seat
+from core.match.transcript import Said
+
+
+class Term(StrEnum):
+    """What may be promised, by the word of the act that proposes it."""
+
+    TRUCE = "truce"
+    JOINT_ATTACK = "joint-attack"
+    LEAVE_POWER = "leave-power"
+    SPARE = "spare"
+
+
+class Fate(StrEnum):
+    """What has become of a pact: it runs, it was kept, broken, lost its object, or was taken back in public."""
+
+    RUNNING = "running"
+    KEPT = "kept"
+    BROKEN = "broken"
+    LAPSED = "lapsed"
+    WITHDRAWN = "withdrawn"
+
+
+MUTUAL = frozenset({Term.TRUCE, Term.JOINT_ATTACK})
+"""The terms that bind both; the others bind only the one who said yes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pact:
+    """One pact: `proposer` asked, `accepter` said yes.
+
+    `proposed` and `since` are plies: how many lines the log had. It binds the lines behind `since` whose number is less
+    than `until` (None: without end). `target` is who is to be attacked, `spot` where the piece to be spared stood when
+    it was asked for. `line` is the number of the line of the log that ended it, and `by` who broke it or took it back.
+    """
+
+    term: Term
+    proposer: Seat
+    accepter: Seat
+    proposed: int
+    since: int
+    until: int | None = None
+    target: Seat | None = None
+    spot: str = ""
+    fate: Fate = Fate.RUNNING
+    line: int | None = None
+    by: tuple[Seat, ...] = ()
+
+    @property
+    def parties(self) -> tuple[Seat, Seat]:
+        """The two between whom it stands."""
+        return self.proposer, self.accepter
+
+    @property
+    def bound(self) -> tuple[Seat, ...]:
+        """Who has promised something."""
+        return self.parties if self.term in MUTUAL else (self.accepter,)
+
+
+TERMS = {
+    (Term.TRUCE, False): sentence("{one} and {other}: a truce"),
+    (Term.TRUCE, True): sentence("{one} and {other}: a truce until turn {turn}"),
+    (Term.JOINT_ATTACK, False): sentence("{one} and {other}: an attack on {target} together"),
+    (Term.JOINT_ATTACK, True): sentence("{one} and {other}: an attack on {target} together until turn {turn}"),
+    (Term.LEAVE_POWER, False): sentence("{other} to {one}: leaving the power"),
+    (Term.LEAVE_POWER, True): sentence("{other} to {one}: leaving the power before turn {turn}"),
+    (Term.SPARE, False): sentence("{other} to {one}: sparing the piece on {spot}"),
+    (Term.SPARE, True): sentence("{other} to {one}: sparing the piece on {spot} until turn {turn}"),
+}
+"""What was promised, by term and whether it has an end."""
+
+FATES = {
+    Fate.RUNNING: sentence("in force since turn {turn}"),
+    Fate.KEPT: sentence("kept"),
+    Fate.BROKEN: sentence("broken by {by} in turn {turn}"),
+    Fate.LAPSED: sentence("without object since turn {turn}"),
+    Fate.WITHDRAWN: sentence("taken back by {by} after turn {turn}"),
+}
+"""What has become of it."""
+
+SEATS = ("one", "other", "target", "by")
+"""The fields that name seats, several of them with a blank between; faces say them in their own words."""
+
+Told = tuple[str, dict[str, str]]
+"""An English template and its fields."""
+
+
+def promise(pact: Pact, names: tuple[str, ...]) -> Told:
+    """Tell who promised what to whom, until when."""
+    one, other = (names[seat] for seat in pact.parties)
+    fields = {"one": one, "other": other, "spot": pact.spot}
+    if pact.target is not None:
+        fields["target"] = names[pact.target]
+    if pact.until is not None:
+        fields["turn"] = str(pact.until)
+    return TERMS[pact.term, pact.until is not None], fields
+
+
+def fate(pact: Pact, names: tuple[str, ...]) -> Told:
+    """Tell what has become of a pact."""
+    turn = pact.since + 1 if pact.line is None or (pact.fate is Fate.LAPSED and not pact.line) else pact.line
+    return FATES[pact.fate], {"by": " ".join(names[seat] for seat in pact.by), "turn": str(turn)}
+
+
+PROPOSE, ACCEPT, REFUSE = "propose", "accept", "refuse"
+"""The verbs that make and unmake pacts."""
+
+_TURN = re.compile(r"[1-9][0-9]{0,5}")
+_TERMS = frozenset(Term)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What `seat` proposed as its line `seq` at `ply`, to `whom` or to everybody.
+
+    `term` is the word as it was said: some that may be proposed (a draw) make no pact.
+    """
+
+    seat: Seat
+    term: str
+    ply: int
+    seq: int
+    whom: Seat | None = None
+    target: Seat | None = None
+    spot: str = ""
+    until: int | None = None
+
+    def stands(self, seat: Seat, ply: int) -> bool:
+        """Tell whether `seat` can still answer it after `ply` lines."""
+        late = self.until is not None and self.until <= ply + 1
+        return self.whom in {None, seat} and seat not in {self.seat, self.target} and not late
+
+    def act(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Give the act by which it is said."""
+        seats = [names[seat] for seat in (self.whom, self.target) if seat is not None]
+        words = [*seats, *([self.spot] if self.spot else []), *([] if self.until is None else [str(self.until)])]
+        return (PROPOSE, self.term, *words)
+
+
+def proposal(said: Said, names: tuple[str, ...]) -> Proposal | None:
+    """Read a proposal in what was said; None where there is none, or one that names nobody there.
+
+    >>> proposal(Said(Seat(0), "A", 1, 4, "", ("propose", "truce", "blue", "15")), ("red", "blue")).until
+    15
+    """
+    if said.seat is None or not said.act or len(said.act) < 2 or said.act[0] != PROPOSE:  # noqa: PLR2004 - verb, term
+        return None
+    _, term, *words = said.act
+    made = Proposal(said.seat, term, said.ply, said.seq)
+    if words and words[0] in names:
+        made = replace(made, whom=Seat(names.index(words.pop(0))))
+    if words and _TURN.fullmatch(words[-1]):
+        made = replace(made, until=int(words.pop()))
+    if term == Term.JOINT_ATTACK and len(words) == 1 and words[0] in names:
+        made = replace(made, target=Seat(names.index(words.pop())))
+    elif term == Term.SPARE and len(words) == 1:
+        made = replace(made, spot=words.pop())
+    return made if _whole(made) and not words else None
+
+
+def _whole(made: Proposal) -> bool:
+    if made.term not in _TERMS:
+        return True
+    named = made.whom is not None or made.term == Term.TRUCE
+    aimed = (made.target is not None) == (made.term == Term.JOINT_ATTACK)
+    placed = bool(made.spot) == (made.term == Term.SPARE)
+    apart = made.seat not in {made.whom, made.target} and (made.target is None or made.whom != made.target)
+    return named and aimed and placed and apart
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A yes or a no of `seat` at `ply`, to a `term` (empty: any) of `whom` (None: of anybody)."""
+
+    seat: Seat
+    yes: bool
+    ply: int
+    term: str
+    whom: Seat | None
+
+
+def answer(said: Said, names: tuple[str, ...]) -> Answer | None:
+    """Read an answer in what was said; None where there is none, or one that answers nothing."""
+    if said.seat is None or not said.act or said.act[0] not in {ACCEPT, REFUSE}:
+        return None
+    verb, *words = said.act
+    whom = Seat(names.index(words.pop())) if words and words[-1] in names else None
+    term = words.pop() if words else ""
+    if words or not (term or whom is not None):
+        return None
+    return Answer(said.seat, verb == ACCEPT, said.ply, term, whom)
+
+
+class _Table:
+    """What stands proposed and what was agreed so far."""
+
+    def __init__(self) -> None:
+        self.standing: dict[tuple[Seat, str, Seat | None], Proposal] = {}
+        self.answered: set[tuple[Proposal, Seat]] = set()
+        self.pacts: list[Pact] = []
+
+    def propose(self, made: Proposal) -> None:
+        """Let a proposal take the place of the same author's former one of its kind."""
+        self.standing[made.seat, made.term, made.whom] = made
+
+    def hear(self, given: Answer) -> None:
+        """Let an answer meet what it answers; a no that meets nothing takes back what was said before."""
+        met = self._met(given)
+        for made in met:
+            self.answered.add((made, given.seat))
+            if given.yes and made.term in _TERMS:
+                self.pacts.append(_pact(made, given))
+        if not met and not given.yes:
+            self._take_back(given)
+
+    def _met(self, given: Answer) -> list[Proposal]:
+        found = [
+            made
+            for made in self.standing.values()
+            if given.term in {"", made.term}
+            and given.whom in {None, made.seat}
+            and made.stands(given.seat, given.ply)
+            and (made, given.seat) not in self.answered
+        ]
+        found.sort(key=lambda made: (made.ply, made.seq, made.seat))
+        return found if given.whom is None else found[-1:]
+
+    def _take_back(self, given: Answer) -> None:
+        for key in [key for key in self.standing if key[0] == given.seat and _meant(given, key[1], key[2])]:
+            del self.standing[key]
+        for at, pact in enumerate(self.pacts):
+            if given.seat in pact.parties and pact.fate is Fate.RUNNING:
+                other = pact.parties[pact.proposer == given.seat]
+                if _meant(given, pact.term, other):
+                    self.pacts[at] = replace(pact, fate=Fate.WITHDRAWN, line=given.ply, by=(given.seat,))
+
+
+def _meant(given: Answer, term: str, other: Seat | None) -> bool:
+    return given.term in {"", term} and given.whom in {None, other}
+
+
+def _pact(made: Proposal, given: Answer) -> Pact:
+    return Pact(
+        Term(made.term), made.seat, given.seat, made.ply, given.ply, made.until, target=made.target, spot=made.spot
+    )
+
+
+def promises(talk: Iterable[Said], names: tuple[str, ...]) -> tuple[Pact, ...]:
+    """Give the pacts that were made, running or taken back, in the order in which they came about."""
+    return tuple(sorted(_heard(talk, names).pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
+
+
+def standing(talk: Iterable[Said], names: tuple[str, ...], seats: Iterable[Seat], ply: int) -> tuple[Proposal, ...]:
+    """Give what one of `seats` could still answer after `ply` lines, the latest first."""
+    table, asked = _heard(talk, names), tuple(seats)
+    found = [
+        made
+        for made in table.standing.values()
+        if any(made.stands(seat, ply) and (made, seat) not in table.answered for seat in asked)
+    ]
+    return tuple(sorted(found, key=lambda made: (-made.ply, -made.seq, made.seat)))
+
+
+def _heard(talk: Iterable[Said], names: tuple[str, ...]) -> _Table:
+    table = _Table()
+    ordered = sorted(
+        (said for said in talk if said.seat is not None), key=lambda said: (said.ply, said.author, said.seq)
+    )
+    for _, group in groupby(ordered, lambda said: said.ply):
+        lines = list(group)
+        for said in lines:
+            made = proposal(said, names)
+            if made is not None:
+                table.propose(made)
+        for given in _last_words(lines, names):
+            table.hear(given)
+    return table
+
+
+def _last_words(lines: list[Said], names: tuple[str, ...]) -> Iterator[Answer]:
+    """Give the answers of one ply; of those of one seat to the same thing the last one counts."""
+    found: Mapping[object, Answer] = {
+        (given.seat, given.term, given.whom): given for said in lines if (given := answer(said, names)) is not None
+    }
+    yield from found.values()

@@ -1,0 +1,71 @@
+"""Djambi as a game among others: its name, its options, its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.fault import BadPosition, sentence
+from core.game import Option, Seat, Turn
+from core.games.djambi.rules.board import EMPTY
+from core.games.djambi.rules.field import ABSENT, ACTIVE, NOBODY, Field
+from core.games.djambi.rules.position import NOT_A, WORDS, read
+from core.games.djambi.rules.ruleset import OPTIONS, PRESETS, rules
+from core.games.djambi.rules.state import State
+from core.option import settle
+
+
+class Djambi:
+    """The game of Djambi, Machiavelli's chessboard, for three to six players."""
+
+    name = "djambi"
+    title = "Djambi"
+    pitch = sentence("Machiavelli's chessboard: seize power, use the dead, be the last one left.")
+    version = 1
+    options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, Mapping[str, str]] = PRESETS
+    scenes: tuple[str, ...] = ("board",)
+
+    def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Give the colours in turn order (§3); with five players the missing one keeps its number."""
+        return rules(options).colours
+
+    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """Give the missing colour's seat with five players (R3)."""
+        missing = rules(options).missing
+        return () if missing == NOBODY else (Seat(missing),)
+
+    def start(self, options: Mapping[str, str]) -> State:
+        """Give the first position: red begins, or the next colour where red is missing (R3)."""
+        chosen = rules(options)
+        count = len(chosen.colours)
+        status = tuple(ABSENT if colour == chosen.missing else ACTIVE for colour in range(count))
+        cells = bytearray(chosen.board.start())
+        for cell in chosen.bare:
+            cells[cell] = EMPTY
+        field = Field(chosen, bytes(cells), status, (NOBODY,) * count)
+        first = field.active[0]
+        return State(field, first, Turn(Seat(first), Seat(first)), 0)
+
+    def setup(self, position: Mapping[str, object]) -> State:
+        """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
+        options = position.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadPosition(NOT_A, key="options", kind=WORDS["mapping"])
+        chosen = settle(self, {str(name): str(value) for name, value in options.items()})
+        return read(State, rules(chosen), position)
+
+    def dealer(self, options: Mapping[str, str]) -> None:
+        """Give nobody: chance has no part."""
+        del options
+
+    def max_plies(self, options: Mapping[str, str]) -> int:
+        """Give a number of plies no random game passes; with `quiet` every death starts the count anew."""
+        quiet = int(options["quiet"])
+        return min(LONGEST, (quiet + 1) * MORTALS) if quiet else LONGEST
+
+
+LONGEST = 20_000
+"""Plies no random game without `quiet` was seen to come near."""
+
+MORTALS = 55
+"""More than the pieces that can die in the largest game."""

@@ -1,0 +1,219 @@
+"""How a piece moves and acts: destinations, then what is acted on and where it is put, then the extra move (§6).
+
+Everything here is about cell numbers. `destinations` is lazy, so that "has it a legal move" stops at the first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.games.djambi.rules.board import (
+    ASSASSIN,
+    CHIEF,
+    CORPSE,
+    EMPTY,
+    FORTRESS,
+    MILITANT,
+    NECROMOBILE,
+    ORDINARY,
+    POWER,
+    PROVOCATEUR,
+    REPORTER,
+)
+from core.games.djambi.rules.field import DEAD, NOBODY, Field, Mover
+from core.scene import Standing
+
+
+def some(cells: Iterator[int]) -> bool:
+    """Tell whether there is any cell at all (cell 0 is one)."""
+    return next(cells, None) is not None
+
+
+def destinations(mover: Mover) -> Iterator[int]:
+    """Give each cell a piece can go to as a part of some whole legal move, ray by ray."""
+    board = mover.field.rules.board
+    cells = mover.field.cells
+    zone = board.zone
+    strikes = mover.strikes
+    lattice = board.lattice
+    for ray in (lattice.short if mover.kind == MILITANT else lattice.rays)[mover.at]:
+        for to in ray:
+            found = cells[to]
+            if found:
+                if strikes[found] and can_strike(mover, to):
+                    yield to
+                break
+            if zone[to] == ORDINARY or can_stop(mover, to):
+                yield to
+
+
+def can_go(mover: Mover, to: int) -> bool:
+    """Tell whether `to` is one of the destinations, without listing them."""
+    board = mover.field.rules.board
+    cells = mover.field.cells
+    crossed = board.lattice.lines[mover.at].get(to)
+    if crossed is None or (mover.kind == MILITANT and len(crossed) > 1) or any(cells[cell] for cell in crossed):
+        return False
+    if cells[to]:
+        return bool(mover.strikes[cells[to]]) and can_strike(mover, to)
+    return board.zone[to] == ORDINARY or can_stop(mover, to)
+
+
+def can_stop(mover: Mover, to: int) -> bool:
+    """Tell whether a piece may end a quiet move on an empty cell of power or fortress (R12, R13; reporter: R14)."""
+    if mover.field.rules.board.zone[to] == POWER:
+        return mover.kind == CHIEF
+    if mover.stays:
+        return True
+    return mover.kind == REPORTER and not mover.extra and some(_victims_with_exit(mover, to))
+
+
+def can_strike(mover: Mover, to: int) -> bool:
+    """Tell whether a piece that acts on what is on `to` can finish its move (§6.2, §6.7, R12, R14, R15)."""
+    if mover.kind == MILITANT and mover.field.rules.board.zone[to] == POWER:
+        return False
+    if mover.extra and not may_strike_leaving(mover, to):
+        return False
+    if not mover.outstays(to):
+        return mover.kind == ASSASSIN or _has_placement(mover, to)
+    return not mover.extra and some(_acts_with_exit(mover, to))
+
+
+def may_strike_leaving(mover: Mover, to: int) -> bool:
+    """Tell whether an extra move may act on `to`: out of power only as a master move (§6.7, R15)."""
+    if mover.field.rules.board.zone[mover.at] != POWER:
+        return True
+    if not mover.field.rules.master_moves:
+        return False
+    return mover.kind != ASSASSIN or mover.field.cells[to] & 7 == CHIEF
+
+
+def victims(mover: Mover, to: int) -> list[int]:
+    """List the cells of those a reporter may kill from `to` (§6.5); where it may not stay, those that leave an exit."""
+    if mover.outstays(to):
+        return list(_victims_with_exit(mover, to))
+    return beside(mover, to)
+
+
+def beside(mover: Mover, to: int) -> list[int]:
+    """List the cells with a common side with `to` that hold something a reporter kills: it kills one of them (R16)."""
+    cells = mover.field.cells
+    prey = mover.prey
+    return [cell for cell in mover.field.rules.board.lattice.sides[to] if prey[cells[cell]]]
+
+
+def placements(mover: Mover, to: int) -> list[int]:
+    """List the cells where what stood on `to` may be put; where the piece may not stay, those that leave an exit."""
+    if mover.outstays(to):
+        return list(_acts_with_exit(mover, to))
+    return empties(mover, to)
+
+
+def empties(mover: Mover, to: int) -> list[int]:
+    """List the empty cells fit for a corpse or a provoked piece, that of the mover included (§6.2-§6.4)."""
+    cells = mover.field.cells
+    zone = mover.field.rules.board.zone
+    power, fortress = _fit(mover, to)
+    at = mover.at
+    if power and fortress:
+        return [cell for cell, found in enumerate(cells) if not found or cell == at]
+    limit = FORTRESS if fortress else ORDINARY
+    return [
+        cell
+        for cell, found in enumerate(cells)
+        if (not found or cell == at) and (zone[cell] <= limit or (power and zone[cell] == POWER))
+    ]
+
+
+def fits(mover: Mover, to: int, cell: int) -> bool:
+    """Tell whether one cell is among the `placements`, without listing them."""
+    if cell == to or (mover.field.cells[cell] != EMPTY and cell != mover.at):
+        return False
+    power, fortress = _fit(mover, to)
+    zone = mover.field.rules.board.zone[cell]
+    if (zone == POWER and not power) or (zone == FORTRESS and not fortress):
+        return False
+    return not mover.outstays(to) or has_exit(mover, to, cell)
+
+
+def _fit(mover: Mover, to: int) -> tuple[bool, bool]:
+    """Tell whether what stands on `to` may be put on power and in the fortress."""
+    field = mover.field
+    taken = field.cells[to]
+    if mover.kind == NECROMOBILE:
+        return False, True
+    if mover.kind == PROVOCATEUR:
+        colour = (taken >> 3) - 1
+        deposed = field.rules.board.zone[to] == POWER
+        return taken & 7 == CHIEF, field.passive(colour) if deposed else field.holds(colour)
+    return taken & 7 == CHIEF and field.rules.master_moves, True
+
+
+def _has_placement(mover: Mover, to: int) -> bool:
+    """Tell whether there is any placement: the mover's own cell, where it is an ordinary one, always is."""
+    return mover.field.rules.board.zone[mover.at] == ORDINARY or bool(empties(mover, to))
+
+
+def _acts_with_exit(mover: Mover, to: int) -> Iterator[int]:
+    """Give the placements that leave an exit; for an assassin, whose corpse has its place, that place."""
+    for cell in (mover.at,) if mover.kind == ASSASSIN else empties(mover, to):
+        if has_exit(mover, to, cell):
+            yield cell
+
+
+def _victims_with_exit(mover: Mover, to: int) -> Iterator[int]:
+    return (cell for cell in beside(mover, to) if has_exit(mover, to, cell))
+
+
+def has_exit(mover: Mover, to: int, cell: int) -> bool:
+    """Tell whether, after acting so, the piece has an extra move that ends where it may stay (R14)."""
+    return some(destinations(after(mover, to, cell)))
+
+
+def after(mover: Mover, to: int, cell: int) -> Mover:
+    """Give the same piece on `to` about to make its extra move, the first part of its turn being done."""
+    return Mover(act(mover, to, cell), to, mover.player, extra=True)
+
+
+def act(mover: Mover, to: int, cell: int = NOBODY) -> Field:
+    """Give the field after one move: `cell` is the victim's, the corpse's or the provoked piece's cell, if any.
+
+    A corpse stays on the spot where the killer is a reporter, and on an assassin's origin (R28).
+    """
+    field = mover.field
+    cells = bytearray(field.cells)
+    taken = cells[to]
+    cells[mover.at] = EMPTY
+    cells[to] = mover.code
+    dead = taken
+    if mover.kind == PROVOCATEUR:
+        dead = EMPTY
+        if taken:
+            cells[cell] = taken
+    elif mover.kind == REPORTER:
+        if cell != NOBODY:
+            dead = cells[cell]
+            cells[cell] = CORPSE
+    elif taken:
+        cells[mover.at if mover.kind == ASSASSIN else cell] = CORPSE
+    if dead > CORPSE and dead & 7 == CHIEF:
+        status, owner = death(field, (dead >> 3) - 1, mover.player)
+        return Field(field.rules, bytes(cells), status, owner)
+    return Field(field.rules, bytes(cells), field.status, field.owner)
+
+
+def death(field: Field, victim: int, killer: int) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+    """Give statuses and owners after a chief's death: his killer inherits all that was his (§8, R17)."""
+    status = tuple(DEAD if colour == victim else standing for colour, standing in enumerate(field.status))
+    owner = tuple(killer if victim in (colour, master) else master for colour, master in enumerate(field.owner))
+    return status, owner
+
+
+def can_move(field: Field, at: int, player: int) -> bool:
+    """Tell whether the piece on `at` has a legal move: most often a step to an empty cell beside it."""
+    cells = field.cells
+    zone = field.rules.board.zone
+    for cell in field.rules.board.lattice.steps[at]:
+        if not cells[cell] and not zone[cell]:
+            return True
+    return some(destinations(Mover(field, at, player)))

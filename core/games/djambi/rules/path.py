@@ -1,0 +1,142 @@
+"""A turn as a path of cells: what continues a path, what it amounts to, and all paths of a piece (§12).
+
+The same few steps serve pointing (`continuations`), checking (`trace`) and listing (`tails`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.games.djambi.rules.action import EXIT, GO, KILL, PUT, SHOT, SWAP
+from core.games.djambi.rules.board import ASSASSIN, NECROMOBILE, PROVOCATEUR, REPORTER
+from core.games.djambi.rules.field import NOBODY, Field, Mover
+from core.games.djambi.rules.movement import (
+    act,
+    after,
+    beside,
+    can_go,
+    destinations,
+    fits,
+    has_exit,
+    placements,
+    victims,
+)
+
+Cells = tuple[int, ...]
+Tail = tuple[tuple[str, ...], Cells]
+"""Signs and cells that follow the piece's own cell."""
+
+
+class Trace(NamedTuple):
+    """How far a path of cells leads.
+
+    Where `goals` is set the next cell is a destination of `mover`; else, where `to` is a cell, what stands there is
+    to be put somewhere or a victim chosen, and `whole` tells whether the path may also end here; else the path is a
+    whole turn. `field` is the position after a whole turn, `signs` those before the cells so far.
+    """
+
+    mover: Mover
+    signs: tuple[str, ...]
+    goals: bool = False
+    to: int = NOBODY
+    whole: bool = False
+    field: Field | None = None
+
+
+def trace(mover: Mover, path: Cells) -> Trace | None:
+    """Follow the cells after the piece's own; None where they leave the legal paths."""
+    signs: tuple[str, ...] = ()
+    slash = ""
+    rest = path
+    while rest:
+        to, rest = rest[0], rest[1:]
+        if not can_go(mover, to):
+            return None
+        sign, then = signs_of(mover, to)
+        signs += (slash + sign,)
+        cell = NOBODY
+        if then:
+            whole = then == SHOT and not (mover.field.rules.mandatory or mover.outstays(to))
+            if not rest:
+                return Trace(mover, signs, to=to, whole=whole, field=act(mover, to) if whole else None)
+            cell, rest = rest[0], rest[1:]
+            if not _takes(mover, to, cell):
+                return None
+            signs += (then,)
+        if not mover.outstays(to):
+            return None if rest else Trace(mover, signs, whole=True, field=act(mover, to, cell))
+        mover = after(mover, to, cell)
+        slash = EXIT
+    return Trace(mover, signs, goals=True)
+
+
+def signs_of(mover: Mover, to: int) -> tuple[str, str]:
+    """Give the sign before a destination and the one before the cell it calls for, if any."""
+    if mover.field.cells[to]:
+        if mover.kind == ASSASSIN:
+            return KILL, ""
+        return SWAP if mover.kind in (PROVOCATEUR, NECROMOBILE) else KILL, PUT
+    return GO, SHOT if mover.kind == REPORTER and beside(mover, to) else ""
+
+
+def _takes(mover: Mover, to: int, cell: int) -> bool:
+    if mover.kind != REPORTER:
+        return fits(mover, to, cell)
+    return cell in beside(mover, to) and (not mover.outstays(to) or has_exit(mover, to, cell))
+
+
+def continuations(mover: Mover, path: Cells) -> list[int]:
+    """List the cells that continue a path towards some whole turn."""
+    found = trace(mover, path)
+    return [] if found is None else onward(found)
+
+
+def onward(found: Trace) -> list[int]:
+    """List the cells that continue a path that leads so far."""
+    if found.goals:
+        return list(destinations(found.mover))
+    if found.to == NOBODY:
+        return []
+    return victims(found.mover, found.to) if found.mover.kind == REPORTER else placements(found.mover, found.to)
+
+
+def tails(mover: Mover, to: int) -> Iterator[Tail]:
+    """Give every whole turn that begins by going to `to`, one of the destinations."""
+    sign, then = signs_of(mover, to)
+    leaves = mover.outstays(to)
+    if not then:
+        if leaves:
+            yield from _exits(mover, to, mover.at, (sign,), (to,))
+        else:
+            yield (sign,), (to,)
+        return
+    if then == SHOT and not (leaves or mover.field.rules.mandatory):
+        yield (sign,), (to,)
+    signs = (sign, then)
+    for cell in victims(mover, to) if then == SHOT else placements(mover, to):
+        if leaves:
+            yield from _exits(mover, to, cell, signs, (to, cell))
+        else:
+            yield signs, (to, cell)
+
+
+def _exits(mover: Mover, to: int, cell: int, signs: tuple[str, ...], cells: Cells) -> Iterator[Tail]:
+    second = after(mover, to, cell)
+    for goal in destinations(second):
+        for (sign, *signs_on), cells_on in tails(second, goal):
+            yield (*signs, EXIT + sign, *signs_on), cells + cells_on
+
+
+def count(mover: Mover) -> int:
+    """Count the whole turns of a piece without making them."""
+    total = 0
+    for to in destinations(mover):
+        _, then = signs_of(mover, to)
+        if mover.outstays(to):
+            total += sum(1 for _ in tails(mover, to))
+        elif then == SHOT:
+            total += len(beside(mover, to)) + (not mover.field.rules.mandatory)
+        else:
+            total += len(placements(mover, to)) if then else 1
+    return total

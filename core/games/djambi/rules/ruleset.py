@@ -1,0 +1,147 @@
+"""The options of Djambi and the rules they settle (§13, §16).
+
+Handicaps: pieces that an army begins without (`without=red:M,blue:A`). Its chief always plays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from core.fault import BadOption, sentence
+from core.game import Option
+from core.games.djambi.rules.board import CHIEF, LETTERS, SIX, Board, board
+from core.option import NONE, entries, handicap, spoken
+
+NAME = "without"
+
+NO_COLOUR = sentence("{name}: there is no colour {colour} here; there are {allowed}.")
+NOBODY_PLAYS = sentence("{name}: the colour {colour} has no player in this game, and keeps all its pieces.")
+NO_PIECE = sentence("{name}: there is no piece {piece}; write one of {allowed}.")
+A_CHIEF = sentence("{name}: nobody plays without a chief, {colour} neither.")
+TOO_MANY = sentence("{name}: {colour} has fewer pieces {piece} than that: {count}.")
+
+
+def bare(board: Board, missing: int, value: str) -> tuple[int, ...]:
+    """Give the cells that stay empty at the start; raise `BadOption`.
+
+    A militant is the next one of its army in the order of the block: beyond the reporter, beyond the assassin, then the
+    two beside the necromobile, that on the reporter's side first.
+    """
+    found: list[int] = []
+    for (colour, piece), count in Counter(entries(value)).items():
+        seat, kind = _colour(board, missing, colour), _kind(colour, piece)
+        cells = [cell for cell, each in board.block(seat) if each == kind]
+        if count > len(cells):
+            raise BadOption(TOO_MANY, name=NAME, colour=colour, piece=piece, count=len(cells))
+        found += cells[:count]
+    return tuple(found)
+
+
+def _colour(board: Board, missing: int, colour: str) -> int:
+    playing = [each for seat, each in enumerate(board.colours) if seat != missing]
+    if colour not in board.colours:
+        raise BadOption(NO_COLOUR, name=NAME, colour=colour, allowed=", ".join(playing))
+    if colour not in playing:
+        raise BadOption(NOBODY_PLAYS, name=NAME, colour=colour)
+    return board.colours.index(colour)
+
+
+def _kind(colour: str, piece: str) -> int:
+    if piece == LETTERS[CHIEF]:
+        raise BadOption(A_CHIEF, name=NAME, colour=colour)
+    if len(piece) != 1 or piece not in LETTERS:
+        raise BadOption(NO_PIECE, name=NAME, piece=piece, allowed=", ".join(LETTERS.replace(LETTERS[CHIEF], "")))
+    return LETTERS.index(piece)
+
+
+LONGEST_QUIET = 9999
+
+OPTIONS = (
+    Option("players", ("4", "3", "5", "6"), sentence("Players")),
+    Option(
+        "missing",
+        ("yellow", "red", "pink", "blue", "green", "purple"),
+        sentence("Colour without a player"),
+        needs=(("players", "5"),),
+    ),
+    Option("vassal_turns", ("separate", "merged"), sentence("Turns of vassal armies")),
+    Option("duel_power", ("single", "double"), sentence("Turns of the king with two left")),
+    Option("encirclement", ("block", "necro"), sentence("A chief is encircled")),
+    Option("reporter", ("mandatory", "optional"), sentence("The reporter's kill")),
+    Option("passive", ("vulnerable", "frozen"), sentence("Passive armies without a king")),
+    Option("own_kills", ("no", "yes"), sentence("Killing one's own pieces")),
+    Option("master_moves", ("yes", "no"), sentence("Master moves and puppet power")),
+    Option("quiet", ("0",), sentence("Deathless turns until a tie"), lowest=1, highest=LONGEST_QUIET),
+    handicap(NAME, sentence("Handicap: begins without"), "red:M,green:A"),
+)
+"""Every option in the order of the rules; the first value is the default."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "hallepee": MappingProxyType({option.name: option.default for option in OPTIONS[2:-2]}),
+        "bga": MappingProxyType(
+            {
+                "vassal_turns": "merged",
+                "duel_power": "double",
+                "encirclement": "necro",
+                "reporter": "optional",
+                "own_kills": "yes",
+            }
+        ),
+    }
+)
+"""Named sets of options: the seed's own rules, and those of the best known online table."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The settled options in the form the rules ask for them, with the board and the colours of the match.
+
+    `bare` are the cells that a handicap leaves empty at the start.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    board: Board
+    colours: tuple[str, ...]
+    missing: int
+    merged: bool
+    double: bool
+    necro: bool
+    mandatory: bool
+    frozen: bool
+    own_kills: bool
+    master_moves: bool
+    quiet: int
+    bare: tuple[int, ...]
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` for a wrong handicap."""
+    return settled(spoken(OPTIONS, options))
+
+
+@cache
+def settled(options: tuple[tuple[str, str], ...]) -> Rules:
+    """Give the rules for the full set of options in the order of `OPTIONS`."""
+    chosen = dict(options)
+    place = board(int(chosen["players"]))
+    missing = tuple(SIX).index(chosen["missing"]) if chosen["players"] == "5" else -1
+    return Rules(
+        options=options,
+        board=place,
+        colours=place.colours,
+        missing=missing,
+        merged=chosen["vassal_turns"] == "merged",
+        double=chosen["duel_power"] == "double",
+        necro=chosen["encirclement"] == "necro",
+        mandatory=chosen["reporter"] == "mandatory",
+        frozen=chosen["passive"] == "frozen",
+        own_kills=chosen["own_kills"] == "yes",
+        master_moves=chosen["master_moves"] == "yes",
+        quiet=int(chosen["quiet"]),
+        bare=bare(place, missing, chosen.get(NAME, NONE)),
+    )

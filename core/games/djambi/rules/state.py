@@ -1,0 +1,254 @@
+"""A position of Djambi between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+from typing import Self
+
+from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.games.djambi.rules import declaration, effect, notation, position, refusal, scene_builder
+from core.games.djambi.rules.action import Action
+from core.games.djambi.rules.board import CORPSE, LETTERS
+from core.games.djambi.rules.field import NOBODY, Field, Mover
+from core.games.djambi.rules.movement import can_move, destinations
+from core.games.djambi.rules.path import Trace, continuations, count, onward, tails, trace
+from core.games.djambi.rules.ruleset import Rules
+from core.games.djambi.rules.turn import able, blocked, encircle, end, following, pieces
+from core.scene import Scene
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """A position: the field, the rotation `marker` (a colour), the turn, completed turns since the last death, the end.
+
+    `turn` is None exactly when `outcome` is not.
+    """
+
+    field: Field
+    marker: int
+    turn: Turn | None
+    quiet: int
+    outcome: Outcome | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match."""
+        return self.field.rules
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The player who decides, who may be another than the seat whose pieces move."""
+        return () if self.turn is None else (self.turn.player,)
+
+    @property
+    def sealed(self) -> bool:
+        """Decisions are made one after the other."""
+        return False
+
+    @property
+    def talk(self) -> Talk:
+        """All talk is free and public (§4)."""
+        return Talk.OPEN
+
+    def legal(self, seat: Seat) -> Iterator[Action]:
+        """Give every whole turn of the player to move, piece by piece in the order of the cells."""
+        names = self.rules.board.lattice.names
+        for mover in self.movers(seat):
+            letter = LETTERS[mover.kind]
+            start = names[mover.at]
+            for to in destinations(mover):
+                for signs, cells in tails(mover, to):
+                    yield Action(letter, (Spot(start), *[Spot(names[cell]) for cell in cells]), signs)
+
+    def count(self, seat: Seat) -> int:
+        """Count the actions of `legal` without making them."""
+        return sum(count(mover) for mover in self.movers(seat))
+
+    def is_legal(self, seat: Seat, action: Action) -> bool:
+        """Tell whether `play` would take the action."""
+        if action.word:
+            return action in self.declarations(seat)
+        return self.traced(seat, action) is not None
+
+    def play(self, seat: Seat, action: Action) -> Self:
+        """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
+        if action.word:
+            if action not in self.declarations(seat):
+                raise refusal.refuse(self, seat, action)
+            return declaration.apply(self, seat, action)
+        found = self.traced(seat, action)
+        if found is None or found.field is None:
+            raise refusal.refuse(self, seat, action)
+        deaths = found.field.cells.count(CORPSE) - self.field.cells.count(CORPSE)
+        return self.complete_turn(found.field, 0 if deaths else self.quiet + 1)
+
+    def complete_turn(self, field: Field, quiet: int) -> Self:
+        """Give the state once the running turn has led to `field`: encirclement, ends, rotation (§5.2, §10, §11)."""
+        assert self.turn is not None
+        before = field.active
+        field = encircle(field)
+        over = end(field, before, quiet)
+        if over is not None:
+            return type(self)(field, self.marker, None, quiet, over)
+        marker, turn = following(field, self.marker, self.turn, partial(able, field))
+        return type(self)(field, marker, turn, quiet, None if turn else blocked(field))
+
+    def declarations(self, seat: Seat) -> tuple[Action, ...]:
+        """Give what a colour may say: abandon, return, or that all active players agree on a tie (§9, §11.4)."""
+        return declaration.allowed(self, seat)
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """Read a move or a declaration; the piece's letter, spaces and case may be wrong. Raises `BadNotation`."""
+        return notation.parse(self, seat, text)
+
+    def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Give the cells that continue the prefix towards some legal turn."""
+        names = self.rules.board.lattice.names
+        if not prefix:
+            return tuple([Spot(names[cell]) for cell in self._movable(seat)])
+        path = self.cells_of(prefix)
+        mover = self.mover(seat, path[0]) if path else None
+        if mover is None:
+            return ()
+        return tuple([Spot(names[cell]) for cell in continuations(mover, path[1:])])
+
+    def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
+        """Give the legal turn whose path is the prefix, or None."""
+        path = self.cells_of(prefix)
+        mover = self.mover(seat, path[0]) if path else None
+        found = None if mover is None else trace(mover, path[1:])
+        if mover is None or found is None or not found.whole:
+            return None
+        return Action(LETTERS[mover.kind], tuple(prefix), found.signs)
+
+    def wander(self, rng: Random) -> Action:
+        """Give a random legal turn of the player to move: that of `core.bots.bot.walk` by the same chance, faster."""
+        assert self.turn is not None
+        seat, names = self.turn.player, self.rules.board.lattice.names
+        cells = list(self._movable(seat))
+        mover = Mover(self.field, cells[rng.randrange(len(cells))], seat)
+        path: tuple[int, ...] = ()
+        while True:
+            found = trace(mover, path)
+            assert found is not None
+            ways = onward(found)
+            if found.whole and rng.randrange(len(ways) + 1) == 0:
+                spots = [Spot(names[cell]) for cell in (mover.at, *path)]
+                return Action(LETTERS[mover.kind], tuple(spots), found.signs)
+            path = (*path, ways[rng.randrange(len(ways))])
+
+    def reach(self, spot: Spot) -> tuple[Spot, ...]:
+        """Give the destinations of the piece on `spot` were it its turn."""
+        board = self.rules.board
+        cell = board.lattice.index.get(spot, NOBODY)
+        if cell == NOBODY or self.field.cells[cell] <= CORPSE:
+            return ()
+        colour = (self.field.cells[cell] >> 3) - 1
+        commander = self.field.command[colour]
+        mover = Mover(self.field, cell, colour if commander == NOBODY else commander)
+        return tuple(Spot(board.lattice.names[to]) for to in destinations(mover))
+
+    def as_if(self, seat: Seat) -> Self | None:
+        """Give the position at the next turn of a player if nothing changed before (`core.threat`)."""
+        turn = next((turn for turn in self.upcoming(2 * len(self.rules.colours)) if turn.player == seat), None)
+        return None if turn is None else self if turn == self.turn else replace(self, turn=turn)
+
+    def view(self, viewer: Seat | None) -> Self:
+        """Give the state itself: nothing is hidden."""
+        del viewer
+        return self
+
+    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
+        """Give the action itself: nothing is hidden."""
+        del seat, viewer
+        return action
+
+    def display(self, seat: Seat, action: Action) -> str:
+        """Give the canonical text: it has no annotated form."""
+        del seat
+        return str(action)
+
+    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
+        """Tell what a legal action brings about, in order (`core.games.djambi.rules.effect.Key`)."""
+        return effect.effects(self, seat, action)
+
+    def upcoming(self, count: int) -> tuple[Turn, ...]:
+        """Give the next turns if the position stayed as it is; the first is now."""
+        turns: list[Turn] = []
+        seats = range(len(self.rules.colours))
+        moves = {(s, p): able(self.field, s, p) for s in seats for p in {self.field.command[s], s} if p != NOBODY}
+        marker, turn = self.marker, self.turn
+        while turn is not None and len(turns) < count:
+            turns.append(turn)
+            marker, turn = following(self.field, marker, turn, lambda seat, player: moves[seat, player])
+        return tuple(turns)
+
+    def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
+        """Give the board, the pieces and the seats' panel."""
+        del viewer, name
+        return scene_builder.scene(self)
+
+    def encode(self) -> tuple[Plain, ...]:
+        """Give options, cells, statuses, owners, marker, turn, quiet turns (where they count) and the end."""
+        turn = None if self.turn is None else (int(self.turn.player), int(self.turn.seat), int(self.turn.bonus))
+        over = None if self.outcome is None else (tuple(map(int, self.outcome.winners)), self.outcome.reason)
+        return (
+            self.rules.options,
+            self.field.cells,
+            tuple(standing.value for standing in self.field.status),
+            self.field.owner,
+            self.marker,
+            turn,
+            self.quiet if self.rules.quiet else 0,
+            over,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """Give the position as §16 describes it."""
+        return position.write(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether play goes on equally from both."""
+        return isinstance(other, State) and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        """Hash what equality compares."""
+        return hash(self.encode())
+
+    def movers(self, seat: Seat) -> Iterator[Mover]:
+        """Give the pieces of the running turn that have a legal move."""
+        return (Mover(self.field, cell, seat) for cell in self._movable(seat))
+
+    def _movable(self, seat: Seat) -> Iterator[int]:
+        """Give the cells of the pieces of the running turn that have a legal move."""
+        if self.turn is None or seat != self.turn.player:
+            return
+        for cell in pieces(self.field, self.turn.seat, seat):
+            if can_move(self.field, cell, seat):
+                yield cell
+
+    def mover(self, seat: Seat, cell: int) -> Mover | None:
+        """Give the piece on a cell if it may be moved in the running turn."""
+        if self.turn is None or seat != self.turn.player or self.field.cells[cell] <= CORPSE:
+            return None
+        colour = (self.field.cells[cell] >> 3) - 1
+        ours = self.field.command[colour] == seat if self.rules.merged else colour == self.turn.seat
+        return Mover(self.field, cell, seat) if ours else None
+
+    def cells_of(self, path: tuple[Spot, ...]) -> tuple[int, ...]:
+        """Give the numbers of named cells; none at all where one does not exist."""
+        index = self.rules.board.lattice.index
+        cells = [index.get(spot, NOBODY) for spot in path]
+        return () if NOBODY in cells else tuple(cells)
+
+    def traced(self, seat: Seat, action: Action) -> Trace | None:
+        """Follow an action to its end; None where it is not legal."""
+        path = self.cells_of(action.path)
+        mover = self.mover(seat, path[0]) if path else None
+        if mover is None or action.piece != LETTERS[mover.kind] or action.colour:
+            return None
+        found = trace(mover, path[1:])
+        return found if found is not None and found.whole and found.signs == action.signs else None

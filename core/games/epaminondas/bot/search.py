@@ -1,0 +1,228 @@
+"""Alpha-beta: the best play of both sides to some depth, deeper where it matters.
+
+What a search remembers: positions it has scored, and moves that have turned out well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.games.epaminondas.bot.line_pattern import Shift
+from core.games.epaminondas.bot.quiescence import Quiescence
+from core.games.epaminondas.bot.search_limit import PROVED, WIN, Tally
+from core.games.epaminondas.bot.search_position import Field
+
+KEPT = 200_000
+"""How many positions are remembered."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """What a search of some depth has said of a position: its score is at least `low` and at most `high`.
+
+    Scores of proved wins and losses count from the position, not from the root.
+    """
+
+    depth: int
+    low: int
+    high: int
+    shift: Shift | None
+
+
+class Heat(dict[Shift, int]):
+    """How early to try each move: by what it does, and the more the oftener it has refuted something."""
+
+    __slots__ = ()
+
+    def __missing__(self, shift: Shift) -> int:
+        """Begin with the move's own order."""
+        found = self[shift] = shift.order
+        return found
+
+
+class Memory:
+    """Scored positions by their marks; all are forgotten when there are too many."""
+
+    __slots__ = ("entries",)
+
+    def __init__(self) -> None:
+        """Begin knowing nothing."""
+        self.entries: dict[int, Entry] = {}
+
+    def note(self, mark: int, depth: int, bounds: tuple[int, int], ply: int, shift: Shift | None) -> None:
+        """Remember between which bounds the score lies of a position `ply` moves below the root."""
+        if len(self.entries) >= KEPT:
+            self.entries.clear()
+        low, high = (_from_root(bound, ply) for bound in bounds)
+        self.entries[mark] = Entry(depth, low, high, shift)
+
+
+def _from_root(score: int, ply: int) -> int:
+    """Count a proved win or loss from the position instead of from the root."""
+    if score >= PROVED:
+        return score + ply
+    return score - ply if score <= -PROVED else score
+
+
+def below(score: int, ply: int) -> int:
+    """Count a remembered win or loss from the root again."""
+    if score >= PROVED:
+        return score - ply
+    return score + ply if score <= -PROVED else score
+
+
+ENDLESS = WIN + 1
+"""A score that no position has."""
+
+DEEPEST = 60
+"""How many moves below the root the search may come."""
+
+SMALL = 36
+"""How many squares a board has at most that is searched without any short cut."""
+
+IDLE = 2
+"""How much less deep is searched what comes of letting the other side move twice; at less depth it is not tried."""
+
+MARGIN = 130
+"""How much a quiet move may better a position, as the search takes it, just above the leaves."""
+
+LATE = 4
+"""How many moves are searched to the whole depth; quiet ones behind them first to less."""
+
+VERY_LATE = 24
+"""From here on they are searched to less still."""
+
+
+class Search:
+    """A search on one field."""
+
+    __slots__ = ("_killers", "field", "heat", "memory", "quiescence", "root", "small", "tally")
+
+    def __init__(self, field: Field, tally: Tally) -> None:
+        """Search from where `field` stands, counted by `tally`."""
+        self.field = field
+        self.tally = tally
+        self.quiescence = Quiescence(field, tally)
+        self.memory = Memory()
+        self.heat = Heat()
+        self.root = len(field.trail) - 1
+        self.small = len(field.ground.board.names) <= SMALL
+        self._killers: list[Shift | None] = [None] * (DEEPEST + 2)
+
+    def descend(self, depth: int, alpha: int, beta: int, ply: int, *, free: bool = True) -> int:
+        """Give the score of the position for the side to move, `ply` moves below the root, at least between the bounds.
+
+        `free` allows to try what comes of letting the other side move twice.
+        """
+        field = self.field
+        lead = field.lead()
+        if lead < 0:
+            depth += 1
+        if depth <= 0 or ply >= DEEPEST:
+            return self.quiescence.settle(alpha, beta, ply)
+        self.tally.count()
+        if lead > 0:
+            return WIN - ply
+        if field.occurrences() and self._stood():
+            return 0 if field.movable() else ply - WIN
+        entry = self.memory.entries.get(field.mark)
+        known = None if entry is None else _bound(entry, depth, (alpha, beta), ply)
+        if known is None and free and not lead and not self.small and self._idle(depth, beta, ply):
+            known = beta
+        if known is not None:
+            return known
+        return self._choose(depth, (alpha, beta), ply, lead, None if entry is None else entry.shift)
+
+    def _stood(self) -> bool:
+        """Tell whether the position stands often enough for a draw, or once more in what is being searched."""
+        field = self.field
+        return self.quiescence.drawn() or field.key in field.trail[max(self.root, field.since) : -1]
+
+    def _idle(self, depth: int, beta: int, ply: int) -> bool:
+        """Tell whether the side to move stands well enough even if the other moves twice."""
+        field = self.field
+        if depth < IDLE or abs(beta) >= PROVED or field.standing() < beta:
+            return False
+        field.skip()
+        score = -self.descend(depth - IDLE - 1, -beta, 1 - beta, ply + 1, free=False)
+        field.unmake()
+        return score >= beta
+
+    def _choose(self, depth: int, window: tuple[int, int], ply: int, lead: int, first: Shift | None) -> int:
+        """Search the moves of a position, the best first, and remember what came of it."""
+        field, (alpha, beta) = self.field, window
+        mark, best, found, count = field.mark, ply + 1 - WIN if lead else ply - WIN, first, 0
+        futile = depth == 1 and not lead and not self.small and alpha > -PROVED
+        for count, shift in enumerate(self._ordered(first, lead, ply), 1):
+            field.make(shift)
+            quiet = not (shift.captured or shift.crosses)
+            hope = MARGIN - field.standing() if futile and quiet and count > 1 else ENDLESS
+            if hope <= alpha:
+                field.unmake()
+                best = max(best, hope)
+                continue
+            score = self.reply(depth, (alpha, beta), ply, count if quiet and not lead else 1, leads=count == 1)
+            field.unmake()
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha, found = score, shift
+                    if score >= beta:
+                        self._praise(shift, depth, ply)
+                        break
+        if not count and not (lead and field.movable()):
+            return ply - WIN
+        low = best if best > window[0] else -ENDLESS
+        self.memory.note(mark, depth, (low, best if best < beta else ENDLESS), ply, found)
+        return best
+
+    def reply(self, depth: int, window: tuple[int, int], ply: int, place: int, *, leads: bool) -> int:
+        """Score the move just made, number `place` of the quiet ones, for him who made it.
+
+        All but the move that `leads` must first show that they are better at all, late ones at less depth.
+        """
+        alpha, beta = window
+        if leads:
+            return -self.descend(depth - 1, -beta, -alpha, ply + 1)
+        less = 0
+        if depth > 1 and place > LATE and not self.small:
+            less = min(depth - 1, 2 if place > VERY_LATE else 1)
+        score = -self.descend(depth - 1 - less, -alpha - 1, -alpha, ply + 1)
+        if less and score > alpha:
+            score = -self.descend(depth - 1, -alpha - 1, -alpha, ply + 1)
+        if alpha < score < beta:
+            score = -self.descend(depth - 1, -beta, -alpha, ply + 1)
+        return score
+
+    def _ordered(self, first: Shift | None, lead: int, ply: int) -> Iterator[Shift]:
+        """Give the moves worth a search: what was best before, what was good beside it, then all others by their heat.
+
+        Where the other side is ahead on the far row, nothing but captures and crossings can help.
+        """
+        field = self.field
+        tried: list[Shift] = []
+        for shift in (first, self._killers[ply]):
+            if shift is not None and shift not in tried and field.may(shift):
+                tried.append(shift)
+                yield shift
+        shifts = field.sharp() if lead else field.moves()
+        shifts.sort(key=self.heat.__getitem__, reverse=True)
+        for shift in shifts:
+            if shift not in tried:
+                yield shift
+
+    def _praise(self, shift: Shift, depth: int, ply: int) -> None:
+        """Note that a move refuted the one before it."""
+        if not shift.captured:
+            self._killers[ply] = shift
+            self.heat[shift] += depth * depth
+
+
+def _bound(entry: Entry, depth: int, window: tuple[int, int], ply: int) -> int | None:
+    """Give what is remembered of a position where that is enough: searched as deep, or proved."""
+    low, high = below(entry.low, ply), below(entry.high, ply)
+    deep = entry.depth >= depth
+    if low >= window[1] and (deep or low >= PROVED):
+        return low
+    return high if high <= window[0] and (deep or high <= -PROVED) else None

@@ -1,0 +1,172 @@
+"""A position that moves are made on and taken back from, for searching; what is legal is asked of the rules' tables."""
+
+from __future__ import annotations
+
+from itertools import chain
+from operator import itemgetter
+
+from core.games.epaminondas.bot.line_pattern import Pattern, Shift, code_of
+from core.games.epaminondas.bot.search_table import TEMPO, ground
+from core.games.epaminondas.rules.action import Action
+from core.games.epaminondas.rules.outcome import crosses, forbidden
+from core.games.epaminondas.rules.state import State
+
+SOONEST = 4
+"""After how many moves a position can stand again."""
+
+Before = tuple[list[Pattern], int, int, int, Action | None, bool, int]
+
+
+class Field:
+    """A position on the way down a search.
+
+    `patterns` has what stands on each line; `key` tells positions with their side to move apart, `worth` is White's
+    against Black's. `trail` are the keys of all positions so far, from `since` on those since the last capture, the
+    present one last.
+    """
+
+    __slots__ = (
+        "_before",
+        "crossed",
+        "ground",
+        "key",
+        "last",
+        "mover",
+        "patterns",
+        "since",
+        "stamp",
+        "trail",
+        "worth",
+    )
+
+    def __init__(self, state: State) -> None:
+        """Stand where the state stands."""
+        self.ground = ground(state.rules)
+        self.mover = state.mover
+        cells = state.cells
+        lines = state.rules.board.lines
+        self.patterns = [
+            known[code_of(itemgetter(line.part)(cells))]
+            for line, known in zip(lines, self.ground.patterns, strict=True)
+        ]
+        self.worth = sum(self.ground.worths[square][content] for square, content in enumerate(cells))
+        self.worth += sum(pattern.worth for pattern in self.patterns)
+        self.last = state.last
+        self.crossed = self.last is not None and not self.last.word and crosses(state.rules, 1 - self.mover, self.last)
+        self.stamp = 0
+        self.key = self._key_of(cells, state.mover)
+        mover = state.mover
+        self.trail = [self._key_of(past, mover ^ (len(state.past) - at & 1)) for at, past in enumerate(state.past)]
+        self.trail.append(self.key)
+        self.since = 0
+        self._before: list[Before] = []
+
+    def _key_of(self, cells: bytes, mover: int) -> int:
+        key = self.ground.turn * mover
+        for square, content in enumerate(cells):
+            key ^= self.ground.keys[square][content]
+        return key
+
+    @property
+    def cells(self) -> bytes:
+        """The squares, as a state has them."""
+        return b"".join([self.patterns[row].content for row in self.ground.rows])
+
+    @property
+    def mark(self) -> int:
+        """What positions are remembered by: the key, and the last move where the symmetry rule looks at it."""
+        return self.key ^ self.stamp
+
+    def make(self, shift: Shift) -> None:
+        """Make a legal move."""
+        self._before.append(
+            (self.patterns, self.key, self.worth, self.since, self.last, self.crossed, self.stamp),
+        )
+        patterns = self.patterns = self.patterns[:]
+        known = self.ground.patterns
+        worth = self.worth + shift.worth
+        for at, change in shift.changes:
+            old = patterns[at]
+            new = patterns[at] = known[at][old.code + change]
+            worth += new.worth - old.worth
+        self.worth = worth
+        self.key ^= shift.key
+        self.last = shift.action
+        self.crossed = shift.crosses
+        self.stamp = shift.stamp
+        self.mover ^= 1
+        if shift.captured:
+            self.since = len(self.trail)
+        self.trail.append(self.key)
+
+    def skip(self) -> None:
+        """Let the other side move, as if nobody had to."""
+        self._before.append(
+            (self.patterns, self.key, self.worth, self.since, self.last, self.crossed, self.stamp),
+        )
+        self.key ^= self.ground.turn
+        self.last, self.crossed, self.stamp = None, False, 0
+        self.mover ^= 1
+        self.since = len(self.trail)
+        self.trail.append(self.key)
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        self.patterns, self.key, self.worth, self.since, self.last, self.crossed, self.stamp = self._before.pop()
+        self.mover ^= 1
+        self.trail.pop()
+
+    def rewind(self) -> None:
+        """Take back all moves made."""
+        while self._before:
+            self.unmake()
+
+    def lead(self) -> int:
+        """Give how many more pieces the side to move has on its far row than the other on his."""
+        white, black = self.ground.far
+        more = self.patterns[white].pieces[0] - self.patterns[black].pieces[1]
+        return -more if self.mover else more
+
+    def standing(self) -> int:
+        """Weigh the position for the side to move."""
+        return TEMPO - self.worth if self.mover else TEMPO + self.worth
+
+    def occurrences(self) -> int:
+        """Count how often the position stood before since the last capture."""
+        if len(self.trail) - self.since <= SOONEST:
+            return 0
+        return self.trail[self.since : -1].count(self.key)
+
+    def moves(self) -> list[Shift]:
+        """Give every legal move."""
+        seat = self.mover
+        return self._lawful(list(chain.from_iterable([pattern.moves[seat] for pattern in self.patterns])))
+
+    def sharp(self) -> list[Shift]:
+        """Give every legal move that captures or crosses."""
+        seat = self.mover
+        return self._lawful(list(chain.from_iterable([pattern.sharp[seat] for pattern in self.patterns])))
+
+    def may(self, shift: Shift) -> bool:
+        """Tell whether a move made elsewhere is legal here."""
+        return shift in self.patterns[shift.line].moves[self.mover] and bool(self._lawful([shift]))
+
+    def movable(self) -> bool:
+        """Tell whether the side to move has a legal move."""
+        seat = self.mover
+        if not self._watched():
+            return any(pattern.moves[seat] for pattern in self.patterns)
+        return bool(self.moves())
+
+    def _watched(self) -> bool:
+        """Tell whether the symmetry rule could forbid anything (`core.games.epaminondas.rules.outcome.possible`)."""
+        rule = self.ground.rules.symmetry
+        if rule == "board":
+            return self.lead() == -1
+        return rule == "move" and self.crossed
+
+    def _lawful(self, shifts: list[Shift]) -> list[Shift]:
+        if not self._watched():
+            return shifts
+        rules, cells, seat, last = self.ground.rules, self.cells, self.mover, self.last
+        return [shift for shift in shifts if not (shift.crosses and forbidden(rules, cells, seat, last, shift.action))]

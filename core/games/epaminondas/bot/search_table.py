@@ -1,0 +1,184 @@
+"""What a search knows of a board before it looks at any position: lines, keys, the worth of squares, the moves.
+
+What the search weighs: pieces by the row they have come to, and what stands on each line; in hundredths of a piece.
+
+All of it belongs to one square or to one line, so that a move changes the sum on a few lines only.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from core.games.epaminondas.bot.line_pattern import Pattern, Patterns, Shift, Shifts, content_of
+from core.games.epaminondas.rules.action import DIRECTIONS
+from core.games.epaminondas.rules.board import Board, Line
+from core.games.epaminondas.rules.movement import FRONT, PART, Table, shifted, tables
+from core.games.epaminondas.rules.outcome import crosses
+from core.games.epaminondas.rules.ruleset import Rules
+
+PIECE = 100
+"""A piece."""
+
+ADVANCE = 45
+"""How much more a piece is worth before the far row than at home; it grows by the square of the way."""
+
+CROSSED = 60
+"""How much more it is worth on the far row."""
+
+ROOM = 1
+"""A move to choose from."""
+
+PAIR = 4
+"""Each piece beyond the first of a phalanx."""
+
+THREAT = 10
+"""Each piece of the greatest capture threatened on a line."""
+
+RACE = (0, 30, 15, 8, 4, 2)
+"""A line of pieces that can go on to the far row, by how many moves it needs."""
+
+COVER = 6
+"""A square of the home row that a line of two or more pieces on that row can reach: an invader there may be taken."""
+
+TEMPO = 8
+"""The turn."""
+
+
+def square_worth(board: Board, row: int, seat: int) -> int:
+    """Weigh a piece of a seat on a row, from 0."""
+    gone = board.rows - 1 - row if seat else row
+    last = board.rows - 1
+    return PIECE + ADVANCE * gone * gone // (last * last) + CROSSED * (gone == last)
+
+
+def line_worth(board: Board, line: Line, content: bytes, tables: tuple[Table, Table]) -> int:
+    """Weigh what stands on a line for White against Black; `tables` are the two seats' of that line."""
+    worth = 0
+    for seat, sign in ((0, 1), (1, -1)):
+        numbers = tables[seat][1][content]
+        most = max((number & PART for number in numbers), default=0)
+        mine = ROOM * len(numbers) + THREAT * most + _runs(board, line, content, seat)
+        worth += sign * mine
+    return worth
+
+
+def _runs(board: Board, line: Line, content: bytes, seat: int) -> int:
+    """Weigh the phalanxes of a seat on a line, how near to the far row they are, and the cover of the home row."""
+    level = line.direction == "E"
+    squares = line.squares
+    if not level and (squares[0] < squares[-1]) == bool(seat):
+        content, squares = content[::-1], squares[::-1]
+    home = level and squares[0] // board.columns == (board.rows - 1 if seat else 0)
+    reaches = not level and squares[-1] // board.columns == (0 if seat else board.rows - 1)
+    worth = 0
+    for found in FRONT[seat].finditer(content):
+        run = found.end(1) - found.start()
+        worth += PAIR * (run - 1)
+        left = len(content) - found.end(1)
+        if reaches and 0 < left == found.end(2) - found.end(1):
+            worth += RACE[min(-(-left // run), len(RACE) - 1)]
+        if home and run > 1:
+            worth += COVER * (run + min(run, found.end(2) - found.end(1)))
+    return worth
+
+
+SEED = 371
+"""The seed of the keys: the year of Leuctra."""
+
+WIDTH = 62
+"""Bits of a key."""
+
+
+class Ground:
+    """A board under given rules, as a search needs it.
+
+    Lines have the numbers of `board.lines`; `rows` are the numbers of the level ones, lowest first; `far` has the far
+    row's line of each seat.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        """Draw the keys, and note which lines every square is on."""
+        board = self.board = rules.board
+        self.rules = rules
+        rng = Random(SEED)  # noqa: S311 - the same keys every time
+        self.keys = [(0, rng.getrandbits(WIDTH), rng.getrandbits(WIDTH)) for _ in board.names]
+        self.turn = rng.getrandbits(WIDTH)
+        self.worths = [(0, *_worths(board, square)) for square in range(len(board.names))]
+        self.places: list[list[tuple[int, int]]] = [[] for _ in board.names]
+        for at, line in enumerate(board.lines):
+            for power, square in enumerate(line.squares):
+                self.places[square].append((at, 3**power))
+        self.rows = tuple(at for at, line in enumerate(board.lines) if line.direction == "E")
+        self.far = (self.rows[-1], self.rows[0])
+        self.patterns = tuple(Patterns(self, at) for at in range(len(board.lines)))
+        self.tables = tuple(zip(tables(board, 0), tables(board, 1), strict=True))
+        self.shifts: list[tuple[dict[int, Shift], dict[int, Shift]]] = [({}, {}) for _ in board.lines]
+
+    def pattern(self, at: int, code: int) -> Pattern:
+        """Find all about the content with that code on the line of that number."""
+        line = self.board.lines[at]
+        content = content_of(code, len(line.squares))
+        white, black = self._shifts(at, content, 0), self._shifts(at, content, 1)
+        return Pattern(
+            code=code,
+            content=content,
+            moves=(white, black),
+            sharp=(_sharp(white), _sharp(black)),
+            pieces=(content.count(1), content.count(2)),
+            worth=line_worth(self.board, line, content, self.tables[at]),
+        )
+
+    def _shifts(self, at: int, content: bytes, seat: int) -> Shifts:
+        known = self.shifts[at][seat]
+        found = []
+        for number in self.tables[at][seat][1][content]:
+            shift = known.get(number)
+            if shift is None:
+                shift = known[number] = self._shift(at, content, seat, number)
+            found.append(shift)
+        return tuple(found)
+
+    def _shift(self, at: int, content: bytes, seat: int, number: int) -> Shift:
+        """Note what a move changes, by the rules, on a board where nothing stands but on its line."""
+        board, action = self.board, self.tables[at][seat][2](number)
+        before = bytearray(len(board.names))
+        before[board.lines[at].part] = content
+        after = shifted(board, bytes(before), seat, action)
+        changes: dict[int, int] = {}
+        key, worth = self.turn, 0
+        for square in board.lines[at].squares:
+            old, new = before[square], after[square]
+            if old != new:
+                key ^= self.keys[square][old] ^ self.keys[square][new]
+                worth += self.worths[square][new] - self.worths[square][old]
+                for line, power in self.places[square]:
+                    changes[line] = changes.get(line, 0) + power * (new - old)
+        crossing = crosses(self.rules, seat, action)
+        ahead = DIRECTIONS[action.direction][0] * (1 - 2 * seat) * action.distance
+        return Shift(
+            action=action,
+            line=at,
+            changes=tuple(changes.items()),
+            key=key,
+            worth=worth,
+            captured=action.captured,
+            crosses=crossing,
+            order=1000 * action.captured + 800 * crossing + 10 * ahead + 4 * action.count,
+            stamp=key // 3 if crossing and self.rules.symmetry == "move" else 0,
+        )
+
+
+def _worths(board: Board, square: int) -> tuple[int, int]:
+    row = square // board.columns
+    return square_worth(board, row, 0), -square_worth(board, row, 1)
+
+
+def _sharp(shifts: Shifts) -> Shifts:
+    return tuple([shift for shift in shifts if shift.captured or shift.crosses])
+
+
+@cache
+def ground(rules: Rules) -> Ground:
+    """Give the ground of settled rules."""
+    return Ground(rules)

@@ -1,0 +1,358 @@
+"""Where lines of pieces may go: every straight line looked up by what stands on it (§3, §4; R3, R8, R9).
+
+What may be done on a line hangs on its length and content alone, so lines of one length share what is known, as plain
+numbers; each line has its own book of the moves that the numbers mean.
+
+What a piece sees along the straight lines as the rear piece of a move, and the moves that come of it (§3, §4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import chain
+from operator import itemgetter
+from random import Random
+
+from core.games.epaminondas.rules.action import DIRECTIONS, OPPOSITE, Action
+from core.games.epaminondas.rules.board import EXCHANGED, Board, Line
+
+KEPT_RAYS = 32768
+"""How many sights are remembered."""
+
+FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
+"""For each seat: a whole run of its pieces, the empty squares ahead of it, the enemies that stand behind those."""
+
+Cut = Callable[[bytes], bytes]
+"""What cuts a line out of a position; mypyc takes a named slice in `cells[part]` for the number of one square."""
+
+Sight = tuple[int, int, int, int]
+"""What a rear piece sees: its run, the empty squares ahead of that, the enemies behind, in how many ways it may go."""
+
+
+class Sights(dict[bytes, Sight]):
+    """What a seat's rear pieces see, by the squares from their own to the edge; no run where it is no such piece."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        """Begin having seen nothing."""
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, content: bytes) -> Sight:
+        """Look once."""
+        if len(self) >= KEPT_RAYS:
+            self.clear()
+        found = FRONT[self.seat].match(content)
+        run, gap, foes = map(len, found.groups()) if found is not None else (0, 0, 0)
+        sight = self[content] = (run, gap, foes, min(run, gap) + (gap < run and 0 < foes < run))
+        return sight
+
+
+SIGHTS = (Sights(0), Sights(1))
+"""What the pieces of each seat see."""
+
+
+@cache
+def views(board: Board) -> tuple[Mapping[str, Cut], ...]:
+    """Give for every square what cuts out the lines from it to the edge, by direction."""
+    squares = range(len(board.names))
+    return tuple({direction: itemgetter(parts[at]) for direction, parts in board.rays.items()} for at in squares)
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """What a rear piece sees in one direction: its own run, the empty squares ahead of that, the enemies behind."""
+
+    direction: str
+    run: int
+    gap: int
+    foes: int
+    ways: int
+
+    @property
+    def distances(self) -> range:
+        """How far the run may go as a whole."""
+        return range(1, self.ways + 1)
+
+    def captured(self, distance: int) -> int:
+        """Give how many pieces the run captures at a distance it may go."""
+        return self.foes if distance > self.gap else 0
+
+
+def rays(board: Board, cells: bytes, rear: int, seat: int) -> list[Ray]:
+    """Give what the piece on `rear` sees in each direction as the rear piece of a move."""
+    seen = SIGHTS[seat]
+    found = [(direction, seen[cut(cells)]) for direction, cut in views(board)[rear].items()]
+    return [Ray(direction, *sight) for direction, sight in found if sight[0]]
+
+
+def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Action | None:
+    """Give one of the moves with the piece on `rear` as their rear piece, but for the symmetry rule; each is as likely.
+
+    None where there is no such move.
+    """
+    seen, cuts = SIGHTS[seat], views(board)[rear]
+    found = [seen[cut(cells)] for cut in cuts.values()]
+    whole = sum([ways for _, _, _, ways in found])
+    if not whole:
+        return None
+    distance = int(rng.random() * whole) + 1
+    for direction, (run, gap, foes, ways) in zip(cuts, found, strict=True):
+        if distance <= ways:
+            return led(board.columns, rear, run, direction, distance, foes if distance > gap else 0)
+        distance -= ways
+    return None
+
+
+@lru_cache(maxsize=16384)
+def led(columns: int, rear: int, count: int, direction: str, distance: int, captured: int) -> Action:  # noqa: PLR0917 - all that tells a move
+    """Give the move of `count` pieces whose rear one stands on the square of that number.
+
+    >>> str(led(14, 6, 2, "N", 1, 0))
+    '2.7.2N1'
+    """
+    row, column = divmod(rear, columns)
+    up, right = DIRECTIONS[direction]
+    lead = count - 1
+    return Action(row + 1 + lead * up, column + 1 + lead * right, count, direction, distance, captured)
+
+
+KEPT = 32768
+"""How many contents of lines of one length are remembered."""
+
+LISTED = 256
+"""For how many contents of each line the moves are kept as they are given out."""
+
+BITS = 5
+"""Bits of each part of a number that means a move: no board has more than 30 squares in a line."""
+
+PART = (1 << BITS) - 1
+BACK = 1 << 4 * BITS
+"""The bit of a move towards the line's beginning."""
+
+Place = tuple[int, int, int, int]
+"""Where on a line a run ends, how long it is, how many empty squares are ahead and how many enemies behind those."""
+
+
+class Fronts(dict[Place, tuple[int, ...]]):
+    """The moves of one run towards one end of any line, as numbers."""
+
+    __slots__ = ("way",)
+
+    def __init__(self, way: int) -> None:
+        """Begin knowing nothing; `way` is `BACK` or 0."""
+        super().__init__()
+        self.way = way
+
+    def __missing__(self, place: Place) -> tuple[int, ...]:
+        """Find the moves of a run: every front end of it, as far as it may go (R3)."""
+        front, run, gap, foes = place
+        base = self.way | front << 3 * BITS
+        found = self[place] = tuple(
+            [
+                base | count << 2 * BITS | distance << BITS | captured
+                for count, distance, captured in shifts(run, gap, foes)
+            ]
+        )
+        return found
+
+
+def shifts(run: int, gap: int, foes: int) -> Iterator[tuple[int, int, int]]:
+    """Give how many pieces of a run may go how far and capture how many, before `gap` empty squares and `foes` enemies.
+
+    A part of n pieces goes at most n squares over empty ones; on the first enemy it lands only if fewer than n stand
+    there in a row.
+
+    >>> list(shifts(2, 1, 1))
+    [(1, 1, 0), (2, 1, 0), (2, 2, 1)]
+    """
+    for count in range(1, run + 1):
+        yield from ((count, distance, 0) for distance in range(1, min(count, gap) + 1))
+        if gap < count and 0 < foes < count:
+            yield count, gap + 1, foes
+
+
+_AHEAD, _BACK = Fronts(0), Fronts(BACK)
+
+
+class Known(dict[bytes, tuple[int, ...]]):
+    """White's moves on lines of one length by what stands on them, found once and remembered."""
+
+    __slots__ = ()
+
+    def __missing__(self, content: bytes) -> tuple[int, ...]:
+        """Find the moves for one content, towards the line's end and then towards its beginning."""
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[content] = (*_fronts(content, _AHEAD), *_fronts(content[::-1], _BACK))
+        return found
+
+
+def _fronts(content: bytes, fronts: Fronts) -> list[int]:
+    found: list[int] = []
+    for run in FRONT[0].finditer(content):
+        start, front = run.span(1)
+        gap = run.end(2)
+        found += fronts[front, front - start, gap - front, run.end() - gap]
+    return found
+
+
+class Exchanged(dict[bytes, tuple[int, ...]]):
+    """Black's moves on lines of one length: those of White were the colours exchanged."""
+
+    __slots__ = ("known",)
+
+    def __init__(self, known: Known) -> None:
+        """Begin knowing what White's lines know."""
+        super().__init__()
+        self.known = known
+
+    def __missing__(self, content: bytes) -> tuple[int, ...]:
+        """Look the exchanged content up."""
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[content] = self.known[content.translate(EXCHANGED)]
+        return found
+
+
+class Book(dict[int, Action]):
+    """The moves on one line by their numbers."""
+
+    __slots__ = ("columns", "line")
+
+    def __init__(self, line: Line, columns: int) -> None:
+        """Begin with no move of `line` on a board of so many columns."""
+        super().__init__()
+        self.line = line
+        self.columns = columns
+
+    def __missing__(self, number: int) -> Action:
+        """Write the move down that a number means."""
+        squares, direction = self.line.squares, self.line.direction
+        if number & BACK:
+            squares, direction = squares[::-1], OPPOSITE[direction]
+        front, count, distance, captured = (number >> shift * BITS & PART for shift in (3, 2, 1, 0))
+        row, column = divmod(squares[front - 1], self.columns)
+        found = self[number] = Action(row + 1, column + 1, count, direction, distance, captured)
+        return found
+
+
+class Lists(dict[bytes, tuple[Action, ...]]):
+    """The moves on one line by what stands on it."""
+
+    __slots__ = ("book", "known")
+
+    def __init__(self, known: dict[bytes, tuple[int, ...]], book: Callable[[int], Action]) -> None:
+        """Begin with no list."""
+        super().__init__()
+        self.known = known
+        self.book = book
+
+    def __missing__(self, content: bytes) -> tuple[Action, ...]:
+        """Make the list for one content."""
+        if len(self) >= LISTED:
+            self.clear()
+        found = self[content] = tuple(map(self.book, self.known[content]))
+        return found
+
+
+Table = tuple[Cut, dict[bytes, tuple[int, ...]], Callable[[int], Action]]
+"""A line: what cuts it out of a position, what is known of lines of its length, and its book."""
+
+
+@cache
+def _white(length: int) -> Known:
+    """Give what is known of lines of one length."""
+    del length
+    return Known()
+
+
+@cache
+def _black(length: int) -> Exchanged:
+    """Give the same for Black."""
+    return Exchanged(_white(length))
+
+
+@cache
+def _books(board: Board) -> tuple[Book, ...]:
+    return tuple(Book(line, board.columns) for line in board.lines)
+
+
+@cache
+def tables(board: Board, seat: int) -> tuple[Table, ...]:
+    """Give every line of a board in the order of `board.lines`, for the moves of a seat."""
+    pairs = zip(board.lines, _books(board), strict=True)
+    known = _black if seat else _white
+    return tuple((itemgetter(line.part), known(len(line.squares)), book.__getitem__) for line, book in pairs)
+
+
+@cache
+def _lists(board: Board, seat: int) -> tuple[tuple[Cut, Lists], ...]:
+    return tuple((cut, Lists(known, book)) for cut, known, book in tables(board, seat))
+
+
+def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
+    """Give every move of a seat but for the symmetry rule, line by line."""
+    return list(chain.from_iterable([listed[cut(cells)] for cut, listed in _lists(board, seat)]))
+
+
+def mobile(board: Board, cells: bytes, seat: int) -> bool:
+    """Tell whether a seat has any move but for the symmetry rule."""
+    for cut, known, _ in tables(board, seat):  # noqa: SIM110 - the first line mostly has a move: a generator would cost as much as the look
+        if known[cut(cells)]:
+            return True
+    return False
+
+
+def toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
+    """Give the move meant by `way`, legal or not: row and column of its rear piece, direction, squares to the landing.
+
+    The whole run from that piece on goes; as much of it as stands before the second square where that is one of it.
+    """
+    row, column, direction, far = way
+    up, right = DIRECTIONS[direction]
+
+    def content(ahead: int) -> int:
+        square = board.square(row + ahead * up, column + ahead * right)
+        return cells[square] if square >= 0 else -1
+
+    count = 1
+    while count < far and content(count) == seat + 1:
+        count += 1
+    foes = 0
+    while content(far + foes) == 2 - seat:
+        foes += 1
+    lead = count - 1
+    return Action(row + lead * up, column + lead * right, count, direction, far - lead, foes)
+
+
+def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
+    """Tell whether a move is one of `moves`, by what stands on its line alone."""
+    behind, distance = action.count - 1, action.distance
+    if behind < 0 or action.direction not in DIRECTIONS or not 0 < distance <= action.count:
+        return False
+    up, right = DIRECTIONS[action.direction]
+    rear = board.square(action.row - behind * up, action.column - behind * right)
+    if rear < 0:
+        return False
+    run, gap, foes, ways = SIGHTS[seat][views(board)[rear][action.direction](cells)]
+    return run == action.count and distance <= ways and action.captured == (foes if distance > gap else 0)
+
+
+def shifted(board: Board, cells: bytes, seat: int, action: Action) -> bytes:
+    """Give the squares after a move that is allowed: all its pieces shifted, the captured ones gone."""
+    step = board.steps[action.direction]
+    lead = board.square(action.row, action.column)
+    after = bytearray(cells)
+    rear = lead - (action.count - 1) * step
+    for at in range(action.distance):
+        after[rear + at * step] = 0
+        after[lead + (at + 1) * step] = seat + 1
+    landing = lead + action.distance * step
+    for at in range(1, action.captured):
+        after[landing + at * step] = 0
+    return bytes(after)

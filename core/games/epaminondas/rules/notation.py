@@ -1,0 +1,112 @@
+"""Reading actions, forgiving on input: blanks between the parts and case may be as they like (§7).
+
+A move may also be told as it is pointed at: the square of its rear piece, a dash, the square where it lands.
+"""
+
+from __future__ import annotations
+
+import re
+
+from core.cursor import Cursor
+from core.fault import BadNotation, sentence
+from core.games.epaminondas.rules.action import DIRECTIONS, Action, Word, declare, spot
+
+NOTHING = sentence("There is nothing to read at column {column}: a move looks like 4.7.4N3x3.")
+NO_NUMBER = sentence("A number of one to three digits from 1 on was expected at column {column}: {what}.")
+NO_DOT = sentence("A full stop was expected at column {column}.")
+NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at column {column}.")
+NO_LINE = sentence("There is no straight line from {start} to {cell}.")
+TOO_MUCH = sentence("Nothing was expected at column {column}, or x and how many pieces are captured.")
+
+WHAT = {
+    "row": sentence("the row of the leading piece"),
+    "column": sentence("the column of the leading piece"),
+    "count": sentence("how many pieces move"),
+    "distance": sentence("how many squares they go"),
+    "captured": sentence("how many pieces they capture"),
+}
+"""What the numbers of a move say."""
+
+NUMBER = re.compile(r"0*[1-9][0-9]{0,2}(?![0-9])", re.ASCII)
+DIRECTION = re.compile(r"[NnSs][EeWw]|[NnEeSsWw]")
+BLANKS = re.compile(r"[ \t\u00a0\u202f]*")
+TAKES = ("x", "X", "×")
+
+WRITTEN = re.compile(
+    r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})([NS][EW]?|[EW])([1-9][0-9]{0,2})(?:x([1-9][0-9]{0,2}))?",
+    re.ASCII,
+)
+"""A move in its canonical text, as records and messages have it."""
+
+POINTED = re.compile(r"\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*-\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*", re.ASCII)
+
+SPOKEN = {"resign": Word.RESIGN, "abandon": Word.RESIGN, "draw": Word.DRAW}
+"""The words that are understood as declarations."""
+
+
+def parse(text: str) -> Action:
+    """Read a move or a declaration; it need not be legal. Raises `BadNotation` with the column."""
+    written = WRITTEN.fullmatch(text)
+    if written is not None:
+        row, column, count, direction, distance, captured = written.groups()
+        return Action(int(row), int(column), int(count), direction, int(distance), int(captured or 0))
+    word = SPOKEN.get(text.strip().lower())
+    return _move(text) if word is None else declare(word)
+
+
+def pointed(text: str) -> tuple[int, int, str, int] | None:
+    """Read two squares on one line: row and column of the first, the direction to the second and how far that is.
+
+    None for a text of another form. Raises `BadNotation` where they are on no line.
+
+    >>> pointed("1.7-4.7")
+    (1, 7, 'N', 3)
+    """
+    found = POINTED.fullmatch(text)
+    if found is None:
+        return None
+    row, column, end, other = map(int, found.groups())
+    up, right = end - row, other - column
+    far = max(abs(up), abs(right))
+    for name, (rows, columns) in DIRECTIONS.items():
+        if far and (up, right) == (rows * far, columns * far):
+            return row, column, name, far
+    raise BadNotation(NO_LINE, start=spot(row, column), cell=spot(end, other), column=found.start(3) + 1)
+
+
+def _move(text: str) -> Action:
+    cursor = Cursor(text)
+    cursor.take(BLANKS)
+    if cursor.done:
+        cursor.fail(NOTHING)
+    row = _number(cursor, "row")
+    _dot(cursor)
+    column = _number(cursor, "column")
+    _dot(cursor)
+    count = _number(cursor, "count")
+    direction = cursor.take(DIRECTION).upper()
+    if not direction:
+        cursor.fail(NO_DIRECTION)
+    cursor.take(BLANKS)
+    distance = _number(cursor, "distance")
+    captured = 0
+    if cursor.accept(*TAKES):
+        cursor.take(BLANKS)
+        captured = _number(cursor, "captured")
+    if cursor.at < len(text):
+        cursor.fail(TOO_MUCH)
+    return Action(row, column, count, direction, distance, captured)
+
+
+def _number(cursor: Cursor, what: str) -> int:
+    digits = cursor.take(NUMBER)
+    if not digits:
+        raise BadNotation(NO_NUMBER, column=cursor.column, what=WHAT[what])
+    cursor.take(BLANKS)
+    return int(digits)
+
+
+def _dot(cursor: Cursor) -> None:
+    if not cursor.accept("."):
+        cursor.fail(NO_DOT)
+    cursor.take(BLANKS)

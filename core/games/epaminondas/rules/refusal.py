@@ -1,0 +1,104 @@
+"""Why a move is refused: the seven reasons of the rules, tested in their order, and what comes before them (§6)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from core.fault import BadNotation, IllegalAction, sentence
+from core.game import Seat
+from core.games.epaminondas.rules.action import DIRECTIONS, Action, spot
+from core.games.epaminondas.rules.board import EMPTY, SEATS
+from core.games.epaminondas.rules.outcome import forbidden
+
+if TYPE_CHECKING:
+    from core.games.epaminondas.rules.state import State
+
+
+class Refusal(StrEnum):
+    """The reasons of the rules, in the order in which they are tested."""
+
+    NOT_YOURS = sentence("The move needs a piece of {colour} on {cell}: there is none.")
+    TOO_FAR = sentence("It cannot go {distance} squares: a part of {count} goes as many squares as it has pieces.")
+    OFF_BOARD = sentence("The way leaves the board at {cell}.")
+    OWN_AHEAD = sentence("The way is blocked by a piece of the same colour on {cell}.")
+    ENEMY_BEFORE = sentence("The way is blocked by an enemy on {cell}, before the landing square.")
+    NOT_GREATER = sentence("A part of {count} cannot capture {foes} in a row on {cell}: it must be greater.")
+    SYMMETRY = sentence("No crossing may only complete a symmetry: not {move}.")
+
+
+class Bar(StrEnum):
+    """What bars a move before the rules look at it."""
+
+    OVER = sentence("The game is over.")
+    NOT_YOUR_TURN = sentence("It is not your turn: {player} plays now.")
+    NO_MOVE = sentence("A move takes at least one piece at least one square further: {move} does not.")
+    NO_SEAT = sentence("Only the players may say {word}.")
+
+
+class Misnoted(StrEnum):
+    """A number of captured pieces that is not true: a fault of the notation (R7)."""
+
+    NONE = sentence("This move captures nothing: write {right}.")
+    OTHER = sentence("This move captures {foes}: write {right}.")
+
+
+def refuse(state: State, seat: Seat, action: Action) -> IllegalAction:
+    """Give the reason why `play` does not take an action."""
+    if state.outcome is not None:
+        return IllegalAction(Bar.OVER)
+    if action.word:
+        return IllegalAction(Bar.NO_SEAT, word=action.word)
+    if seat not in state.active:
+        return IllegalAction(Bar.NOT_YOUR_TURN, player=SEATS[state.mover])
+    if action.count < 1 or action.distance < 1 or action.direction not in DIRECTIONS:
+        return IllegalAction(Bar.NO_MOVE, move=action)
+    return _ours(state, action) or _way(state, action) or _end(state, action)
+
+
+def _content(state: State, row: int, column: int) -> int:
+    """Give what stands on a square, -1 off the board."""
+    square = state.rules.board.square(row, column)
+    return state.cells[square] if square >= 0 else -1
+
+
+def _ours(state: State, action: Action) -> IllegalAction | None:
+    """Test that all pieces are the mover's, and that they are enough for the distance."""
+    up, right = DIRECTIONS[action.direction]
+    for behind in range(min(action.count, len(state.cells))):
+        row, column = action.row - behind * up, action.column - behind * right
+        if _content(state, row, column) != state.mover + 1:
+            return IllegalAction(Refusal.NOT_YOURS, colour=SEATS[state.mover], cell=spot(row, column))
+    if action.distance > action.count:
+        return IllegalAction(Refusal.TOO_FAR, distance=action.distance, count=action.count)
+    return None
+
+
+def _way(state: State, action: Action) -> IllegalAction | None:
+    """Test the squares ahead one by one."""
+    up, right = DIRECTIONS[action.direction]
+    for ahead in range(1, action.distance + 1):
+        row, column = action.row + ahead * up, action.column + ahead * right
+        found = _content(state, row, column)
+        if found < 0:
+            return IllegalAction(Refusal.OFF_BOARD, cell=spot(row, column))
+        if found == state.mover + 1:
+            return IllegalAction(Refusal.OWN_AHEAD, cell=spot(row, column))
+        if found != EMPTY and ahead < action.distance:
+            return IllegalAction(Refusal.ENEMY_BEFORE, cell=spot(row, column))
+    return None
+
+
+def _end(state: State, action: Action) -> IllegalAction:
+    """Test what stands on the landing square and in a row behind it, the symmetry, and what was written."""
+    up, right = DIRECTIONS[action.direction]
+    row, column = action.row + action.distance * up, action.column + action.distance * right
+    foes = 0
+    while _content(state, row + foes * up, column + foes * right) == 2 - state.mover:
+        foes += 1
+    if foes >= action.count:
+        return IllegalAction(Refusal.NOT_GREATER, count=action.count, foes=foes, cell=spot(row, column))
+    right_one = Action(action.row, action.column, action.count, action.direction, action.distance, foes)
+    if forbidden(state.rules, state.cells, state.mover, state.last, right_one):
+        return IllegalAction(Refusal.SYMMETRY, move=right_one)
+    return BadNotation(Misnoted.OTHER if foes else Misnoted.NONE, foes=foes, right=right_one)

@@ -1,0 +1,159 @@
+"""The options of Epaminondas and the rules they settle (§12; R4, R6).
+
+Handicaps: squares that a side begins without a piece on, or with one more (`without=white:2.7 extra=black:10.7`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from core.fault import BadOption, sentence
+from core.game import Option
+from core.games.epaminondas.rules.board import EMPTY, SEATS, Board, board
+from core.games.epaminondas.rules.movement import mobile
+from core.option import NONE, entries, handicap, once, spoken
+
+WITHOUT, EXTRA = "without", "extra"
+
+NO_SIDE = sentence("{name}: there is no side {side}; there are {allowed}.")
+NO_SQUARE = sentence("{name}: the board has no square {square}; write row.column, as in {example}.")
+NOT_THERE = sentence("{name}: {side} has no piece on {square} at the start.")
+TAKEN = sentence("{name}: there is a piece on {square} already.")
+TOO_FAR = sentence("{name}: {square} is not in the half of {side}, where its pieces begin.")
+OVER = sentence("{name}: {side} could not make a single move.")
+
+
+def start(board: Board, ranks: int, without: str, extra: str) -> bytes:
+    """Give the squares at the start; raise `BadOption` where the handicap does not fit.
+
+    What is taken away goes first, so that a piece can be moved elsewhere.
+    """
+    cells = bytearray(board.start(ranks))
+    for seat, square, side in _named(board, WITHOUT, without):
+        if cells[square] != seat + 1:
+            raise BadOption(NOT_THERE, name=WITHOUT, side=side, square=board.names[square])
+        cells[square] = EMPTY
+    for seat, square, side in _named(board, EXTRA, extra):
+        row = square // board.columns
+        if (board.rows - 1 - row if seat else row) >= board.rows // 2:
+            raise BadOption(TOO_FAR, name=EXTRA, side=side, square=board.names[square])
+        if cells[square] != EMPTY:
+            raise BadOption(TAKEN, name=EXTRA, square=board.names[square])
+        cells[square] = seat + 1
+    for seat, side in enumerate(SEATS):
+        if not mobile(board, bytes(cells), seat):
+            raise BadOption(OVER, name=WITHOUT if entries(without) else EXTRA, side=side)
+    return bytes(cells)
+
+
+def _named(board: Board, name: str, value: str) -> Iterator[tuple[int, int, str]]:
+    """Give seat, square and side of each entry."""
+    found = entries(value)
+    once(name, found)
+    for side, text in found:
+        if side not in SEATS:
+            raise BadOption(NO_SIDE, name=name, side=side, allowed=", ".join(SEATS))
+        if text not in board.index:
+            raise BadOption(NO_SQUARE, name=name, square=text, example=board.names[0])
+        yield SEATS.index(side), board.index[text], side
+
+
+NARROWEST, LOWEST, LARGEST = 2, 3, 30
+"""The fewest columns, the fewest rows, and the most of either."""
+
+MOST_RANKS = 5
+MOST_REPETITIONS = 99
+
+TOO_LOW = sentence("A board of {rows} rows has no room for {ranks} filled rows on each side: it needs {needed}.")
+
+SIZE = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
+
+
+class SizeOption(Option):
+    """An option whose value is a size: columns, x, rows (R1)."""
+
+    __slots__ = ()
+
+    def accepts(self, value: str) -> bool:
+        """Tell whether `value` is a size within the limits."""
+        found = SIZE.fullmatch(value)
+        return found is not None and fits(int(found[1]), int(found[2]))
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values as words for a sentence."""
+        return f"{', '.join(self.values)} or {NARROWEST}x{LOWEST} to {LARGEST}x{LARGEST}"
+
+
+def fits(columns: int, rows: int) -> bool:
+    """Tell whether there is a board of that size."""
+    return NARROWEST <= columns <= LARGEST and LOWEST <= rows <= LARGEST
+
+
+OPTIONS = (
+    SizeOption("size", ("14x12", "8x8"), sentence("Board, columns x rows")),
+    Option("ranks", ("2",), sentence("Filled rows on each side"), lowest=1, highest=MOST_RANKS, form=False),
+    Option("symmetry", ("board", "move", "off"), sentence("Symmetry rule for crossings")),
+    Option("repetition", ("3", "0"), sentence("Occurrences that make a draw"), lowest=2, highest=MOST_REPETITIONS),
+    handicap(WITHOUT, sentence("Handicap: begins without"), "white:2.7,white:2.8"),
+    handicap(EXTRA, sentence("Handicap: begins with more"), "black:10.7,black:10.8"),
+)
+"""Every option in the order of the rules; the first value is the default."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({"quick": MappingProxyType({"size": "8x8"})})
+"""Named sets of options: the small board."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The settled options in the form the rules ask for them; `repetition` 0 means that nothing is counted.
+
+    `start` has the squares at the start, a handicap with them.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    board: Board
+    ranks: int
+    symmetry: str
+    repetition: int
+    start: bytes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by options."""
+        return (settled, (self.options,))
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where it does not fit."""
+    return settled(spoken(OPTIONS, options))
+
+
+@cache
+def settled(options: tuple[tuple[str, str], ...]) -> Rules:
+    """Give the rules for the full set of options in the order of `OPTIONS`.
+
+    Raises `BadOption` where the filled rows leave none empty, or where the handicap does not fit.
+    """
+    chosen = dict(options)
+    columns, rows = map(int, chosen["size"].split("x"))
+    ranks = int(chosen["ranks"])
+    if rows < 2 * ranks + 1:
+        raise BadOption(TOO_LOW, rows=rows, ranks=ranks, needed=2 * ranks + 1)
+    place = board(columns, rows)
+    return Rules(
+        options=options,
+        board=place,
+        ranks=ranks,
+        symmetry=chosen["symmetry"],
+        repetition=int(chosen["repetition"]),
+        start=start(place, ranks, chosen.get(WITHOUT, NONE), chosen.get(EXTRA, NONE)),
+    )
+
+
+def most_ranks(size: str) -> int:
+    """Give how many rows each side can fill on a board of that size."""
+    return min(MOST_RANKS, (int(size.split("x")[1]) - 1) // 2)

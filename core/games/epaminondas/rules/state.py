@@ -1,0 +1,236 @@
+"""A position of Epaminondas at the start of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Self
+
+from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.games.epaminondas.rules import effect, notation, position, scene_builder
+from core.games.epaminondas.rules.action import Action, Word, declare
+from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, moves, rays, shifted, toward
+from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
+from core.games.epaminondas.rules.refusal import refuse
+from core.games.epaminondas.rules.ruleset import Rules
+from core.scene import Scene
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """A position: `cells` has one byte a square, `mover` is the seat whose turn it is or would be.
+
+    `past` are the positions since the last capture, oldest first, as far as repetitions count; `last` is the move
+    before; `ply` counts moves and is not part of the position.
+    """
+
+    rules: Rules
+    cells: bytes
+    mover: int = 0
+    past: tuple[bytes, ...] = ()
+    last: Action | None = None
+    ply: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seat to move; nobody when the game is over."""
+        return () if self.outcome is not None else (Seat(self.mover),)
+
+    @property
+    def sealed(self) -> bool:
+        """Decisions are made one after the other."""
+        return False
+
+    @property
+    def talk(self) -> Talk:
+        """All talk is free and public."""
+        return Talk.OPEN
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position has occurred, as far as repetitions count (R6)."""
+        return self.past[-2::-2].count(self.cells) + 1
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Give every move of the seat to move, line by line; nothing for the other."""
+        if seat != self.mover or self.outcome is not None:
+            return []
+        found = moves(self.rules.board, self.cells, seat)
+        if possible(self.rules, self.cells, seat, self.last):
+            return [move for move in found if not self._forbidden(move)]
+        return found
+
+    def is_legal(self, seat: Seat, action: Action) -> bool:
+        """Tell whether `play` would take the action."""
+        if action.word:
+            return action in self.declarations(seat)
+        if seat != self.mover or self.outcome is not None:
+            return False
+        return allowed(self.rules.board, self.cells, seat, action) and not self._forbidden(action)
+
+    def play(self, seat: Seat, action: Action) -> Self:
+        """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
+        if not self.is_legal(seat, action):
+            raise refuse(self, seat, action)
+        if action.word:
+            drawn = action.word == Word.DRAW
+            return replace(
+                self, outcome=outcome(None, Reason.AGREEMENT) if drawn else outcome(1 - seat, Reason.RESIGNATION)
+            )
+        cells = shifted(self.rules.board, self.cells, seat, action)
+        past = () if action.captured or not self.rules.repetition else (*self.past, self.cells)
+        over = judge(self.rules, cells, 1 - seat, past, action)
+        return type(self)(self.rules, cells, 1 - seat, past, action, self.ply + 1, over)
+
+    def declarations(self, seat: Seat) -> tuple[Action, ...]:
+        """Give what a player may say at any time: that he resigns, or that both agree on a draw (§5)."""
+        if self.outcome is not None or seat not in (0, 1):
+            return ()
+        return (declare(Word.RESIGN), declare(Word.DRAW))
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """Read a move, also as two squares (`1.7-4.7`), or a declaration; raise `BadNotation`."""
+        squares = notation.pointed(text)
+        return notation.parse(text) if squares is None else toward(self.rules.board, self.cells, seat, squares)
+
+    def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Give the squares of the possible rear pieces of a move, then where its leading piece can land."""
+        if len(prefix) > 1:
+            return ()
+        if prefix:
+            return tuple(action.path[1] for action in self._from(seat, prefix[0]))
+        index = self.rules.board.index
+        return tuple(sorted({action.path[0] for action in self.legal(seat)}, key=lambda spot: index[spot]))
+
+    def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
+        """Give the legal move from a rear piece's square to a landing square, or None."""
+        if len(prefix) != 2:  # noqa: PLR2004 - a path has two squares
+            return None
+        return next((action for action in self._from(seat, prefix[0]) if action.path == prefix), None)
+
+    def wander(self, rng: Random) -> Action:
+        """Give a random legal move of the seat to move, without the list: a rear piece that can go, then where it goes.
+
+        Every rear piece that has a move is as likely as any other, and so is each of its moves.
+        """
+        assert self.outcome is None
+        board, cells, own = self.rules.board, self.cells, self.mover + 1
+        free = not possible(self.rules, cells, self.mover, self.last)
+        chance, squares = rng.random, len(cells)
+        while True:
+            square = int(chance() * squares)
+            while cells[square] != own:
+                square = int(chance() * squares)
+            if free:
+                move = drawn(board, cells, square, self.mover, rng)
+                if move is not None:
+                    return move
+            else:
+                found = self._from(Seat(self.mover), board.names[square])
+                if found:
+                    return found[int(rng.random() * len(found))]
+
+    def reach(self, spot: Spot) -> tuple[Spot, ...]:
+        """Give where moves with the piece on `spot` as their rear piece could land were it its side's turn."""
+        square = self.rules.board.index.get(spot, -1)
+        content = self.cells[square] if square >= 0 else 0
+        if not content:
+            return ()
+        seen = rays(self.rules.board, self.cells, square, content - 1)
+        return tuple(action.path[1] for ray in seen for action in self._along(square, ray))
+
+    def as_if(self, seat: Seat) -> Self | None:
+        """Give the position as if it were the turn of a seat (`core.threat`)."""
+        return self if seat == self.mover else replace(self, mover=seat) if seat in (0, 1) else None
+
+    def view(self, viewer: Seat | None) -> Self:
+        """Give the state itself: everything is public."""
+        del viewer
+        return self
+
+    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
+        """Give the action itself: everything is public."""
+        del seat, viewer
+        return action
+
+    def display(self, seat: Seat, action: Action) -> str:
+        """Give the canonical text."""
+        del seat
+        return str(action)
+
+    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
+        """Tell what a legal action brings about, in order."""
+        return effect.effects(self, seat, action)
+
+    def upcoming(self, count: int) -> tuple[Turn, ...]:
+        """Give the next turns: the seats alternate."""
+        if self.outcome is not None:
+            return ()
+        seats = [Seat((self.mover + ahead) % 2) for ahead in range(count)]
+        return tuple(Turn(seat, seat) for seat in seats)
+
+    def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
+        """Give the board, the pieces and the seats' panel."""
+        del viewer, name
+        return scene_builder.scene(self)
+
+    def encode(self) -> tuple[Plain, ...]:
+        """Give options, squares, the seat to move, the past by side to move, the last move where it counts, the end."""
+        over = None if self.outcome is None else (tuple(map(int, self.outcome.winners)), self.outcome.reason)
+        last = str(self.last) if self.rules.symmetry == "move" and self.last is not None else None
+        past = _ascending(self.past[-2::-2]), _ascending(self.past[-1::-2])
+        return (self.rules.options, self.cells, self.mover, *past, last, over)
+
+    def to_json(self) -> dict[str, object]:
+        """Give the position as §15 describes it."""
+        return position.write(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether play goes on equally from both."""
+        return isinstance(other, State) and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        """Hash what equality compares."""
+        return hash(self.encode())
+
+    def _forbidden(self, action: Action) -> bool:
+        return forbidden(self.rules, self.cells, self.mover, self.last, action)
+
+    def _from(self, seat: Seat, spot: Spot) -> list[Action]:
+        """Give the legal moves with the piece on `spot` as their rear piece."""
+        square = self.rules.board.index.get(spot, -1)
+        if seat != self.mover or self.outcome is not None or square < 0:
+            return []
+        seen = rays(self.rules.board, self.cells, square, seat)
+        found = [action for ray in seen for action in self._along(square, ray)]
+        if possible(self.rules, self.cells, seat, self.last):
+            return [action for action in found if not self._forbidden(action)]
+        return found
+
+    def _along(self, rear: int, ray: Ray) -> list[Action]:
+        """Give the moves of a run seen from its rear piece, but for the symmetry rule."""
+        columns = self.rules.board.columns
+        return [
+            led(columns, rear, ray.run, ray.direction, distance, ray.captured(distance)) for distance in ray.distances
+        ]
+
+
+@lru_cache(maxsize=4)
+def _ascending(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """Sort the positions before one side's turns, newest first: after a move they are still those of the other side.
+
+    The old ones stay sorted for a while, so that the few new ones have only to find their places.
+    """
+    new = len(past) % _SORTED_AGAIN
+    return tuple(sorted((*_sorted(past[new:]), *past[:new])))
+
+
+@lru_cache(maxsize=4)
+def _sorted(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    return tuple(sorted(past))
+
+
+_SORTED_AGAIN = 32
+"""After so many turns of a side its old positions are sorted anew."""

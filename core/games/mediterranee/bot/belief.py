@@ -1,0 +1,45 @@
+"""What a player may believe of hidden cards: hands drawn at random that agree with all that is public (§10).
+
+Who holds how many cards, what was shown and spent, and what each talon was made of are public; where the others'
+drawn cards are is not, and neither is where the others think one's own are.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.games.mediterranee.cards.card_face import Faces, joined
+from core.games.mediterranee.cards.card_state import Cards
+
+Hands = tuple[Faces, ...]
+"""A hand for each seat, ascending."""
+
+
+def imagined(cards: Cards, rng: Random) -> Hands:
+    """Give hands that agree with cards as somebody knows them, all such deals being equally likely."""
+    pools = [list(pool) for pool in cards.talon.unseen]
+    for pool in pools:
+        rng.shuffle(pool)
+    hands = []
+    for hand, side in zip(cards.hands, cards.sides, strict=True):
+        pool = pools[side if cards.talon.match else 0]
+        hands.append(joined(hand.located, [pool.pop() for _ in range(min(hand.unknown, len(pool)))]))
+    return tuple(hands)
+
+
+class Belief:
+    """What a seat believes: so many deals, and as many that the others may believe in who see less of its hand."""
+
+    def __init__(self, cards: Cards, seat: int, rng: Random, count: int) -> None:
+        """Draw the deals from `cards`, of which nothing is read but what the seat may know."""
+        own = cards.view(seat)
+        self.seat = seat
+        self.mine: Faces = own.hands[seat].located
+        self.deals = [imagined(own, rng) for _ in range(count)]
+        public = own.view(None)
+        self.rumours = [imagined(public, rng)[seat] for _ in range(count)] if own.hands[seat].hidden else []
+
+    def hands(self, seat: int) -> tuple[Faces, ...]:
+        """Give the hands that a seat may have, each once; of one's own the true one first, then what others think."""
+        found = (self.mine, *self.rumours) if seat == self.seat else (deal[seat] for deal in self.deals)
+        return tuple(dict.fromkeys(found))

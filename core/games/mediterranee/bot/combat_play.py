@@ -1,0 +1,343 @@
+"""Cards put down at the same time, as a game in which one wins what the other loses (§6.5, §6.6).
+
+Each fighter has some hands that it may have and mixes the plays of each (`core.games.mediterranee.bot.combat_play`). A
+play is its total and its price, so that it is weighed against all plays of the other side at once, by how often each
+total comes. A tie is worth the middle between a win and a loss; a spy against a spy is worth nothing.
+
+Regret matching plus: two players who learn from what they did not play, until neither could do better.
+
+The mean of what a learner has mixed tends to the equilibrium of a game in which one wins what the other loses. Later
+rounds count more, for they are nearer to it.
+
+Decisions in a combat: which cards, whether a spy speaks, and with which cards he comes back (§6.5, §6.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from operator import mul
+from random import Random
+from typing import NamedTuple
+
+from core.bots.bot import never
+from core.games.mediterranee.bot.belief import Belief
+from core.games.mediterranee.cards.card_face import ZERO, Faces, without
+from core.games.mediterranee.rules.action import Action, Word, cards, lone
+from core.games.mediterranee.rules.combat import SPY, Battle, Stage, total
+from core.games.mediterranee.rules.state import State
+
+
+class Mixer:
+    """A learner among a number of choices."""
+
+    __slots__ = ("_regrets", "_rounds", "_sum", "mix")
+
+    def __init__(self, count: int) -> None:
+        """Begin with all choices alike; `mix` is the chance of each in the next round."""
+        self._regrets = [0.0] * count
+        self._sum = [0.0] * count
+        self._rounds = 0
+        self.mix = [1.0 / count] * count
+
+    def learn(self, payoffs: Sequence[float]) -> None:
+        """Take in what each choice would have brought in this round."""
+        mix = self.mix
+        self._rounds += 1
+        weight = self._rounds
+        self._sum = [old + weight * chance for old, chance in zip(self._sum, mix, strict=True)]
+        got = sum(map(mul, payoffs, mix))
+        regrets = [max(0.0, old + payoff - got) for old, payoff in zip(self._regrets, payoffs, strict=True)]
+        self._regrets = regrets
+        whole = sum(regrets)
+        self.mix = [regret / whole for regret in regrets] if whole > 0.0 else [1.0 / len(regrets)] * len(regrets)
+
+    def mean(self) -> list[float]:
+        """Give the chance of each choice over all rounds."""
+        whole = sum(self._sum)
+        return [chance / whole for chance in self._sum] if whole > 0.0 else list(self.mix)
+
+
+def equilibrium(matrix: Sequence[Sequence[float]], rounds: int) -> tuple[list[float], list[float], float]:
+    """Solve a matrix game: `matrix[i][j]` is what the first wins and the second loses.
+
+    Gives the mix of the first, that of the second, and what the first wins by them; the more rounds the nearer.
+
+    >>> first, second, value = equilibrium(((1.0, -1.0), (-1.0, 1.0)), 200)
+    >>> [round(chance, 2) for chance in (*first, *second, value)]
+    [0.5, 0.5, 0.5, 0.5, 0.0]
+    """
+    columns = list(zip(*matrix, strict=True))
+    one, other = Mixer(len(matrix)), Mixer(len(columns))
+    for _ in range(rounds):
+        one.learn([sum(map(mul, row, other.mix)) for row in matrix])
+        other.learn([-sum(map(mul, column, one.mix)) for column in columns])
+    first, second = one.mean(), other.mean()
+    value = sum(chance * sum(map(mul, row, second)) for chance, row in zip(first, matrix, strict=True))
+    return first, second, value
+
+
+TOTALS = 46
+"""One more than the highest total there is."""
+
+AMPLE, SCANT = 65.0, 20.0
+"""A card costs its face times the first over the second and the hand's sum: who has many points spends them lightly."""
+
+LISTED = 4096
+"""How many exchanges are remembered."""
+
+
+class Stake(NamedTuple):
+    """What a fighter gets, in points of cards, if it wins, loses, or both put down nothing but zeros."""
+
+    gain: float
+    loss: float
+    parted: float = 0.0
+
+    @property
+    def other(self) -> Stake:
+        """What the other fighter gets."""
+        return Stake(-self.loss, -self.gain, -self.parted)
+
+    def of(self, mine: int, theirs: int) -> float:
+        """Give what two totals bring."""
+        if mine == theirs:
+            return (self.gain + self.loss) / 2 if mine else self.parted
+        return self.gain if mine > theirs else self.loss
+
+
+class Terms(NamedTuple):
+    """How the exchange is fought: kinds and numbers of cards of attacker and defender, and whether spies may come."""
+
+    kinds: tuple[str, str]
+    sizes: tuple[int, int]
+    spies: bool = True
+
+
+def price(faces: Faces, hand: Faces) -> float:
+    """Give what it costs to spend some cards of a hand, in points.
+
+    >>> price((4, 10), (0, 0, 4, 6, 10)), price((10, 10), (0, 0, 10, 10, 40))
+    (22.75, 16.25)
+    """
+    return sum(faces) * AMPLE / (SCANT + sum(hand))
+
+
+class Holding:
+    """One hand that a fighter may have: its plays, their totals and prices, and what a spy among them brings."""
+
+    def __init__(self, hand: Faces, terms: Terms, at: int, stake: Stake) -> None:
+        """Lay out the plays of a hand for the fighter `at` (0 attacks)."""
+        kind, against, size = terms.kinds[at], terms.kinds[1 - at], terms.sizes[at]
+        self.plays = sorted(set(combinations(hand, size)))
+        self.totals = [total(kind, against, faces) for faces in self.plays]
+        self.prices = [price(faces, hand) for faces in self.plays]
+        self.spies: dict[int, list[float]] = {}
+        self.mixer = Mixer(len(self.plays))
+        for place, faces in enumerate(self.plays):
+            if terms.spies and sum(faces) == SPY:
+                rest = without(hand, [face for face in faces if face != ZERO])
+                fresh = [(total(kind, against, new), price(new, hand)) for new in set(combinations(rest, size))]
+                self.spies[place] = _answers(fresh, self.totals[place], stake)
+
+    def payoffs(self, base: Sequence[float], front: Front) -> list[float]:
+        """Give what each play brings against a front, less its price."""
+        found = [base[worth] - cost for worth, cost in zip(self.totals, self.prices, strict=True)]
+        for place, answers in self.spies.items():
+            found[place] = sum(map(mul, answers, front.often)) - self.prices[place]
+        return found
+
+
+def _answers(fresh: list[tuple[int, float]], kept: int, stake: Stake) -> list[float]:
+    """Give what a spy's best is against each total: to keep, or the new cards that pay best (totals and prices)."""
+    cheapest: dict[int, float] = {}
+    for worth, cost in fresh:
+        cheapest[worth] = min(cost, cheapest.get(worth, cost))
+    return [
+        max(stake.of(kept, theirs), *[stake.of(worth, theirs) - cost for worth, cost in cheapest.items()])
+        for theirs in range(TOTALS)
+    ]
+
+
+class Front:
+    """How often each total comes from a fighter, what its spies do to each total of the other, and what it spends."""
+
+    def __init__(self, holdings: Sequence[Holding], mixes: Sequence[Sequence[float]]) -> None:
+        """Sum the mixes of all hands that the fighter may have."""
+        often, spied, spent = [0.0] * TOTALS, [0.0] * TOTALS, 0.0
+        share = 1.0 / len(holdings)
+        for holding, mix in zip(holdings, mixes, strict=True):
+            spent += share * sum(map(mul, mix, holding.prices))
+            for place, (worth, chance) in enumerate(zip(holding.totals, mix, strict=True)):
+                if place in holding.spies:
+                    if chance > 0.0:
+                        each = share * chance
+                        spied = [old - each * answer for old, answer in zip(spied, holding.spies[place], strict=True)]
+                else:
+                    often[worth] += share * chance
+        self.often, self.spied, self.spent = often, spied, spent
+
+    def against(self, stake: Stake) -> list[float]:
+        """Give what each total brings who plays against this front for a stake."""
+        gain, loss, even = stake.gain, stake.loss, stake.parted
+        below, above, found = 0.0, sum(self.often), []
+        for chance, spied in zip(self.often, self.spied, strict=True):
+            above -= chance
+            found.append(gain * below + loss * above + even * chance + spied)
+            below += chance
+            even = (gain + loss) / 2
+        return found
+
+
+class Solution(NamedTuple):
+    """The plays of one's hand, how often each is to be made, what each brings, and what all of it is worth."""
+
+    plays: tuple[Faces, ...]
+    mix: tuple[float, ...]
+    payoffs: tuple[float, ...]
+    value: float
+
+    def drawn(self, rng: Random) -> int:
+        """Draw a play by the mix; those hardly ever made are left out."""
+        least = max(self.mix) * RARE
+        weights = [chance if chance >= least else 0.0 for chance in self.mix]
+        return rng.choices(range(len(weights)), weights)[0]
+
+
+RARE = 0.05
+"""How often a play must come, beside the most frequent one, not to be taken for noise."""
+
+
+class Exchange:
+    """An exchange that both fighters learn to play, with all hands that they may have; `stake` is the attacker's."""
+
+    def __init__(self, terms: Terms, stake: Stake, hands: tuple[tuple[Faces, ...], tuple[Faces, ...]]) -> None:
+        """Lay the plays out; `hands` are those of attacker and defender."""
+        self._stakes = (stake, stake.other)
+        self._fighters = [[Holding(hand, terms, at, self._stakes[at]) for hand in hands[at]] for at in (0, 1)]
+        self._front = Front(self._fighters[1], [holding.mixer.mix for holding in self._fighters[1]])
+
+    def learn(self) -> None:
+        """Play a round: the attacker learns from the defender's mixes, then the defender from his."""
+        for at in (0, 1):
+            base = self._front.against(self._stakes[at])
+            for holding in self._fighters[at]:
+                holding.mixer.learn(holding.payoffs(base, self._front))
+            self._front = Front(self._fighters[at], [holding.mixer.mix for holding in self._fighters[at]])
+
+    def solution(self, at: int) -> Solution:
+        """Give what was learnt for the first of the hands of the fighter `at`."""
+        rivals, mine = self._fighters[1 - at], self._fighters[at][0]
+        front = Front(rivals, [holding.mixer.mean() for holding in rivals])
+        payoffs = [payoff + front.spent for payoff in mine.payoffs(front.against(self._stakes[at]), front)]
+        mix = mine.mixer.mean()
+        return Solution(tuple(mine.plays), tuple(mix), tuple(payoffs), sum(map(mul, payoffs, mix)))
+
+
+@lru_cache(LISTED)
+def worth(
+    terms: Terms, stake: Stake, hands: tuple[tuple[Faces, ...], tuple[Faces, ...]], at: int, rounds: int
+) -> float:
+    """Give what an exchange is worth to the fighter `at` with the first of its hands, after so many rounds."""
+    exchange = Exchange(terms, stake, hands)
+    for _ in range(rounds):
+        exchange.learn()
+    return exchange.solution(at).value
+
+
+Judged = tuple[float, Action]
+"""What an action is worth in points of cards, and the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Melee:
+    """One combat as a seat sees it that owes cards or a word; `stake` is the attacker's."""
+
+    state: State
+    seat: int
+    stake: Stake
+    belief: Belief
+    rounds: int
+    stop: Callable[[], bool] = never
+
+    @property
+    def battle(self) -> Battle:
+        """The combat."""
+        assert self.state.battle is not None
+        return self.state.battle
+
+    def decided(self, rng: Random) -> tuple[list[Judged], Action]:
+        """Give every decision with its worth, best first, and the one that is drawn from the best mix."""
+        battle = self.battle
+        at = battle.seats.index(self.seat)
+        if battle.speaks(self.seat):
+            return self._spoken(at)
+        rival = battle.table[1 - at]
+        if battle.stage is Stage.FRESH and rival is not None:
+            return self._fresh(at, rival)
+        return self._exchanged(at, rng)
+
+    def _exchanged(self, at: int, rng: Random) -> tuple[list[Judged], Action]:
+        """Mix the plays as the exchange is solved; what the other side has put down is a secret still."""
+        battle = self.battle
+        tie = battle.stage is Stage.TIE
+        terms = Terms(battle.kinds, (1, 1) if tie else battle.sizes, not tie)
+        first, second = [self.belief.hands(seat) for seat in battle.seats]
+        exchange = Exchange(terms, self.stake, (first, second))
+        for _ in range(self.rounds):
+            if self.stop():
+                break
+            exchange.learn()
+        found = exchange.solution(at)
+        drawn = cards(found.plays[found.drawn(rng)])
+        judged = [(payoff, cards(play)) for play, payoff in zip(found.plays, found.payoffs, strict=True)]
+        chances = dict(zip(found.plays, found.mix, strict=True))
+        judged.sort(key=lambda one: (-round(chances[one[1].faces], 2), -one[0], str(one[1])))
+        return judged, drawn
+
+    def _fresh(self, at: int, rival: Faces) -> tuple[list[Judged], Action]:
+        """Answer cards that lie open."""
+        plays = self.state.cards.plays(self.seat, self.battle.sizes[at])
+        judged = [(self._answer(at, play, rival), cards(play)) for play in plays]
+        judged.sort(key=lambda one: (-one[0], str(one[1])))
+        return judged, judged[0][1]
+
+    def _answer(self, at: int, play: Faces, rival: Faces) -> float:
+        return self._own(at).of(*self._totals(at, play, rival)) - price(play, self.belief.mine)
+
+    def _totals(self, at: int, play: Faces, rival: Faces) -> tuple[int, int]:
+        one, other = self.battle.kinds[at], self.battle.kinds[1 - at]
+        return total(one, other, play), total(other, one, rival)
+
+    def _own(self, at: int) -> Stake:
+        return self.stake if at == 0 else self.stake.other
+
+    def _spoken(self, at: int) -> tuple[list[Judged], Action]:
+        """Weigh a spy against what lies on the table; where both may speak, as a game of two words each."""
+        battle = self.battle
+        mine, theirs = battle.table[at], battle.table[1 - at]
+        assert mine is not None
+        assert theirs is not None
+        keep = self._own(at).of(*self._totals(at, mine, theirs))
+        spy = max(self._answer(at, play, theirs) for play in self.state.cards.plays(self.seat, battle.sizes[at]))
+        if battle.sealed:
+            answered = self._answered(at, mine)
+            _, replies, _ = equilibrium(((0.0, spy), (answered, keep)), self.rounds)
+            spy, keep = replies[1] * spy, replies[0] * answered + replies[1] * keep
+        judged = [(spy, lone(Word.SPY)), (keep, lone(Word.KEEP))]
+        judged.sort(key=lambda one: (-one[0], str(one[1])))
+        return judged, judged[0][1]
+
+    def _answered(self, at: int, mine: Faces) -> float:
+        """Give what it is worth to keep one's cards while the other's spy comes back."""
+        rivals = self.belief.hands(self.battle.seats[1 - at])
+        size = self.battle.sizes[1 - at]
+        worth = 0.0
+        for hand in rivals:
+            worth -= max(self._theirs(at, play, mine) - price(play, hand) for play in set(combinations(hand, size)))
+        return worth / len(rivals)
+
+    def _theirs(self, at: int, play: Faces, mine: Faces) -> float:
+        return self._own(1 - at).of(*self._totals(1 - at, play, mine))

@@ -1,0 +1,161 @@
+"""Looking ahead on the map: what a displacement leads to, through its combats and the strokes that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.bots.bot import Budget
+from core.games.mediterranee.board.chart import members
+from core.games.mediterranee.bot.appraisal import Appraiser
+from core.games.mediterranee.bot.combat_play import Stake, Terms
+from core.games.mediterranee.rules import combat
+from core.games.mediterranee.rules.combat import Stage, Verdict
+from core.games.mediterranee.rules.movement import Force, Legs, ends, far_ends, infantry, marching, second_ends
+from core.games.mediterranee.rules.phase import Phase
+from core.games.mediterranee.rules.state import State
+from core.games.mediterranee.rules.turn import displaced, end, force
+
+Scored = tuple[float, Legs]
+"""A displacement and what is expected of it; no legs: to stay."""
+
+
+class Campaign:
+    """Searches the map with one appraiser, within a budget of positions."""
+
+    def __init__(self, appraiser: Appraiser, budget: Budget) -> None:
+        """Search within a budget whose nodes are set."""
+        self.appraiser, self._budget = appraiser, budget
+        self._share, self.spent = 1.0, False
+
+    def until(self, share: float) -> None:
+        """Go on until that part of all positions is looked at."""
+        self._share, self.spent = share, False
+
+    @property
+    def looks(self) -> int:
+        """How many positions were weighed."""
+        return self.appraiser.looks
+
+    def over(self) -> bool:
+        """Tell whether to come to an end."""
+        if not self.spent:
+            self.spent = self.looks >= self._share * (self._budget.nodes or 0) or self._budget.stop()
+        return self.spent
+
+    def outlook(self, state: State, depth: int, width: int) -> float:
+        """Give what a position is worth to the side that thinks, its combats fought on the average."""
+        if state.outcome is not None:
+            return self.appraiser.value(state)
+        if state.phase is Phase.ORDER:
+            values = [self.outlook(combat.fought(state, clash), depth, width) for clash in state.clashes]
+            return max(values) if self._ours(state.seat) else min(values)
+        if state.battle is not None:
+            return self._fought(state, depth, width)
+        if depth <= 0 or self.over():
+            return self.appraiser.value(state)
+        return self.ranked(replace(state, owed=None, draws=0), width, depth)[0][0]
+
+    def ranked(self, state: State, width: int, depth: int, *, far: bool = False) -> list[Scored]:
+        """Give the displacements of the seat in turn, best for it first; the first `width` are looked into.
+
+        Each look goes one displacement further than the one before, until the budget is spent: what was then not
+        looked at to its end counts for nothing. `far`: only those that a forced march has been paid for.
+        """
+        army = force(state, state.seat)
+        found = self._glanced(state, army, far=far)
+        if far:
+            found = [one for one in found if marches(army, one[1])]
+        for ahead in range(1, depth):
+            deep = self._deeper(state, army, found[:width], ahead, width)
+            found = deep or found
+            if self.over():
+                break
+        return found
+
+    def _deeper(self, state: State, army: Force, found: list[Scored], depth: int, width: int) -> list[Scored]:
+        """Look so far behind some displacements, as far as the budget goes, the best first."""
+        deep = list[Scored]()
+        for _, legs in found:
+            value = self.outlook(after(state, army, legs), depth, width)
+            if self.over():
+                break
+            deep.append((value, legs))
+        return self._sorted(state, deep)
+
+    def _glanced(self, state: State, army: Force, *, far: bool) -> list[Scored]:
+        """Give what each displacement leads to at first glance, as far as the budget goes, the best first."""
+        found = list[Scored]()
+        for legs in singles(army, far=far):
+            if found and self.over():
+                break
+            found.append((self.outlook(after(state, army, legs), 0, 0), legs))
+        found = self._sorted(state, found)
+        for legs in couples(army, found, far=far):
+            if self.over():
+                break
+            found.append((self.outlook(after(state, army, legs), 0, 0), legs))
+        return self._sorted(state, found)
+
+    def _sorted(self, state: State, found: list[Scored]) -> list[Scored]:
+        """Put displacements in the order in which the seat in turn likes them."""
+        sign = 1.0 if self._ours(state.seat) else -1.0
+        return sorted(found, key=lambda one: -sign * one[0])
+
+    def verdicts(self, state: State, depth: int, width: int) -> tuple[float, float, float]:
+        """Give what the three ends of a combat are worth to the side that thinks: attacker, defender, parted."""
+        assert state.battle is not None
+        ended = []
+        for verdict in (Verdict.ATTACKER, Verdict.DEFENDER, Verdict.PARTED):
+            battle = replace(state.battle, stage=Stage.OVER, verdict=verdict)
+            ended.append(self.outlook(combat.settled(replace(state, battle=battle)), depth, width))
+        return ended[0], ended[1], ended[2]
+
+    def _fought(self, state: State, depth: int, width: int) -> float:
+        battle = state.battle
+        assert battle is not None
+        won, lost, parted = self.verdicts(state, depth, width)
+        sign = 1.0 if self._ours(battle.seats[0]) else -1.0
+        stake = Stake(sign * (won - parted), sign * (lost - parted))
+        at = 0 if sign > 0 else 1
+        return parted + self.appraiser.fight(Terms(battle.kinds, battle.sizes), stake, battle.seats, at)
+
+    def _ours(self, seat: int) -> bool:
+        return self.appraiser.rules.sides[seat] == self.appraiser.side
+
+
+def after(state: State, army: Force, legs: Legs) -> State:
+    """Give the state after a displacement, or a pass."""
+    return combat.go_on(displaced(state, army, legs)) if legs else end(state)
+
+
+def singles(army: Force, *, far: bool) -> Iterator[Legs]:
+    """Give to stay and every displacement of one piece; `far`: those of a forced march beside them."""
+    yield ()
+    for piece in army.living():
+        for to in members(ends(army, piece) | (far_ends(army, piece) if far else 0)):
+            yield ((piece, army.board.at[piece], to),)
+
+
+def marches(army: Force, legs: Legs) -> bool:
+    """Tell whether a displacement is one that a forced march is paid for (R15, R16)."""
+    if len(legs) == 1:
+        piece, _, to = legs[0]
+        return bool(far_ends(army, piece) >> to & 1)
+    return bool(legs) and marching(legs[0][0], legs[1][0])
+
+
+COUPLED = 9
+"""Of how many of the best displacements two are tried together."""
+
+
+def couples(army: Force, glances: list[Scored], *, far: bool) -> list[Legs]:
+    """Give displacements of two pieces made of the best ones of one; `far`: in a forced march."""
+    best = [legs[0] for _, legs in glances if legs and ends(army, legs[0][0]) >> legs[0][2] & 1][:COUPLED]
+    found: list[Legs] = []
+    for first in best:
+        for second in best:
+            together = infantry(first[0], second[0]) or (far and marching(first[0], second[0]))
+            if together and second_ends(army, first[0], first[2], second[0]) >> second[2] & 1:
+                found.append((first, second))
+    return found

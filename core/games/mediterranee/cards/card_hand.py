@@ -1,0 +1,146 @@
+"""A hand: faces that everybody knows, and faces that were drawn unseen (§4, §10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import Self
+
+from core.fault import Fault, sentence
+from core.games.mediterranee.cards.card_face import EVERY, KING, ZERO, Faces, contains, joined, lacking, without
+
+PRICE = 3
+"""The least that a forced march costs (R14)."""
+
+LISTED = 4096
+"""How many hands' choices are remembered."""
+
+NOT_HELD = sentence("There is no {faces} in that hand.")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand.
+
+    `known` are the faces that are public, ascending. `hidden` are the faces drawn unseen by others: ascending those
+    known here, then one None for each that is not. Zeros and Kings are never drawn, so they are among the known.
+    """
+
+    known: Faces = ()
+    hidden: tuple[int | None, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many cards the hand has."""
+        return len(self.known) + len(self.hidden)
+
+    @property
+    def unknown(self) -> int:
+        """How many faces are not known here."""
+        return self.hidden.count(None)
+
+    @property
+    def located(self) -> Faces:
+        """Every face known here, ascending."""
+        return joined(self.known, self.drawn)
+
+    @property
+    def drawn(self) -> Faces:
+        """The hidden faces that are known here, ascending."""
+        return tuple([face for face in self.hidden if face is not None])
+
+    @property
+    def secret(self) -> bool:
+        """Whether a face is known here that others do not know."""
+        return self.unknown < len(self.hidden)
+
+    def draw(self, face: int | None) -> Self:
+        """Add a card drawn unseen; None where its face is not known here."""
+        hidden = (*self.hidden, None) if face is None else _ordered((*self.hidden, face))
+        return type(self)(self.known, hidden)
+
+    def holds(self, faces: Faces, unseen: Faces = ()) -> bool:
+        """Tell whether the hand can play these faces, were its unknown cards any of `unseen`."""
+        known, hidden = self.known, self.hidden
+        if all(known.count(face) + hidden.count(face) >= faces.count(face) for face in faces):
+            return True
+        if None not in hidden:
+            return False
+        need = lacking(self.located, faces)
+        return len(need) <= self.unknown and contains(unseen, need)
+
+    def unproved(self, faces: Faces) -> Faces:
+        """Give the faces, ascending, that would come from among the hidden cards: the known go first (§10)."""
+        return lacking(self.known, faces)
+
+    def guessed(self, faces: Faces) -> Faces:
+        """Give the faces, ascending, that would come from among the cards not known here."""
+        return lacking(self.located, faces)
+
+    def play(self, faces: Faces) -> Self:
+        """Give the hand after it has played faces: zeros return at once (R20), the others go, the known ones first.
+
+        Raises `Fault` where the hand has too few cards for that.
+        """
+        spent = [face for face in faces if face != ZERO]
+        drawn = self.unproved(tuple(spent))
+        guessed = lacking(self.drawn, drawn)
+        if len(guessed) > self.unknown or faces.count(ZERO) > self.known.count(ZERO):
+            raise Fault(NOT_HELD, faces=" ".join(map(str, faces)))
+        known = without(self.known, lacking(drawn, spent))
+        kept = without(self.drawn, lacking(guessed, drawn))
+        return type(self)(known, (*kept, *[None] * (self.unknown - len(guessed))))
+
+    def plays(self, size: int, unseen: Faces = ()) -> tuple[Faces, ...]:
+        """Give every choice of `size` cards (1 or 2), each ascending, in ascending order; see `holds` for `unseen`."""
+        return _plays(self, size, unseen if self.unknown else ())
+
+    def payments(self, unseen: Faces = ()) -> tuple[Faces, ...]:
+        """Give every payment for a forced march, each ascending, in ascending order (R14)."""
+        return _payments(self, unseen if self.unknown else ())
+
+    def can_pay(self, unseen: Faces = ()) -> bool:
+        """Tell whether there is such a payment: enough on hand always has a part that is just enough."""
+        return sum(self.known) + sum(self.drawn) >= PRICE or bool(self.unknown and self.payments(unseen))
+
+    def view(self) -> Self:
+        """Give the hand as others know it."""
+        return type(self)(self.known, (None,) * len(self.hidden))
+
+
+def pays(faces: Faces) -> bool:
+    """Tell whether faces pay for a forced march: no zeros, enough, and none superfluous (R14).
+
+    >>> pays((1, 2)), pays((1, 1)), pays((1, 4)), pays((15,))
+    (True, False, False, True)
+    """
+    return ZERO not in faces and PRICE <= sum(faces) < PRICE + min(faces, default=0)
+
+
+def kings(faces: Faces) -> int:
+    """Count the Kings."""
+    return faces.count(KING)
+
+
+PAYMENTS: tuple[Faces, ...] = tuple(
+    faces for size in (1, 2, 3) for faces in combinations_with_replacement(EVERY[1:], size) if pays(faces)
+)
+"""Every payment there is."""
+
+
+def _ordered(hidden: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    drawn = sorted(face for face in hidden if face is not None)
+    return (*drawn, *[None] * hidden.count(None))
+
+
+@lru_cache(LISTED)
+def _plays(hand: Hand, size: int, unseen: Faces) -> tuple[Faces, ...]:
+    if not hand.unknown:
+        return tuple(sorted(set(combinations(hand.located, size))))
+    return tuple(faces for faces in combinations_with_replacement(EVERY, size) if hand.holds(faces, unseen))
+
+
+@lru_cache(LISTED)
+def _payments(hand: Hand, unseen: Faces) -> tuple[Faces, ...]:
+    return tuple(sorted(faces for faces in PAYMENTS if hand.holds(faces, unseen)))

@@ -1,0 +1,303 @@
+"""All the cards of a game together: hands, talon, spent pile, what has left the game (§4, §7).
+
+The talon: packets nobody knows the order of, and what can still lie in them (§7, R30, R32, R33).
+
+Nothing here is an order of cards: a talon is how many cards are left and which faces have not been located yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+from core.chance import Allot, Chance, Draw, Shuffle
+from core.fast_replace import variant
+from core.fault import Fault, sentence
+from core.game import Plain, Seat
+from core.games.mediterranee.cards.card_face import KING, ZERO, Faces, joined, lacking, opening, without
+from core.games.mediterranee.cards.card_hand import Hand, kings
+
+SPLIT = 2
+"""How many packets the match rule makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talon:
+    """The packets of the present talon.
+
+    `epoch` counts the talons from 1; 0: none yet. `left` and `taken` say of each packet how many cards lie in it and
+    how many were drawn. `lot` tells which packet is whose: side s (0 has Rome) draws from packet (s + lot) mod 2; None
+    while `waiting`, the packets split but not allotted yet. `unseen` has for each side the faces that are not located
+    here: those in its packet, and those of cards drawn from its packets that are not known here (also of hands lost).
+    `shut`: nobody draws any more, from this talon or another.
+    """
+
+    epoch: int
+    left: tuple[int, ...]
+    taken: tuple[int, ...]
+    unseen: tuple[Faces, ...]
+    lot: int | None = 0
+    waiting: tuple[Faces, ...] = ()
+    shut: bool = False
+
+    @classmethod
+    def none(cls, *, match: bool) -> Self:
+        """Give what there is before the first talon; `match`: two packets (the match rule)."""
+        packets = SPLIT if match else 1
+        return cls(0, (0,) * packets, (0,) * packets, ((),) * packets)
+
+    @property
+    def match(self) -> bool:
+        """Whether there are two packets."""
+        return len(self.left) == SPLIT
+
+    @property
+    def count(self) -> int:
+        """How many cards lie in the talon."""
+        return sum(self.left)
+
+    def pack(self, side: int) -> int:
+        """Give the packet that a side draws from."""
+        return (side + (self.lot or 0)) % SPLIT if self.match else 0
+
+    def packs(self, sides: Sequence[int]) -> list[int]:
+        """Give the packet that each of some sides draws from."""
+        if len(self.left) != SPLIT:
+            return [0] * len(sides)
+        lot = self.lot or 0
+        return [(side + lot) % SPLIT for side in sides]
+
+    def pool(self, side: int) -> Faces:
+        """Give the faces that the unknown cards of a side, and its packet, can have."""
+        return self.unseen[side if self.match else 0]
+
+    def owing(self, cards: Faces) -> Shuffle | Allot | None:
+        """Give what comes before anybody draws: a lot, a talon made from `cards`, or None.
+
+        A talon is made only when every packet is empty; a split needs two cards (R30, R33).
+        """
+        if self.waiting:
+            return Allot(self.epoch, SPLIT)
+        if self.count or len(cards) < len(self.left):
+            return None
+        return Shuffle(self.epoch + 1, split(cards)[0] if self.match else (cards,))
+
+    def shuffled(self, cards: Faces) -> tuple[Self, Faces]:
+        """Give the new talon made from cards, and the cards that stay where they were (R30, R32)."""
+        packets, rest = split(cards) if self.match else ((cards,), ())
+        left = tuple(map(len, packets))
+        after = variant(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
+        if self.match:
+            return variant(after, lot=None, waiting=packets), rest
+        return variant(after, unseen=(joined(self.unseen[0], cards),)), rest
+
+    def allotted(self, lot: int) -> Self:
+        """Give the talon once the lot has fallen: 0 if side 0 gets the first packet, 1 if side 1 does."""
+        unseen = tuple(joined(known, self.waiting[(side + lot) % SPLIT]) for side, known in enumerate(self.unseen))
+        return variant(self, lot=lot, waiting=(), unseen=unseen)
+
+    def drawn(self, side: int, face: int | None) -> Self:
+        """Give the talon after a side has drawn; None: a face that is not known here."""
+        pack, at = self.pack(side), side if self.match else 0
+        left, taken = _plus(self.left, pack, -1), _plus(self.taken, pack, 1)
+        unseen = self.unseen if face is None else _put(self.unseen, at, without(self.unseen[at], (face,)))
+        return type(self)(self.epoch, left, taken, unseen, self.lot, self.waiting, self.shut)
+
+    def located(self, side: int, faces: Faces) -> Self:
+        """Give the talon once it is known where some faces of a side are; raise `ValueError` if they cannot be."""
+        at = side if self.match else 0
+        return self._with(at, without(self.unseen[at], faces))
+
+    def lost_sight(self, side: int, faces: Faces) -> Self:
+        """Give the talon as known to who does not know where these faces of a side are."""
+        at = side if self.match else 0
+        return self._with(at, joined(self.unseen[at], faces))
+
+    def may_hold(self, side: int, faces: Faces) -> bool:
+        """Tell whether faces of a side may be unseen."""
+        return not lacking(self.pool(side), faces)
+
+    def _with(self, at: int, faces: Faces) -> Self:
+        unseen = _put(self.unseen, at, faces)
+        return type(self)(self.epoch, self.left, self.taken, unseen, self.lot, self.waiting, self.shut)
+
+
+def split(cards: Faces) -> tuple[tuple[Faces, Faces], Faces]:
+    """Split cards into two packets equal in number and as equal as can be in strength; give them and the rest (R32).
+
+    >>> split((1, 2, 4, 7, 9))
+    (((2, 9), (4, 7)), (1,))
+    """
+    downwards = sorted(cards, reverse=True)
+    packets: tuple[list[int], list[int]] = ([], [])
+    for larger, smaller in zip(downwards[::2], downwards[1::2], strict=False):
+        first = sum(packets[0]) <= sum(packets[1])
+        packets[not first].append(larger)
+        packets[first].append(smaller)
+    rest = downwards[len(downwards) - len(downwards) % SPLIT :]
+    return (joined(packets[0]), joined(packets[1])), tuple(rest)
+
+
+def _plus(numbers: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
+    return (*numbers[:at], numbers[at] + change, *numbers[at + 1 :])
+
+
+def _put(pools: tuple[Faces, ...], at: int, faces: Faces) -> tuple[Faces, ...]:
+    return (*pools[:at], faces, *pools[at + 1 :])
+
+
+_draw = lru_cache(512)(Draw)
+"""The draws to come are told again after each decision, nearly all the same."""
+
+NOT_THERE = sentence("A card of value {face} cannot be drawn: {unseen} are unseen.")
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Every card of a game.
+
+    `hands` has one entry a seat, `sides` the side (0 has Rome) of each seat. `lost` are the seats, ascending, whose
+    hand has left the game; it keeps its place in `hands`, for nobody saw it (R31). `spent` is public, ascending; so is
+    `kings`, the number of Kings that have left the game. The faces located, those unseen, those waiting for a lot,
+    those spent and the Kings gone are always the cards the game began with, whoever looks.
+    """
+
+    hands: tuple[Hand, ...]
+    sides: tuple[int, ...]
+    talon: Talon
+    spent: Faces
+    kings: int = 0
+    lost: tuple[int, ...] = ()
+
+    @classmethod
+    def opening(cls, states: Iterable[int], sides: Iterable[int], *, match: bool, more: tuple[Faces, ...] = ()) -> Self:
+        """Give the cards before the first talon is shuffled; `states` and `sides` have an entry a seat (§4).
+
+        The cards of the first talon lie on the spent pile, so that `owing` asks for it at once.
+        """
+        hands, talon = opening(states, more)
+        return cls(tuple(map(Hand, hands)), tuple(sides), Talon.none(match=match), talon)
+
+    def owing(self, seat: int, draws: int) -> Chance | None:
+        """Give what chance owes before `seat` has drawn `draws` more cards; None where there is nothing to draw (R9).
+
+        With `draws` 0 only the first talon, and the lot that goes with it, is owed.
+        """
+        if self.talon.waiting or self.talon.epoch == 0:
+            return self.talon.owing(self.spent)
+        if not draws or self.talon.shut:
+            return None
+        pack = self.talon.pack(self.sides[seat])
+        if self.talon.left[pack]:
+            return Draw(Seat(seat), self.talon.epoch, pack, self.talon.taken[pack])
+        return self.talon.owing(self.spent)
+
+    def takes(self, owed: Chance, outcome: int | None) -> bool:
+        """Tell whether what chance owes can come out so: a face (None: not known here), a lot, None for a shuffle."""
+        if isinstance(owed, Shuffle):
+            return outcome is None
+        if isinstance(owed, Allot):
+            return outcome is not None and 0 <= outcome < owed.sides
+        return outcome is None or self.talon.may_hold(self.sides[owed.seat], (outcome,))
+
+    def dealt(self, owed: Chance, outcome: int | None) -> Self:
+        """Give the cards after chance has done what it owed; raise `Fault` where it cannot come out so."""
+        if isinstance(owed, Shuffle):
+            talon, rest = self.talon.shuffled(self.spent)
+            return type(self)(self.hands, self.sides, talon, rest, self.kings, self.lost)
+        if isinstance(owed, Allot):
+            return replace(self, talon=self.talon.allotted(outcome or 0))
+        side = self.sides[owed.seat]
+        if not self.takes(owed, outcome):
+            unseen = " ".join(map(str, self.talon.pool(side)))
+            raise Fault(NOT_THERE, face=outcome, unseen=unseen or "-")
+        hand = self.hands[owed.seat].draw(outcome)
+        talon = self.talon.drawn(side, outcome)
+        return type(self)(self._with(owed.seat, hand), self.sides, talon, self.spent, self.kings, self.lost)
+
+    def size(self, owed: Shuffle) -> int:
+        """Give the number of cards of the talon that is owed: the number of `talon 20`."""
+        return sum(map(len, owed.packs))
+
+    def unseen(self, seat: int) -> Faces:
+        """Give the faces that the unknown cards of a seat can have."""
+        return self.talon.pool(self.sides[seat])
+
+    def holds(self, seat: int, faces: Faces) -> bool:
+        """Tell whether a seat can play these faces, as far as can be known here."""
+        return self.hands[seat].holds(faces, self.unseen(seat))
+
+    def plays(self, seat: int, size: int) -> tuple[Faces, ...]:
+        """Give every choice of `size` cards that a seat may have."""
+        return self.hands[seat].plays(size, self.unseen(seat))
+
+    def can_pay(self, seat: int) -> bool:
+        """Tell whether a seat may have a payment for a forced march (R14)."""
+        return self.hands[seat].can_pay(self.unseen(seat))
+
+    def payments(self, seat: int) -> tuple[Faces, ...]:
+        """Give every payment for a forced march that a seat may have (R14)."""
+        return self.hands[seat].payments(self.unseen(seat))
+
+    def shut(self) -> Self:
+        """Give the cards once nobody draws any more."""
+        return replace(self, talon=replace(self.talon, shut=True))
+
+    def play(self, seat: int, faces: Faces) -> Self:
+        """Give the cards after a seat has put faces down or paid with them; raise `Fault` where it cannot have them.
+
+        Zeros return at once, Kings leave the game, the others are spent (R20).
+        """
+        hand = self.hands[seat]
+        after = hand.play(faces)
+        talon = self.talon.located(self.sides[seat], hand.guessed(faces))
+        spent = joined(self.spent, (face for face in faces if face not in {ZERO, KING}))
+        gone = self.kings + kings(faces)
+        return type(self)(self._with(seat, after), self.sides, talon, spent, gone, self.lost)
+
+    def lose(self, seat: int) -> Self:
+        """Give the cards after a seat has lost its last piece: its hand leaves the game unseen (R31)."""
+        return replace(self, lost=tuple(sorted({*self.lost, seat})))
+
+    def view(self, viewer: int | None) -> Self:
+        """Give the cards as the player of a seat knows them; None: a spectator."""
+        talon = self.talon
+        if not any(hand.secret for seat, hand in enumerate(self.hands) if seat != viewer):
+            return self
+        for seat, hand in enumerate(self.hands):
+            if seat != viewer:
+                talon = talon.lost_sight(self.sides[seat], hand.drawn)
+        hands = tuple(hand if seat == viewer else hand.view() for seat, hand in enumerate(self.hands))
+        return replace(self, hands=hands, talon=talon)
+
+    def coming(self, count: int, first: tuple[int, int], turns: tuple[tuple[int, int], ...]) -> tuple[Draw, ...]:
+        """Give the next draws as far as the present talon goes.
+
+        `first` is the seat that draws now with how many draws it has left; `turns` the seats after it, each with the
+        draws of a turn, round and round.
+        """
+        talon, found = self.talon, list[Draw]()
+        epoch, left, taken, packs = talon.epoch, list(talon.left), list(talon.taken), talon.packs(self.sides)
+        drawing: tuple[tuple[int, int], ...] = () if talon.waiting or talon.shut else (first,)
+        while drawing and len(found) < count:
+            before = len(found)
+            for seat, draws in drawing:
+                pack = packs[seat]
+                for _ in range(min(left[pack], draws)):
+                    found.append(_draw(Seat(seat), epoch, pack, taken[pack]))
+                    left[pack] -= 1
+                    taken[pack] += 1
+            drawing = () if drawing is turns and len(found) == before else turns
+        return tuple(found[:count])
+
+    def encode(self) -> tuple[Plain, ...]:
+        """Give plain values: equal if and only if the cards are."""
+        talon = self.talon
+        hands = tuple([(hand.known, hand.hidden) for hand in self.hands])
+        told = (talon.epoch, talon.left, talon.taken, talon.unseen, talon.lot, talon.waiting)
+        return hands, self.sides, (*told, 1) if talon.shut else told, self.spent, self.kings, self.lost
+
+    def _with(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])

@@ -1,0 +1,99 @@
+"""Chance in a position: what the dealer may do, what comes of it, and which draws and turns are to come (§13)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from core.chance import Allot, Draw, Shuffle
+from core.fast_replace import variant
+from core.fault import IllegalAction, sentence
+from core.game import Seat, Turn
+from core.games.mediterranee.cards.card_face import ZERO
+from core.games.mediterranee.rules import action as words
+from core.games.mediterranee.rules.action import Action, Word
+from core.games.mediterranee.rules.phase import Phase
+from core.games.mediterranee.rules.turn import next_seat
+
+if TYPE_CHECKING:
+    from core.games.mediterranee.rules.state import State
+
+Owed = tuple[int, int]
+"""A seat, and how many cards it draws a turn."""
+
+NOTHING_OWED = sentence("Nothing is to be dealt now.")
+
+
+def action(state: State, outcome: int | None) -> Action:
+    """Give the dealer's action for what is owed; raise `IllegalAction` where nothing is."""
+    owed = state.owed
+    if isinstance(owed, Shuffle):
+        return words.talon(state.cards.size(owed))
+    if isinstance(owed, Allot):
+        return words.packs(outcome or 0)
+    if isinstance(owed, Draw):
+        return words.drawn(state.rules.names[owed.seat], outcome)
+    raise IllegalAction(NOTHING_OWED)
+
+
+def shut(state: State) -> Action | None:
+    """Give the action that closes the talon, where a draw is owed and somebody plays no more."""
+    gone = state.absent or state.cards.lost
+    return words.shut() if gone and isinstance(state.owed, Draw) else None
+
+
+def dealt(state: State, done: Action) -> State:
+    """Give the state after a legal action of chance."""
+    assert state.owed is not None
+    if done.told == (words.SHUT,):
+        return variant(state, cards=state.cards.shut(), owed=None, draws=0)
+    outcome: int | None = None
+    if done.word is Word.PACKS:
+        outcome = int(done.path[0])
+    elif done.faces:
+        outcome = done.faces[0]
+    cards = state.cards.dealt(state.owed, outcome)
+    left = state.draws - isinstance(state.owed, Draw)
+    owed = cards.owing(state.seat, left)
+    return variant(state, cards=cards, owed=owed, draws=left if owed else 0)
+
+
+def setting_up(state: State) -> bool:
+    """Tell whether the first turn has not begun."""
+    return state.phase in {Phase.SPECIAL, Phase.PLACE}
+
+
+def coming(state: State, count: int) -> tuple[Draw, ...]:
+    """Give the next draws, the owed one first, as far as the present talon goes."""
+    if state.outcome is not None:
+        return ()
+    turns = _turns(state.rules.draws, -1 if setting_up(state) else state.seat, state.cards.lost, state.absent)
+    return state.cards.coming(count, (state.seat, state.draws), turns)
+
+
+@lru_cache(256)
+def _turns(draws: tuple[int, ...], last: int, lost: tuple[int, ...], absent: tuple[int, ...]) -> tuple[Owed, ...]:
+    """Give who draws how many cards a turn, from the seat after `last` on."""
+    players = len(draws)
+    seats = [at % players for at in range(last + 1, last + players + 1)]
+    return tuple((seat, draws[seat]) for seat in seats if seat not in lost and seat not in absent)
+
+
+def unproved(state: State, seat: int, done: Action) -> tuple[int, ...]:
+    """Give the faces, ascending, that an action plays from among the seat's hidden cards; zeros are never hidden."""
+    if done.word not in {Word.CARDS, Word.PAY} or not 0 <= seat < state.rules.players:
+        return ()
+    return state.cards.hands[seat].unproved(tuple(face for face in done.faces if face != ZERO))
+
+
+def upcoming(state: State, count: int) -> tuple[Turn, ...]:
+    """Give the next turns: in a combat the first is the attacker's decision."""
+    if state.outcome is not None:
+        return ()
+    now = state.seat if state.owed is not None else state.active[0]
+    seats = [now]
+    last = state.seat
+    while len(seats) < count:
+        last = next_seat(state, last)
+        seats.append(last)
+    return tuple(Turn(Seat(seat), Seat(seat)) for seat in seats[:count])

@@ -1,0 +1,64 @@
+"""Méditerranée as a game among others: its name, its options, its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.fault import BadPosition, sentence
+from core.game import Option, Seat
+from core.games.mediterranee.cards.dealer import Script, dealer
+from core.games.mediterranee.rules.position import mapping
+from core.games.mediterranee.rules.position_reader import read
+from core.games.mediterranee.rules.ruleset import OPTIONS, PRESETS, check, rules, scripted
+from core.games.mediterranee.rules.state import State
+from core.option import settle
+
+
+class Mediterranee:
+    """The game of Méditerranée (Rome et Carthage), by J.-R. Vernes, for two, three or four players."""
+
+    name = "mediterranee"
+    title = sentence("Méditerranée")
+    pitch = sentence("Four states round one sea, two by two: hidden cards decide the combats, capitals the war.")
+    version = 1
+    options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, Mapping[str, str]] = PRESETS
+    scenes: tuple[str, ...] = ("map",)
+
+    def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Give the seats' names: the letters of the states they play, in the order of play (§3)."""
+        return rules(options).names
+
+    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """Give no seat: each has its player."""
+        del options
+        return ()
+
+    def start(self, options: Mapping[str, str]) -> State:
+        """Give the beginning: the first talon is owed. Raises `BadOption` where the options do not fit together."""
+        check(options)
+        return State.opening(rules(options))
+
+    def setup(self, position: Mapping[str, object]) -> State:
+        """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(NOT_A_TABLE)
+        options = mapping(position, "options")
+        chosen = settle(self, {str(name): str(value) for name, value in options.items()})
+        return read(rules(chosen), position, State.opening(rules(chosen)))
+
+    def dealer(self, options: Mapping[str, str]) -> Script | None:
+        """Give who deals by the script or the seed; None where chance is told from outside. Raises `BadOption`."""
+        return dealer(scripted(options))
+
+    def max_plies(self, options: Mapping[str, str]) -> int:
+        """Give a number of plies no random game passes: a turn has a few lines, and quiet rounds end the game."""
+        return PLIES * (int(options["draw_rounds"]) + ROUNDS)
+
+
+NOT_A_TABLE = sentence("A position is a table.")
+PLIES = 60
+"""More lines than a round has on the average."""
+
+ROUNDS = 400
+"""More rounds with a combat or a loss than a random game was seen to have."""

@@ -1,0 +1,299 @@
+"""A position of Méditerranée as far as it is known: board, cards, whose turn, what is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from core.chance import Chance, Draw
+from core.game import DEALER, Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.games.mediterranee.board.piece import INDEX, STATE
+from core.games.mediterranee.cards.card_state import Cards
+from core.games.mediterranee.rules import (
+    combat,
+    dealer_action,
+    declaration,
+    effect,
+    notation,
+    placement_phase,
+    position,
+    refusal,
+    scene_builder,
+    staged_choice,
+    turn,
+)
+from core.games.mediterranee.rules.action import Action, Word, cards, drawn, lone
+from core.games.mediterranee.rules.combat import Battle
+from core.games.mediterranee.rules.movement import Board, Route
+from core.games.mediterranee.rules.phase import SPECIALS, Clash, Phase
+from core.games.mediterranee.rules.ruleset import Rules
+from core.games.mediterranee.rules.turn import NO_SIEGE, Siege
+from core.scene import Scene
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """A position.
+
+    `seat` has the turn in `phase`; `owed` is what chance owes before that (with `draws` cards for the seat). `specials`
+    has the special cards of each seat as bits; `special_used` says whether one was played in this turn. `clashes` are
+    the open combats, the one that is fought (`battle`) first; `treason` that they were brought about by treason.
+    `stirred`: there was a combat or a loss in this turn; `quiet` counts the turns without (R35). `siege` is how long
+    capitals have been held (R34). `absent` are the seats that have left, `resigning` those that would give up.
+    """
+
+    rules: Rules
+    board: Board
+    cards: Cards
+    specials: tuple[int, ...]
+    seat: int = 0
+    phase: Phase = Phase.ACT
+    draws: int = 0
+    owed: Chance | None = None
+    special_used: bool = False
+    treason: bool = False
+    stirred: bool = False
+    clashes: tuple[Clash, ...] = ()
+    battle: Battle | None = None
+    siege: Siege = NO_SIEGE
+    quiet: int = 0
+    absent: tuple[int, ...] = ()
+    resigning: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    @classmethod
+    def opening(cls, rules: Rules) -> State:
+        """Give the beginning of a match: the first talon is owed (§4, §13)."""
+        return placement_phase.begun(
+            cls(rules, placement_phase.empty(), placement_phase.cards(rules), placement_phase.specials(rules))
+        )
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The dealer while chance owes something, the fighters who owe cards or a word, else the seat in turn."""
+        if self.outcome is not None:
+            return ()
+        if self.owed is not None:
+            return (DEALER,)
+        return (Seat(self.seat),) if self.battle is None else self.battle.active
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the fighters decide secretly (§10)."""
+        return self.battle is not None and self.battle.sealed
+
+    @property
+    def talk(self) -> Talk:
+        """Partners may talk while a game runs, unless the table says they may not (§8)."""
+        return Talk.ETIQUETTE if self.rules.hush and self.outcome is None else Talk.OPEN
+
+    def hushes(self, seat: Seat) -> bool:
+        """Tell whether a seat has a partner whom it may not advise (`core.chance.Hushed`, §8)."""
+        return len(self.partners(seat)) > 1
+
+    @property
+    def chance(self) -> Chance | None:
+        """What the dealer owes."""
+        return self.owed
+
+    def dealt(self, outcome: int | None) -> Action:
+        """Give the dealer's action for what is owed (`core.chance.Dealt.dealt`)."""
+        return dealer_action.action(self, outcome)
+
+    def shut(self) -> Action | None:
+        """Give the dealer's action that closes the talon (`core.chance.Closing`); None where it is not legal."""
+        return dealer_action.shut(self)
+
+    def coming(self, count: int) -> tuple[Draw, ...]:
+        """Give the next draws of the present talon, if nobody leaves the game."""
+        return dealer_action.coming(self, count)
+
+    def unproved(self, seat: Seat, action: Action) -> tuple[int, ...]:
+        """Give the faces that an action plays from among the seat's hidden cards; the open ones count first (§10)."""
+        return dealer_action.unproved(self, seat, action)
+
+    def default(self, seat: Seat) -> Action | None:
+        """Give what is played for a fighter who does not decide in time (`core.chance.Defaults`, §10)."""
+        if self.battle is None or seat not in self.active:
+            return None
+        faces = self.battle.default(seat)
+        return lone(Word.KEEP) if faces is None else cards(faces)
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats of a seat's team, itself too (`core.chance.Sided`)."""
+        return tuple(map(Seat, self.rules.partners(seat)))
+
+    def manned(self) -> tuple[Seat, ...]:
+        """Give the seats that still play (`core.chance.Manned`)."""
+        return tuple([Seat(seat) for seat in range(self.rules.players) if turn.plays(self, seat)])
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Give every legal action of a seat, in plain order of the texts (§14)."""
+        return staged_choice.every(self, seat)
+
+    def is_legal(self, seat: Seat, action: Action) -> bool:
+        """Tell whether `play` would take the action."""
+        if action.declares:
+            return action in self.declarations(seat)
+        return staged_choice.whole(self, seat, action.path) == action
+
+    def play(self, seat: Seat, action: Action) -> State:
+        """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
+        if not self.is_legal(seat, action):
+            raise refusal.refuse(self, seat, action)
+        return declaration.apply(self, seat, action) if action.declares else _DEEDS[action.word](self, seat, action)
+
+    def declarations(self, seat: Seat) -> tuple[Action, ...]:
+        """Give what a seat may say: leave, return, resign, or that both teams agree on a draw (§8, §10)."""
+        return declaration.allowed(self, seat)
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """Read a text; case, spaces and the order of two pieces may be wrong. Raises `BadNotation`."""
+        return notation.parse(self, seat, text)
+
+    def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Give the cities, cards and words that continue the prefix towards some legal action."""
+        return staged_choice.spots(self, seat, prefix)
+
+    def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
+        """Give the legal action whose path is the prefix, or None."""
+        return staged_choice.whole(self, seat, prefix)
+
+    def wander(self, rng: Random) -> Action:
+        """Give a random legal action of the first seat that owes one: that of `core.bots.bot.walk`, faster."""
+        return staged_choice.wander(self, self.active[0], rng)
+
+    def reach(self, spot: Spot) -> tuple[Spot, ...]:
+        """Give where the piece in a city could go by an ordinary displacement were it its turn."""
+        return staged_choice.reach(self, spot)
+
+    def as_if(self, seat: Seat) -> State | None:
+        """Give the position as if a seat began its turn (`core.threat`)."""
+        return turn.as_if(self, seat)
+
+    def view(self, viewer: Seat | None) -> State:
+        """Give what a seat, or a spectator, may know: the cards that others drew are not known (§10)."""
+        seen = self.cards.view(viewer)
+        return self if seen is self.cards else replace(self, cards=seen)
+
+    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
+        """Give the action as a viewer may see it: a card drawn by another seat has no face."""
+        if seat != DEALER or action.word is not Word.DRAW:
+            return action
+        name = action.told[0]
+        if viewer is not None and 0 <= viewer < self.rules.players and self.rules.names[viewer] == name:
+            return action
+        return drawn(name, None)
+
+    def display(self, seat: Seat, action: Action) -> str:
+        """Give the canonical text: it has no annotated form."""
+        del seat
+        return str(action)
+
+    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
+        """Tell what a legal action brings about, in order (`core.games.mediterranee.rules.effect.Key`)."""
+        return effect.effects(self, seat, action)
+
+    def upcoming(self, count: int) -> tuple[Turn, ...]:
+        """Give the next turns; the first is of who decides now, in a combat the attacker."""
+        return dealer_action.upcoming(self, count)
+
+    def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
+        """Give the map with its pieces, the seats and the cards."""
+        del name
+        return scene_builder.scene(self, viewer)
+
+    def encode(self) -> tuple[Plain, ...]:
+        """Give what play hangs on; where the game is over, how."""
+        return position.encode(self)
+
+    def to_json(self) -> dict[str, object]:
+        """Give the position as §14 describes it."""
+        return position.write(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether play goes on equally from both."""
+        return isinstance(other, State) and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        """Hash what equality compares."""
+        return hash(self.encode())
+
+
+def _take(state: State, seat: int, action: Action) -> State:
+    return placement_phase.go_on(placement_phase.took(state, seat, SPECIALS[action.path[0]]))
+
+
+def _place(state: State, seat: int, action: Action) -> State:
+    del seat
+    piece, city = INDEX[action.told[0]], state.rules.chart.index[action.path[0]]
+    return placement_phase.go_on(placement_phase.put(state, piece, city))
+
+
+def _skip(state: State, seat: int, action: Action) -> State:
+    del seat, action
+    return turn.end(state)
+
+
+def _displace(state: State, seat: int, action: Action) -> State:
+    """Displace pieces; combats follow, then the turn is over (§6)."""
+    force = turn.force(state, seat)
+    return combat.go_on(turn.displaced(state, force, staged_choice.legs(state, Route(force), action.path)))
+
+
+def _treason(state: State, seat: int, action: Action) -> State:
+    """Displace an opponent's pieces, who are the attackers in the combats that follow at once (§6.3, R17)."""
+    del seat
+    owner = state.rules.owner[STATE[INDEX[action.told[0]]]]
+    force = turn.force(state, owner)
+    legs = staged_choice.legs(state, Route(force), action.path[1:])
+    return combat.go_on(turn.displaced(turn.spent_special(state, SPECIALS["treason"]), force, legs))
+
+
+def _sedition(state: State, seat: int, action: Action) -> State:
+    """Destroy the piece that occupies one's capital (§6.4); the turn goes on."""
+    del seat
+    piece = turn.occupier(state, state.rules.chart.index[action.path[1]])
+    return turn.removed(turn.spent_special(state, SPECIALS["sedition"]), piece)
+
+
+def _pay(state: State, seat: int, action: Action) -> State:
+    return replace(state, cards=state.cards.play(seat, action.faces), phase=Phase.MARCH)
+
+
+def _fight(state: State, seat: int, action: Action) -> State:
+    del seat
+    city = state.rules.chart.index[action.path[0]]
+    return combat.fought(state, next(clash for clash in state.clashes if clash.city == city))
+
+
+def _cards(state: State, seat: int, action: Action) -> State:
+    return combat.laid(state, seat, action.faces)
+
+
+def _say(state: State, seat: int, action: Action) -> State:
+    return combat.said(state, seat, spy=action.word is Word.SPY)
+
+
+def _deal(state: State, seat: int, action: Action) -> State:
+    del seat
+    return dealer_action.dealt(state, action)
+
+
+_DEEDS = {
+    Word.TAKE: _take,
+    Word.PLACE: _place,
+    Word.SKIP: _skip,
+    Word.MOVE: _displace,
+    Word.MARCH: _displace,
+    Word.TREASON: _treason,
+    Word.SEDITION: _sedition,
+    Word.PAY: _pay,
+    Word.FIGHT: _fight,
+    Word.CARDS: _cards,
+    Word.SPY: _say,
+    Word.KEEP: _say,
+    Word.TALON: _deal,
+    Word.PACKS: _deal,
+    Word.DRAW: _deal,
+}

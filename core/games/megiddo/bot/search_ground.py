@@ -1,0 +1,177 @@
+"""The ground of a search: what stays the same while one game is thought through, and how a stone changes a board.
+
+What the end of a game is worth to each colour: the match or a chance of it, for searchers (§7; R28-R31).
+
+In a match a game's points count, not only who won it: six points lost are better than twenty.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+
+from core.games.megiddo.rules.board import FULL, LINES, POINTS, listed
+from core.games.megiddo.rules.movement import generations, movable, slides
+from core.games.megiddo.rules.ruleset import Rules
+from core.games.megiddo.rules.score import NOBODY, Reason, Result, champion, judge, level
+from core.games.megiddo.rules.state import State
+
+Worth = tuple[float, ...]
+"""One number a colour: 1 for the match won, 0 for it lost, a share of 1 where it is open or drawn."""
+
+GAIN = 10.0
+"""How many points the leader of a match may be thought to add in a game."""
+
+SPREAD = 12.0
+"""How far one game drives two colours apart: the standard deviation of the difference of their points."""
+
+STEEP = 1.7
+"""What makes a logistic curve nearly a normal one."""
+
+MASKS = tuple(line.mask for line in LINES)
+
+
+class Prize:
+    """The worth of every end of one game in a match that stands at `points`; it remembers what it has told."""
+
+    def __init__(self, rules: Rules, points: tuple[int, ...]) -> None:
+        """Begin with the points of the games before."""
+        self.rules = rules
+        self.points = points
+        self.draw: Worth = (1.0 / rules.colours,) * rules.colours
+        self.share = self.draw if rules.single else chances(points, rules.target)
+        """What the match is worth before this game's end."""
+        self._known: dict[tuple[int, int, tuple[int, ...]], Worth] = {}
+        self._sole = tuple(tuple(float(each == won) for each in range(rules.colours)) for won in range(rules.colours))
+
+    def won(self, colour: int, mine: int, captured: tuple[int, ...]) -> Worth:
+        """Give the worth of a game that `colour` has won with its stones `mine` (R29)."""
+        if self.rules.single:
+            return self._sole[colour]
+        lines = 0
+        for line in MASKS:
+            if mine & line == line:
+                lines += 1
+        key = (colour, lines, captured)
+        worth = self._known.get(key)
+        if worth is None:
+            result = judge(self.rules, colour, mine, captured)
+            assert result is not None, "the game is not won"
+            worth = self._known[key] = self._after(result)
+        return worth
+
+    def level(self, captured: tuple[int, ...]) -> Worth:
+        """Give the worth of a patara (R30)."""
+        if self.rules.single:
+            return self.draw
+        key = (NOBODY, 0, captured)
+        worth = self._known.get(key)
+        if worth is None:
+            worth = self._known[key] = self._after(level(captured, Reason.PATARA))
+        return worth
+
+    def sure(self, chance: float) -> bool:
+        """Tell whether a worth that a search has proved is an end of the match and no guess at its further course."""
+        return chance in {0.0, 1.0} or self.rules.single
+
+    def _after(self, result: Result) -> Worth:
+        totals = tuple([sum(pair) for pair in zip(self.points, result.points, strict=True)])
+        winner = champion(self.rules, result, totals)
+        return chances(totals, self.rules.target) if winner == NOBODY else self._sole[winner]
+
+
+def chances(totals: tuple[int, ...], target: int) -> Worth:
+    """Guess each colour's chance of a match that goes on from these totals; they add up to 1.
+
+    >>> [round(chance, 2) for chance in chances((20, 6), 36)]
+    [0.77, 0.23]
+    """
+    best = max(totals)
+    games = 1.0 + max(target - best, 1) / GAIN
+    weights = [exp(STEEP * (total - best) / (SPREAD * sqrt(games))) for total in totals]
+    whole = sum(weights)
+    return tuple(weight / whole for weight in weights)
+
+
+Stones = tuple[int, ...]
+"""The points of each colour, as sets."""
+
+
+class Ground:
+    """The rules of a position's game, what its ends are worth, and which colour follows which."""
+
+    def __init__(self, state: State) -> None:
+        """Take them from the position that is thought about."""
+        rules = state.rules
+        self.rules: Rules = rules
+        self.prize = Prize(rules, state.points)
+        self.playing = tuple(colour for colour in range(rules.colours) if colour not in state.resigned)
+        following = dict(zip(self.playing, self.playing[1:] + self.playing[:1], strict=True))
+        self.following = tuple(following.get(colour, colour) for colour in range(rules.colours))
+
+    def turns(self, colour: int) -> tuple[int, ...]:
+        """Give the colours that play, beginning with one."""
+        at = self.playing.index(colour)
+        return self.playing[at:] + self.playing[:at]
+
+    def taken(self, stones: Stones, colour: int, move: int) -> int:
+        """Give the stones that a move takes (`core.games.megiddo.rules.movement`)."""
+        mine, foe, point = self.gone(stones, colour, move)
+        taken = 0
+        for generation in generations(self.rules.windows, mine, foe, point, reverse=self.rules.reverse):
+            taken |= generation
+        return taken
+
+    def gone(self, stones: Stones, colour: int, move: int) -> tuple[int, int, int]:
+        """Give a colour's stones after its move, those of all others, and the point the stone stands on."""
+        start, point = divmod(move, POINTS)
+        mine = stones[colour] | 1 << point
+        if start:
+            mine &= ~(1 << start - 1)
+        foe = 0
+        for other, each in enumerate(stones):
+            if other != colour:
+                foe |= each
+        return mine, foe, point
+
+    def after(
+        self, stones: Stones, captured: tuple[int, ...], colour: int, move: int, taken: int
+    ) -> tuple[Stones, tuple[int, ...]]:
+        """Give the stones and the captures after a move that takes `taken`."""
+        start, point = divmod(move, POINTS)
+        mine = stones[colour] | 1 << point | taken
+        if start:
+            mine &= ~(1 << start - 1)
+        if not taken:
+            return (*stones[:colour], mine, *stones[colour + 1 :]), captured
+        left = tuple([each & ~taken for each in stones])
+        got = captured[colour] + taken.bit_count()
+        return (*left[:colour], mine, *left[colour + 1 :]), (*captured[:colour], got, *captured[colour + 1 :])
+
+    def wins(self, mine: int, got: int) -> bool:
+        """Tell whether a colour with these stones and captures has won (R26)."""
+        if got >= self.rules.arbatta:
+            return True
+        for line in MASKS:  # noqa: SIM110 - a generator is slower, and this is asked often
+            if mine & line == line:
+                return True
+        return False
+
+
+def empty_of(stones: Stones) -> int:
+    """Give the set of empty points."""
+    taken = 0
+    for each in stones:
+        taken |= each
+    return FULL & ~taken
+
+
+def sliding(stones: Stones, colour: int) -> list[int]:
+    """Give the slides of a colour as moves: the start counted from 1, times `POINTS`, and where it goes."""
+    empty = empty_of(stones)
+    mine = stones[colour]
+    return [(start + 1) * POINTS + end for start in movable(mine, empty) for end in slides(empty, start)]
+
+
+def placing(stones: Stones) -> list[int]:
+    """Give the placements as moves: their points."""
+    return list(listed(empty_of(stones)))

@@ -1,0 +1,296 @@
+"""The tree search: upper confidence bounds led by urgency, random games at the leaves, proved ends backed up.
+
+Every colour looks after itself (max^n); with two that is the ordinary search. The tree belongs to one call: no thought
+hangs on what was thought before, so the same match and seed give the same move.
+
+One position in a tree of searched ones: what it has been found to be worth, and its moves with their figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import repeat
+from math import exp, sqrt
+from operator import add, mul
+from random import Random
+
+from core.games.megiddo.bot.playout import finish, mixed
+from core.games.megiddo.bot.search_ground import Ground, Stones, Worth, empty_of, sliding
+from core.games.megiddo.bot.urgency import urgencies, worth_of
+from core.games.megiddo.rules.board import POINTS, listed
+from core.games.megiddo.rules.score import NOBODY
+
+WARMTH = 4.0
+"""How far urgencies lie apart for one to be tried e times as readily as another."""
+
+DOUBT = 0.1
+"""How much worse than its parent a move is thought before it was tried."""
+
+LOST = -1.0
+"""Stands in `mean` for a move that is proved lost, so that it is not tried again."""
+
+
+class Node:
+    """A position; once `open_moves` has run, lists with one entry a move, in step.
+
+    `mean` is the worth to the colour to move of the games through a move, `tried` how many they are, `prior` how
+    readily it is tried, `pull` that over one more than `tried`. `solved` is the worth to every colour once it is proved
+    (or a game is won at once, which is taken for the best), `best` the place of the move that proves it. `closed`
+    counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at once.
+    """
+
+    __slots__ = (
+        "best",
+        "captured",
+        "closed",
+        "colour",
+        "ends",
+        "kids",
+        "mean",
+        "moves",
+        "prior",
+        "pull",
+        "quiet",
+        "solved",
+        "stones",
+        "takes",
+        "total",
+        "tried",
+        "urges",
+        "visits",
+    )
+
+    def __init__(self, stones: Stones, captured: tuple[int, ...], colour: int, quiet: int) -> None:
+        """Begin with nothing known."""
+        self.stones = stones
+        self.captured = captured
+        self.colour = colour
+        self.quiet = quiet
+        self.visits = 0
+        self.total = 0.0
+        self.solved: Worth | None = None
+        self.best = 0
+        self.closed = 0
+        self.moves: list[int] = []
+        self.urges: list[float] = []
+        self.ends: list[int] = []
+        self.takes: dict[int, int] = {}
+        self.kids: list[Node | None] = []
+        self.mean: list[float] = []
+        self.tried: list[int] = []
+        self.prior: list[float] = []
+        self.pull: list[float] = []
+
+    def open_moves(self, ground: Ground) -> bool:
+        """List the moves with what they take and how urgent they are; tell whether one that wins at once settles it."""
+        weights, capturing, filling = urgencies(ground.rules, self.stones, self.captured, self.colour)
+        self.moves = list(listed(empty_of(self.stones)))
+        self.urges = [weights[point] for point in self.moves]
+        for at, point in enumerate(self.moves):
+            if capturing >> point & 1:
+                self._take(ground, at, point)
+        if ground.rules.slide:
+            self._slide(ground, weights)
+        self.ends = [at for at, move in enumerate(self.moves) if self._wins(ground, move, filling)]
+        if self.ends:
+            self._settle(ground)
+        if self.solved is not None:
+            return True
+        self._begin(ground)
+        return False
+
+    def _take(self, ground: Ground, at: int, move: int) -> None:
+        taken = ground.taken(self.stones, self.colour, move)
+        if taken:
+            self.takes[move] = taken
+            self.urges[at] += worth_of(taken, self.captured[self.colour], ground.rules.arbatta)
+
+    def _slide(self, ground: Ground, weights: list[float]) -> None:
+        """Add the slides; a stone is worth the less where it goes the more it was worth where it stood."""
+        for move in sliding(self.stones, self.colour):
+            self.moves.append(move)
+            self.urges.append(weights[move % POINTS] - weights[move // POINTS - 1] - WARMTH)
+            self._take(ground, len(self.moves) - 1, move)
+
+    def _wins(self, ground: Ground, move: int, filling: int) -> bool:
+        if move < POINTS and move not in self.takes:
+            return bool(filling >> move & 1) or self.captured[self.colour] >= ground.rules.arbatta
+        taken = self.takes.get(move, 0)
+        mine = ground.gone(self.stones, self.colour, move)[0] | taken
+        return ground.wins(mine, self.captured[self.colour] + taken.bit_count())
+
+    def _settle(self, ground: Ground) -> None:
+        """Take the best of the moves that win the game at once, unless to win it makes the match worse."""
+        worths = {}
+        for at in self.ends:
+            move = self.moves[at]
+            stones, captured = ground.after(self.stones, self.captured, self.colour, move, self.takes.get(move, 0))
+            worths[at] = ground.prize.won(self.colour, stones[self.colour], captured)
+        best = max(self.ends, key=lambda at: worths[at][self.colour])
+        if worths[best][self.colour] >= ground.prize.share[self.colour]:
+            self.solved, self.best = worths[best], best
+
+    def _begin(self, ground: Ground) -> None:
+        """Set every move's figures to those of one not tried yet."""
+        count = len(self.moves)
+        first = (self.total / self.visits if self.visits else ground.prize.share[self.colour]) - DOUBT
+        high = max(self.urges)
+        readiness = [exp((urge - high) / WARMTH) for urge in self.urges]
+        whole = sum(readiness)
+        self.prior = [each / whole * 0.9 + 0.1 / count for each in readiness]
+        self.pull = self.prior.copy()
+        self.mean = [first] * count
+        self.tried = [0] * count
+        self.kids = [None] * count
+
+    def born(self, ground: Ground, at: int) -> Node:
+        """Give the node after a move, kept from then on."""
+        kid = self.kids[at]
+        if kid is None:
+            kid = self.kids[at] = self.next(ground, at)
+        return kid
+
+    def next(self, ground: Ground, at: int) -> Node:
+        """Give the node after a move; it is solved where the move ends the game."""
+        move = self.moves[at]
+        taken = self.takes.get(move, 0)
+        stones, captured = ground.after(self.stones, self.captured, self.colour, move, taken)
+        quiet = self.quiet + 1 if move >= POINTS and not taken else 0
+        node = Node(stones, captured, ground.following[self.colour], quiet)
+        if self.ends and at in self.ends:
+            node.solved = ground.prize.won(self.colour, stones[self.colour], captured)
+        elif not empty_of(stones) or (ground.rules.slide and quiet >= ground.rules.slide_limit):
+            node.solved = ground.prize.level(captured)
+        return node
+
+    def proved(self, at: int) -> None:
+        """Note that the node after a move is solved; this one is too where that settles it."""
+        kid = self.kids[at]
+        assert kid is not None
+        assert kid.solved is not None
+        worth = kid.solved[self.colour]
+        self.closed += 1
+        self.mean[at] = worth if worth > 0.0 else LOST
+        self.pull[at] = 0.0
+        if worth >= 1.0 or self.closed == len(self.moves):
+            if worth < 1.0:
+                at = self.mean.index(max(self.mean))
+                kid = self.kids[at]
+                assert kid is not None
+            self.solved, self.best = kid.solved, at
+
+
+BREADTH = 1.2
+"""How much a move that was tried little is preferred to one that has done well."""
+
+RIPE = 3
+"""How many random games a position gets before its moves are looked at one by one."""
+
+NEAR = 2
+"""How many moves from the root on one game is enough for that."""
+
+PAUSE = 32
+"""How many games are played between two looks at the budget's `stop`."""
+
+
+class Tree:
+    """A search from one position."""
+
+    def __init__(self, ground: Ground, root: Node, rng: Random) -> None:
+        """Open the root's moves and the replies to each, so that none is taken for good that loses at once."""
+        self.ground = ground
+        self.root = root
+        self.rng = rng
+        self.games = 0
+        self._turns = {colour: ground.turns(colour) for colour in ground.playing}
+        if root.solved is None and (root.kids or not root.open_moves(ground)):
+            self._answer()
+
+    def _answer(self) -> None:
+        for at in range(len(self.root.moves)):
+            kid = self.root.born(self.ground, at)
+            if kid.solved is not None or kid.open_moves(self.ground):
+                self.root.proved(at)
+
+    def grow(self, most: int, stop: Callable[[], bool]) -> None:
+        """Play `most` games, fewer where the root is solved or `stop` says so."""
+        while self.games < most and self.root.solved is None:
+            if not self.games % PAUSE and stop():
+                return
+            self.play()
+            self.games += 1
+
+    def play(self) -> None:
+        """Go down to a leaf, play on at random, and back up what came of it."""
+        ground = self.ground
+        path: list[tuple[Node, int]] = []
+        node = self.root
+        while node.solved is None:
+            if not node.kids:
+                if path and node.visits < (RIPE if len(path) > NEAR else 1):
+                    break
+                node.open_moves(ground)
+                continue
+            wide = BREADTH * sqrt(node.visits + 1)
+            scores = list(map(add, node.mean, map(mul, node.pull, repeat(wide))))
+            at = scores.index(max(scores))
+            path.append((node, at))
+            node = node.kids[at] or node.born(ground, at)
+        if node.solved is None:
+            worth = self._rest(node)
+            node.visits += 1
+            node.total += worth[node.colour]
+        else:
+            worth = node.solved
+            _prove(path)
+        for passed, at in path:
+            passed.visits += 1
+            passed.tried[at] = tried = passed.tried[at] + 1
+            if passed.pull[at]:
+                passed.pull[at] = passed.prior[at] / (1 + tried)
+                passed.mean[at] += (worth[passed.colour] - passed.mean[at]) / tried
+
+    def _rest(self, node: Node) -> Worth:
+        """Play a random game from a position."""
+        order = mixed(self.rng, empty_of(node.stones))
+        ground = self.ground
+        played = finish(ground.rules, order, node.stones, node.captured, self._turns[node.colour])
+        if played.winner == NOBODY:
+            return ground.prize.level(played.captured)
+        return ground.prize.won(played.winner, played.stones[played.winner], played.captured)
+
+
+def _prove(path: list[tuple[Node, int]]) -> None:
+    """Tell the nodes above a solved one, as far up as that settles them."""
+    for passed, at in reversed(path):
+        if passed.pull[at]:
+            passed.proved(at)
+        if passed.solved is None:
+            return
+
+
+def ranked(node: Node) -> list[int]:
+    """Give the moves that were tried, the best first: by visits, a win before all, what is lost at the end."""
+    tried = [at for at in range(len(node.moves)) if node.tried[at]] if node.kids else []
+
+    def rank(at: int) -> tuple[bool, bool, int, float]:
+        kid = node.kids[at]
+        sure = kid is not None and kid.solved is not None and node.mean[at] >= 1.0
+        return sure, node.mean[at] > LOST, node.tried[at], node.mean[at]
+
+    return sorted(tried, key=rank, reverse=True)
+
+
+def expected(node: Node | None, longest: int) -> list[int]:
+    """Give the moves that are expected from a position on."""
+    line: list[int] = []
+    while node is not None and len(line) < longest and node.moves:
+        if node.solved is not None and not node.kids:
+            line.append(node.moves[node.best])
+            break
+        order = [node.best] if node.solved is not None else ranked(node)
+        if not order:
+            break
+        line.append(node.moves[order[0]])
+        node = node.kids[order[0]] if node.kids else None
+    return line

@@ -1,0 +1,126 @@
+"""How urgent each empty point is at first sight: lines begun, captures, threats made, met and run into.
+
+This is knowledge for searchers, not rules: what a capture takes is asked of `core.games.megiddo.rules.movement`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+from core.games.megiddo.rules.board import LENGTH, LINES, POINTS, Edges, Window, bits, windows
+from core.games.megiddo.rules.ruleset import Rules
+
+TAKE, MENACE, SHELTER, EXPOSE = range(4)
+"""What a stone on an empty point of a window does: takes; could take next; saves its own; lets them be taken."""
+
+EXTEND = (0.3, 0.8, 2.0, 5.0, 13.0, 0.0, 0.0)
+"""The worth of one more stone on a line without others, by how many stand on it."""
+
+BLOCK = (0.0, 0.5, 1.2, 3.0, 8.0, 26.0, 0.0)
+"""The worth of the first stone on a line that is another colour's so far, by its stones."""
+
+HASTE = (0.0, 2.5, 2.5, -4.0)
+"""The worth of each thing a stone does in a window, at the beginning of a game."""
+
+NEARER = (0.0, 8.0, 10.0, -14.0)
+"""What is added when the one who takes has all but won by his captures."""
+
+STONE = 3.5
+"""The worth of a stone taken, doubled and more as the captures near their goal."""
+
+Hits = tuple[tuple[int, int], ...]
+Table = tuple[tuple[int, dict[int, Hits]], ...]
+
+_LINES = tuple((line.mask, line.points) for line in LINES)
+
+
+@cache
+def table(edges: Edges, *, reverse: bool) -> Table:
+    """Give, for each window, its set and what its contents bring about: point and kind, by my stones and the foes'.
+
+    The key of the contents is the set of mine with the set of the foes' above it; without foes there is nothing.
+    """
+    return tuple((bits(window), dict(_contents(window, reverse=reverse))) for window in windows(edges).all)
+
+
+def _contents(window: Window, *, reverse: bool) -> list[tuple[int, Hits]]:
+    found = []
+    for signs in product(".xo", repeat=LENGTH):
+        text = "".join(signs)
+        hits = _hits(window[:2], text, reverse) + _hits(window[:1:-1], text[::-1], reverse)
+        if hits:
+            mine, foe = (
+                bits(tuple(point for point, sign in zip(window, signs, strict=True) if sign == each)) for each in "xo"
+            )
+            found.append((mine | foe << POINTS, tuple(dict.fromkeys(hits))))
+    return found
+
+
+def _hits(near: tuple[int, ...], text: str, reverse: bool) -> list[tuple[int, int]]:  # noqa: FBT001 - inner
+    """Give what the two points near one end of a window are good for; `text` has its contents from that end on."""
+    first = {".oox": TAKE, ".oo.": MENACE, ".xxo": SHELTER}
+    second = {"o.x.": EXPOSE, "..xo": EXPOSE}
+    if reverse:
+        second |= {"o.xo": TAKE, "o..o": MENACE, "x.ox": SHELTER}
+        first |= {".o.x": EXPOSE, "..ox": EXPOSE}
+    hits = []
+    if text in first:
+        hits.append((near[0], first[text]))
+    if text in second:
+        hits.append((near[1], second[text]))
+    return hits
+
+
+def urgencies(
+    rules: Rules, stones: tuple[int, ...], captured: tuple[int, ...], colour: int
+) -> tuple[list[float], int, int]:
+    """Weigh every point for a colour to move; give also where it would take stones and where it would fill a line."""
+    mine = stones[colour]
+    foe = 0
+    most = 0
+    for other, each in enumerate(stones):
+        if other != colour:
+            foe |= each
+            most = max(most, captured[other])
+    urges, lines = _lined(stones, mine, foe)
+    near, nearer = (min((count / (rules.arbatta - 2.0)) ** 2, 1.0) for count in (captured[colour], most))
+    weights = [HASTE[kind] + NEARER[kind] * (near if kind == MENACE else nearer) for kind in range(len(HASTE))]
+    takes = 0
+    for mask, contents in table(rules.edges, reverse=rules.reverse):
+        theirs = foe & mask
+        if theirs:
+            for point, kind in contents.get(mine & mask | theirs << POINTS, ()):
+                urges[point] += weights[kind]
+                if not kind:
+                    takes |= 1 << point
+    return urges, takes, lines
+
+
+def _lined(stones: tuple[int, ...], mine: int, foe: int) -> tuple[list[float], int]:
+    """Weigh the points by the lines through them; give those that would fill one, too."""
+    urges = [0.0] * POINTS
+    full = 0
+    for mask, points in _LINES:
+        own = (mine & mask).bit_count()
+        if not foe & mask:
+            weight = EXTEND[own]
+            if own == len(points) - 1:
+                full |= mask & ~mine
+        elif own or not _alone(stones, foe & mask):
+            continue
+        else:
+            weight = BLOCK[(foe & mask).bit_count()]
+        for point in points:
+            urges[point] += weight
+    return urges, full
+
+
+def _alone(stones: tuple[int, ...], some: int) -> bool:
+    """Tell whether some stones are all of one colour."""
+    return len(stones) == 2 or any(some & each == some for each in stones)  # noqa: PLR2004 - all others are one
+
+
+def worth_of(taken: int, before: int, arbatta: int) -> float:
+    """Give the worth of a capture to one who has captured some before."""
+    return STONE * taken.bit_count() * (1.0 + 2.0 * (before / arbatta))

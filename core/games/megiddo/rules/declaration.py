@@ -1,0 +1,65 @@
+"""What may be said in turn and out of turn: resign, draw (R34, R35).
+
+In a match a resignation names its game, `resign 3`: said out of turn it may reach the log when that game is over, and
+must not count for the next one. A plain `resign`, as older logs of matches have it, is about the game that is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from core.games.megiddo.rules.action import Action, Word, declare
+from core.games.megiddo.rules.score import Reason, Result, conceded, level
+from core.games.megiddo.rules.turn import following
+
+if TYPE_CHECKING:
+    from core.games.megiddo.rules.state import State
+
+S = TypeVar("S", bound="State")
+
+
+def allowed(state: State, seat: int) -> tuple[Action, ...]:
+    """Give the declarations of a seat whose colour still plays this game."""
+    if state.outcome is not None or not 0 <= seat < state.rules.players:
+        return ()
+    if state.rules.colour(seat) in state.resigned:
+        return ()
+    draw = declare(Word.DRAW)
+    return (draw,) if seat in state.resigning else (declare(Word.RESIGN, number(state)), draw)
+
+
+def number(state: State) -> int:
+    """Give the number that the game played now has in its match, from 1; 0 where there is no match."""
+    return 0 if state.rules.single else state.played + 1
+
+
+def permitted(state: State, seat: int, action: Action) -> bool:
+    """Tell whether a seat may make a declaration now."""
+    plain = action == declare(Word.RESIGN)
+    return (declare(Word.RESIGN, number(state)) if plain else action) in allowed(state, seat)
+
+
+def apply(state: S, seat: int, action: Action) -> tuple[S, Result | None]:
+    """Give the state after a declaration that is allowed, and the result if that ends the game."""
+    if action.word == Word.DRAW:
+        return state, level(state.captured, Reason.AGREEMENT)
+    return _resign(state, seat)
+
+
+def _resign(state: S, seat: int) -> tuple[S, Result | None]:
+    """Give a colour up once all its seats have said so; the last colour left wins (R34)."""
+    rules = state.rules
+    colour = rules.colour(seat)
+    team = rules.team(colour)
+    said = tuple(sorted({*state.resigning, seat}))
+    if not set(team) <= set(said):
+        return replace(state, resigning=said), None
+    resigned = tuple(sorted({*state.resigned, colour}))
+    left = [each for each in range(rules.colours) if each not in resigned]
+    state = replace(state, resigned=resigned, resigning=tuple(each for each in said if each not in team))
+    if len(left) == 1:
+        return state, conceded(state.captured, left[0])
+    if rules.colour(state.seat) == colour:
+        return replace(state, seat=following(rules, state.seat, resigned)), None
+    return state, None

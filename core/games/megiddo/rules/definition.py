@@ -1,0 +1,59 @@
+"""Megiddo as a game among others: its name, its options, its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.fault import sentence
+from core.game import Option, Seat
+from core.games.megiddo.rules.board import POINTS
+from core.games.megiddo.rules.position import read
+from core.games.megiddo.rules.ruleset import OPTIONS, PRESETS, rules
+from core.games.megiddo.rules.scene_builder import ROUND, TORUS
+from core.games.megiddo.rules.score import FIRST_LINE
+from core.games.megiddo.rules.state import State
+
+
+class Megiddo:
+    """The game of Megiddo by Steve Baldwin, for two or three players, or for teams of two."""
+
+    name = "megiddo"
+    title = "Megiddo"
+    pitch = sentence("Six in a row on a board that winds round itself; capture two, and only two, at a time.")
+    version = 1
+    options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, Mapping[str, str]] = PRESETS
+    scenes: tuple[str, ...] = (TORUS, ROUND)
+
+    def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Give the seats' numbers; partners sit opposite each other (R1)."""
+        return tuple(map(str, range(rules(options).players)))
+
+    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        """Give no seat: each has its player."""
+        del options
+        return ()
+
+    def start(self, options: Mapping[str, str]) -> State:
+        """Give the empty board, `starter` to move."""
+        return State.opening(rules(options))
+
+    def setup(self, position: Mapping[str, object]) -> State:
+        """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
+        return read(State, self, position)
+
+    def dealer(self, options: Mapping[str, str]) -> None:
+        """Give nobody: chance has no part."""
+        del options
+
+    def max_plies(self, options: Mapping[str, str]) -> int:
+        """Give a number of plies no random match passes; a game has at most 36 placements, and slides between them."""
+        chosen = rules(options)
+        game = POINTS
+        if chosen.slide:
+            game = (POINTS + chosen.colours * chosen.arbatta) * (chosen.slide_limit + 1)
+        return game if chosen.single else game * (chosen.colours * chosen.target // FIRST_LINE + PATARAS)
+
+
+PATARAS = 12
+"""More games without winner and without points than a random match was seen to have."""

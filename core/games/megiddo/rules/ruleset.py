@@ -1,0 +1,189 @@
+"""The options of Megiddo and the rules they settle (rulings R2, R3, R17, R21, R31, R39).
+
+Handicaps: stones that lie there when a game begins, points that a match begins with (`extra=1:C3,1:+6`).
+
+What is named is a colour, by its number: the seat that plays it first, and his partner's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from core.fault import BadOption, sentence
+from core.game import Option
+from core.games.megiddo.rules.board import INDEX, Edges, Windows, megiddos, windows
+from core.option import NONE, entries, handicap, once, spoken
+
+NAME = "extra"
+
+POINTS = re.compile(r"\+[1-9][0-9]{0,2}", re.ASCII)
+
+NO_COLOUR = sentence("{name}: there is no colour {colour} here; there are {allowed}.")
+NOTHING = sentence("{name}: {text} is neither a point, as C3, nor points of the match, as +6.")
+TAKEN = sentence("{name}: there are two stones on {point}.")
+A_LINE = sentence("{name}: the stones of colour {colour} fill the line {line} already.")
+TWO_SUMS = sentence("{name}: give colour {colour} its points once.")
+NO_MATCH = sentence("{name}: a single game has no points to begin with (target=1).")
+TOO_MANY = sentence("{name}: who begins with {points} points has won already: the target is {target}.")
+
+
+def placed(colours: int, value: str) -> tuple[int, ...]:
+    """Give the stones of each colour when a game begins, as sets of points; raise `BadOption`."""
+    stones = [0] * colours
+    taken = 0
+    for colour, text in _named(colours, value):
+        if text in INDEX:
+            if taken >> INDEX[text] & 1:
+                raise BadOption(TAKEN, name=NAME, point=text)
+            taken |= 1 << INDEX[text]
+            stones[colour] |= 1 << INDEX[text]
+    for colour, mine in enumerate(stones):
+        for line in megiddos(mine):
+            raise BadOption(A_LINE, name=NAME, colour=colour, line=line)
+    return tuple(stones)
+
+
+def ahead(colours: int, target: int, value: str) -> tuple[int, ...]:
+    """Give the points of each colour when a match begins; raise `BadOption`."""
+    points = [0] * colours
+    for colour, text in _named(colours, value):
+        if text in INDEX:
+            continue
+        if target == 1:
+            raise BadOption(NO_MATCH, name=NAME)
+        if points[colour]:
+            raise BadOption(TWO_SUMS, name=NAME, colour=colour)
+        points[colour] = int(text)
+        if points[colour] >= target:
+            raise BadOption(TOO_MANY, name=NAME, points=points[colour], target=target)
+    return tuple(points)
+
+
+def _named(colours: int, value: str) -> Iterator[tuple[int, str]]:
+    """Give colour and text of each entry: a point of the board or a number of points."""
+    found = entries(value)
+    once(NAME, found)
+    known = tuple(map(str, range(colours)))
+    for colour, text in found:
+        if colour not in known:
+            raise BadOption(NO_COLOUR, name=NAME, colour=colour, allowed=", ".join(known))
+        if text not in INDEX and not POINTS.fullmatch(text):
+            raise BadOption(NOTHING, name=NAME, text=text)
+        yield int(colour), text
+
+
+VARIANTS: Mapping[str, tuple[Edges, bool]] = MappingProxyType(
+    {
+        "basic": (Edges.NONE, False),
+        "master": (Edges.RADIAL, False),
+        "grandmaster": (Edges.ALL, False),
+        "cleopatra": (Edges.NONE, True),
+        "cleopatra-master": (Edges.RADIAL, True),
+        "cleopatra-grandmaster": (Edges.ALL, True),
+    }
+)
+"""What each variant means: the edges, and whether there are reverse captures."""
+
+COLOURS = {2: 2, 3: 3, 4: 2, 6: 3}
+"""How many colours a number of seats has: four and six play in teams of two."""
+
+ARBATTA = {False: 6, True: 12}
+"""How many stones captured win, without and with reverse captures (R21)."""
+
+LONGEST_MATCH = 999
+LONGEST_QUIET = 99
+MOST_SEATS = 6
+
+OPTIONS = (
+    Option("players", tuple(map(str, COLOURS)), sentence("Players")),
+    Option("variant", tuple(VARIANTS), sentence("Variant")),
+    Option("team_talk", ("off", "on"), sentence("Partners may talk (teams)")),
+    Option("slide", ("no", "yes"), sentence("Stones may slide (2015)")),
+    Option(
+        "slide_limit",
+        ("20",),
+        sentence("Quiet slides until a patara"),
+        lowest=1,
+        highest=LONGEST_QUIET,
+        needs=(("slide", "yes"),),
+    ),
+    Option("starter", ("0",), sentence("Seat that starts"), lowest=0, highest=MOST_SEATS - 1),
+    Option("target", ("36", "1"), sentence("Points to win (1: one game)"), lowest=1, highest=LONGEST_MATCH),
+    handicap(NAME, sentence("Handicap: begins with more"), "1:C3,1:+6"),
+)
+"""Every option in the order of the rules; the first value is the default."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({name: {"variant": name} for name in VARIANTS})
+"""The named variants; Master is the form played in tournaments."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The settled options in the form the rules ask for them.
+
+    `colours` is how many colours there are; seat s plays the colour s modulo that (R1). `starter` counts round the
+    table. `single`: one game and no match (R31). `hush`: partners may not talk while a game runs (R3). A handicap gives
+    the `stones` of each colour at the start of every game and the points that it is `ahead` when the match begins.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    players: int
+    colours: int
+    edges: Edges
+    reverse: bool
+    windows: Windows
+    arbatta: int
+    slide: bool
+    slide_limit: int
+    starter: int
+    target: int
+    hush: bool
+    stones: tuple[int, ...]
+    ahead: tuple[int, ...]
+
+    @property
+    def single(self) -> bool:
+        """Whether one game is all."""
+        return self.target == 1
+
+    def colour(self, seat: int) -> int:
+        """Give the colour that a seat plays."""
+        return seat % self.colours
+
+    def team(self, colour: int) -> tuple[int, ...]:
+        """Give the seats of a colour."""
+        return tuple(range(colour, self.players, self.colours))
+
+
+def rules(options: Mapping[str, str]) -> Rules:
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` for a wrong handicap."""
+    return settled(spoken(OPTIONS, options))
+
+
+@cache
+def settled(options: tuple[tuple[str, str], ...]) -> Rules:
+    """Give the rules for the full set of options in the order of `OPTIONS`."""
+    chosen = dict(options)
+    players = int(chosen["players"])
+    edges, reverse = VARIANTS[chosen["variant"]]
+    colours, target, more = COLOURS[players], int(chosen["target"]), chosen.get(NAME, NONE)
+    return Rules(
+        options=options,
+        players=players,
+        colours=colours,
+        edges=edges,
+        reverse=reverse,
+        windows=windows(edges),
+        arbatta=ARBATTA[reverse],
+        slide=chosen["slide"] == "yes",
+        slide_limit=int(chosen["slide_limit"]),
+        starter=int(chosen["starter"]) % players,
+        target=target,
+        hush=colours < players and chosen["team_talk"] == "off",
+        stones=placed(colours, more),
+        ahead=ahead(colours, target, more),
+    )

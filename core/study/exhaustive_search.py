@@ -1,0 +1,92 @@
+"""Forced wins, proved by the rules alone: every answer of the others is looked at, whatever the game.
+
+For games in which all is known and decisions are made one after the other. Wins are counted in turns of one's own: a
+win in one is brought about by one action, whatever is answered to it (a crossing in Epaminondas wins after the answer).
+
+Counting what the rules allow to a depth: the figure by which implementations compare themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.chance import Dealer
+from core.game import DEALER, Action, Seat, State
+
+MOST = 20_000
+"""The positions of a search nobody waits long for."""
+
+ANSWERS = 3
+"""Turns of others in a row after which a win is taken for not forced: who holds on so long has got away."""
+
+
+class TooLong(Exception):
+    """The positions allowed do not suffice."""
+
+
+class Forcing:
+    """A search for forced wins of `seat`, of at most `most` positions (None: as many as it takes)."""
+
+    def __init__(self, seat: Seat, most: int | None = None) -> None:
+        """Begin with nothing looked at."""
+        self.seat = seat
+        self.most = most
+        self.looks = 0
+
+    def forced(self, state: State[Any], wins: int, answers: int = ANSWERS) -> bool:
+        """Tell whether the seat wins from here in at most `wins` turns of its own; raise `TooLong`.
+
+        The others may answer so many times in a row.
+        """
+        if state.outcome is not None:
+            return state.outcome.winners == (self.seat,)
+        mover = state.active[0]
+        if mover == self.seat:
+            return wins > 0 and any(self.forced(after, wins - 1) for _, after in self._following(state, mover))
+        return answers > 0 and all(self.forced(after, wins, answers - 1) for _, after in self._following(state, mover))
+
+    def keys(self, state: State[Any], wins: int) -> Iterator[Action]:
+        """Give every legal action of the seat that wins in at most `wins` turns; raise `TooLong`."""
+        return (action for action, after in self._following(state, self.seat) if self.forced(after, wins - 1))
+
+    def escapes(self, state: State[Any], wins: int) -> Iterator[Action]:
+        """Give the answers of the other after which the seat no longer wins in `wins` turns; raise `TooLong`."""
+        mover = state.active[0]
+        return (action for action, after in self._following(state, mover) if not self.forced(after, wins))
+
+    def _following(self, state: State[Any], mover: Seat) -> Iterator[tuple[Action, State[Any]]]:
+        for action in state.legal(mover):
+            self.looks += 1
+            if self.most is not None and self.looks > self.most:
+                raise TooLong
+            yield action, state.play(mover, action)
+
+
+def wins_in(state: State[Any], wins: int) -> list[Action]:
+    """Give the actions that win in `wins` turns of the seat to move; none where it can win sooner."""
+    seat = state.active[0]
+    if any(Forcing(seat).forced(state, fewer) for fewer in range(1, wins)):
+        return []
+    return list(Forcing(seat).keys(state, wins))
+
+
+def perft(state: State[Any], depth: int, dealer: Dealer | None = None) -> list[int]:
+    """Count the sequences of 1, 2, ... `depth` decisions from a state; the last ply is listed only, not played.
+
+    Declarations do not count; what chance owes is played by `dealer` and counts neither; a finished game has no
+    successors. The stack is kept here, so that no depth runs into
+    the interpreter's limit.
+    """
+    counts = [0] * depth
+    waiting = [(state, 0)]
+    while waiting:
+        here, level = waiting.pop()
+        while dealer is not None and here.active == (DEALER,):
+            here = here.play(DEALER, dealer.deal(here))
+        for seat in here.active[:1]:
+            actions = list(here.legal(seat))
+            counts[level] += len(actions)
+            if level + 1 < depth:
+                waiting.extend((here.play(seat, action), level + 1) for action in actions)
+    return counts

@@ -1,0 +1,130 @@
+"""Who plays where: sides, every way to seat the bots on them, and groups of games that differ in nothing else.
+
+A *group* has one random opening and one order of the cards, and as many games as there are different seatings: two for
+two bots on two sides (a pair), twenty-four for four bots on four sides, four for one bot against three alike.
+
+How a game ended for its sides: shares of the win, and ranks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from core.chance import Sided
+from core.fault import Fault, sentence
+from core.game import Outcome, Seat
+from core.match.match import Match
+
+TOO_MANY = sentence("There are {bots} bots for {sides} sides: name as many as there are sides, or fewer.")
+TOO_FEW = sentence("Name two different bots at least.")
+
+Side = tuple[Seat, ...]
+"""The seats that win together, ascending."""
+
+Seating = tuple[int, ...]
+"""For each side the number of the bot that plays it."""
+
+
+def sides(match: Match) -> tuple[Side, ...]:
+    """Give the sides of a match that begins, by their first seats; vacant seats belong to none."""
+    vacant = set(match.game.vacant(dict(match.header.options)))
+    seats = [seat for seat in map(Seat, range(len(match.names))) if seat not in vacant]
+    state = match.state
+    found = [tuple(sorted(state.partners(seat))) if isinstance(state, Sided) else (seat,) for seat in seats]
+    return tuple(dict.fromkeys(found))
+
+
+def cast(bots: Sequence[str], count: int) -> tuple[str, ...]:
+    """Give a bot for each of `count` sides: those named, the last one again where there are fewer.
+
+    Raises `Fault` for too many, and where nobody differs from anybody.
+
+    >>> cast(["3", "greedy"], 4)
+    ('3', 'greedy', 'greedy', 'greedy')
+    """
+    if len(bots) > count:
+        raise Fault(TOO_MANY, bots=len(bots), sides=count)
+    if len(set(bots)) < 2:  # noqa: PLR2004 - one bot has nobody to be compared with
+        raise Fault(TOO_FEW)
+    return (*bots, *[bots[-1]] * (count - len(bots)))
+
+
+def seatings(cast: Sequence[str]) -> tuple[Seating, ...]:
+    """Give every different way to seat a cast, in a fixed order; bots are numbered by their first place in it.
+
+    >>> seatings(("a", "b"))
+    ((0, 1), (1, 0))
+    >>> seatings(("a", "b", "b"))
+    ((0, 1, 1), (1, 0, 1), (1, 1, 0))
+    """
+    names = tuple(dict.fromkeys(cast))
+    return tuple(sorted(set(permutations([names.index(name) for name in cast]))))
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One game of a contest: its number from 0, the group it belongs to, and who sits where."""
+
+    number: int
+    group: int
+    seating: Seating
+
+    @classmethod
+    def of(cls, number: int, ways: Sequence[Seating]) -> Bout:
+        """Give the game of that number: groups follow each other, each with every way to sit."""
+        return cls(number, number // len(ways), ways[number % len(ways)])
+
+
+def whole(games: int, ways: int) -> int:
+    """Give how many games make up whole groups, at least as many as asked for.
+
+    >>> whole(10, 24), whole(200, 2)
+    (24, 200)
+    """
+    return -(-games // ways) * ways
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """For each side its share of the win (all of them together 1) and its rank from 1, those who tie in the mean."""
+
+    shares: tuple[float, ...]
+    ranks: tuple[float, ...]
+
+
+def placed(outcome: Outcome, sides: Sequence[Side]) -> Placing:
+    """Place the sides of a game that is over: winners first, then by their points."""
+    won = [any(seat in outcome.winners for seat in side) for side in sides]
+    points = [outcome.points[side[0]] if side[0] < len(outcome.points) else 0 for side in sides]
+    count = sum(won)
+    shares = [win / count if count else 1 / len(sides) for win in won]
+    worth = [math.inf if win else own for win, own in zip(won, points, strict=True)]
+    return Placing(tuple(shares), ranked(worth))
+
+
+def drawn(count: int) -> Placing:
+    """Place `count` sides of a game that nobody has won."""
+    return Placing((1 / count,) * count, ranked([0] * count))
+
+
+def forfeited(count: int, loser: int) -> Placing:
+    """Place `count` sides of a game that one of them, `loser`, could not go on with: it is last, the others tie.
+
+    >>> forfeited(4, 2).ranks
+    (2.0, 2.0, 4.0, 2.0)
+    """
+    shares = tuple(0.0 if side == loser else 1 / (count - 1) for side in range(count))
+    return Placing(shares, ranked([side != loser for side in range(count)]))
+
+
+def ranked(worth: Sequence[float]) -> tuple[float, ...]:
+    """Rank by worth, the highest first; equals share the mean of their places.
+
+    >>> ranked([5, 9, 5])
+    (2.5, 1.0, 2.5)
+    """
+    order = sorted(worth, reverse=True)
+    return tuple(order.index(one) + (order.count(one) + 1) / 2 for one in worth)

@@ -1,0 +1,1 @@
+"""The eye of the bots for Hexapawn: what a position is worth."""
