@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from core.fault import Fault
+from core.game import Seat
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
-from tests.net.party import party, virtually
+from tests.net.party import agreed, arrive, party, play, virtually
 from tests.net.toy_table import install
-from tui.headless.open import Wish, table_of
+from tui.headless.open import Wish, preside, table_of
 from tui.headless.report import Report
+from tui.headless.sit import take_seat
+
+
+def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    told = list[dict[str, object]]()
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            ann, *others = [await here.enter(name) for name in ("ann", "bob", "cat")]
+            own = await ann.open_table("toy", {"players": "2"}, {})
+            at = Invitation.parse(own.invitation)
+            handles = [await arrive(peer, at) for peer in others]
+            for seat, handle in enumerate(handles):
+                await handle.sit(Seat(seat))
+            await asyncio.gather(*(play(handle, Random(seat)) for seat, handle in enumerate(handles)))
+            await agreed([own, *handles])
+            wish = Wish(str(at), "toy", {"players": "2"}, sit="random")
+            await preside(ann, at, wish, Report(told.append))
+            with pytest.raises(Fault, match=r"The game has begun\."):
+                await take_seat(await arrive(await here.enter("dan"), at), None, "random")
+
+    virtually(evening())
+    assert [event["event"] for event in told] == ["opened", "resumed", "over"]
 
 
 def test_a_table_of_ones_own_is_taken_up_by_its_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

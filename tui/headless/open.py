@@ -13,7 +13,7 @@ from net.wire.invitation import Invitation
 from tui.headless.orders import heeding, listening
 from tui.headless.player import Player
 from tui.headless.report import Report, ended
-from tui.headless.sit import chooser_of, play, take_seat
+from tui.headless.sit import chooser_of, has_ended, play, take_seat
 from tui.headless.visit import follow, run_errand, stay
 from tui.plan import OPEN, Plan, dealt
 
@@ -91,7 +91,7 @@ async def preside(peer: Peer, at: Invitation, wish: Wish, report: Report, orders
     """
     handle = await table_of(peer, at, wish, report)
     async with heeding(orders, peer, handle, report):
-        if not wish.sit:
+        if not wish.sit or await has_ended(handle):
             return await follow(handle, report)
         await take_seat(handle, None, wish.sit)
         chooser = chooser_of(wish.sit, wish.seed)

@@ -56,6 +56,12 @@ def _settled(view: TableView) -> bool:
     return bool(view.mine) or view.phase not in {Phase.GATHERING, Phase.STARTING} or ended(view)
 
 
+async def has_ended(handle: TableHandle) -> bool:
+    """Tell whether a table is over or closed, once all of its log is here; raise `Fault`."""
+    await handle.caught_up(SECONDS_TO_FETCH)
+    return ended(handle.view)
+
+
 async def take_seat(handle: TableHandle, seat: Seat | None, bot: str) -> None:
     """Sit down and wait until the host has given the seat; raise `Fault` where it goes to somebody else."""
     await handle.caught_up(SECONDS_TO_FETCH)
@@ -110,7 +116,10 @@ async def visit(wish: Wish, report: Report, where: Path | None = None) -> None:
     chooser_of(wish.bot, wish.seed)  # what is no bot is refused before anybody is disturbed
 
     async def spend(peer: Peer, at: Invitation) -> str:
+        known = any(kept.tid == at.tid for kept in peer.tables())
         handle = await take_up(peer, at, report)
+        if known and await has_ended(handle):
+            return await follow(handle, report)
         await take_seat(handle, seat, wish.bot)
         chooser = chooser_of(wish.bot, wish.seed)
         return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
