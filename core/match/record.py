@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from core.chance import Allot, Dealer
 from core.fault import BadOption, Fault, IllegalAction, sentence
@@ -80,7 +81,7 @@ def _replay(record: Record, match: Match) -> Match:
     dealer = match.game.dealer(dict(match.header.options))
     for ply, line in enumerate(record.log):
         at, column = record.place(ply)
-        if dealer is not None and match.state.active == (DEALER,):
+        if dealer is not None and match.state.active == (DEALER,) and not _is_declared(match, line):
             _check_dealt(record, ply, match, dealer)
         try:
             match = match.play(line.text, line.seat)
@@ -91,6 +92,16 @@ def _replay(record: Record, match: Match) -> Match:
         if match.log[-1].text != line.text:
             fail(NOT_CANONICAL, at, column, expected=match.log[-1].text)
     return match
+
+
+def _is_declared(match: Match, line: Line) -> bool:
+    """Tell whether a seat says something while chance is owed, as the rules allow at any time: that it resigns, say."""
+    if line.seat == DEALER:
+        return False
+    with suppress(IllegalAction):
+        match.play(line.text, line.seat)
+        return True
+    return False
 
 
 def _check_dealt(record: Record, ply: int, match: Match, dealer: Dealer) -> None:

@@ -122,3 +122,19 @@ def test_a_talon_that_does_not_fit_later_is_found_out() -> None:
     lie = ";".join(["9,9", *shuffles.split(";")[1:]])
     with pytest.raises(BadRecord, match=r"^\d+:\d+: shuffles=.* is no order of the cards"):
         check(read(text.replace(f'"{shuffles}"', f'"{lie}"')))
+
+
+def test_who_gives_up_while_a_card_is_owed_stands_before_it() -> None:
+    match = Match.new(find("mediterranee"), {"players": "4", "placement": "standard", "seed": "1"}).deal()
+    while True:
+        seat = match.state.active[0]
+        match = match.play(next(iter(map(str, match.state.legal(seat)))), seat)
+        if match.state.active == (DEALER,) and match.ply > 1:
+            break
+        match = match.deal()
+    quitters = [seat for seat in match.state.upcoming(4) if seat.player not in {match.log[-1].seat, DEALER}]
+    for turn in quitters:
+        if match.state.outcome is None:
+            match = match.play(f"abandon {match.names[turn.player]}", turn.player)
+    assert match.state.outcome is not None
+    assert check(read(write(Record.of(match)))).digest() == match.digest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,6 +115,8 @@ class ChaosGame:
             await self._agree()
         except Stuck as error:
             self.result.broken.append(str(error))
+        except Exception:  # noqa: BLE001 whatever a game is kept as, the other games go on
+            self.result.broken.append(traceback.format_exc())
         finally:
             self.result.seconds = time.monotonic() - began
             await self._end()

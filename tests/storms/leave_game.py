@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+import traceback
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -138,6 +139,8 @@ class LeaveGame:
             self.result.broken += verdict.broken
         except Stuck as error:
             self.result.broken.append(str(error))
+        except Exception:  # noqa: BLE001 whatever a game is kept as, the other games go on
+            self.result.broken.append(traceback.format_exc())
         finally:
             self.result.seconds = time.monotonic() - began
             await self._end()
