@@ -20,7 +20,7 @@ SLOW_SECONDS = 1.5
 LAST_PLIES = 2
 DOWN_SECONDS = 3.0
 """Longer than a program stays that takes the end for settled."""
-QUIET = 20.0
+QUIET = 60.0
 """Seconds without a word from anybody after which nothing will come any more."""
 BROKERS = [
     "amqtt",
