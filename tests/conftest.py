@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -29,6 +30,99 @@ LONGEST = (
     "test_web_games.py",
 )
 """Files of which one test takes many seconds: they come first, so that no process is left with one in the end."""
+
+SLOW = frozenset(
+    [
+        "acts",
+        "announcement",
+        "arena_play",
+        "bots",
+        "commands",
+        "curtain",
+        "deck",
+        "deck_attacks",
+        "diagrams",
+        "djambi_oracle",
+        "doors",
+        "envelope",
+        "epaminondas_rules",
+        "escrow",
+        "every_board",
+        "farewell",
+        "feed_model",
+        "floods",
+        "fraud_cards",
+        "home",
+        "hostile_values",
+        "invite",
+        "journal_damage",
+        "journal_kill",
+        "journal_storm",
+        "layouts",
+        "leaving",
+        "lesson_screen",
+        "load",
+        "lobby",
+        "lots_kept",
+        "map",
+        "map_option",
+        "mediterranee_fights",
+        "mediterranee_table",
+        "mediterranee_thinker",
+        "mediterranee_views",
+        "megiddo_perft",
+        "megiddo_table",
+        "mosquitto_cut",
+        "moving",
+        "mqtt",
+        "newtable",
+        "orders",
+        "pacts",
+        "palette",
+        "pasted",
+        "peer_brokers",
+        "peer_hidden",
+        "peer_play",
+        "peer_recovery",
+        "peer_trouble",
+        "personas",
+        "pictures",
+        "positions_spoilt",
+        "proxy",
+        "recorder",
+        "replay_screen",
+        "retelling",
+        "segments",
+        "siege",
+        "simulator",
+        "stances",
+        "study_export",
+        "substitutes_after",
+        "substitutes_hidden",
+        "table_attacks",
+        "table_claims",
+        "table_gale",
+        "table_people",
+        "table_play",
+        "table_screen",
+        "table_silence",
+        "template",
+        "whole_games",
+    ]
+)
+"""Files, without `test_` and `.py`, that `run.py test --quick` leaves out: each takes more than about two seconds."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--quick`: what most changes need, in less than a minute."""
+    parser.addoption("--quick", action="store_true", help="leave out whole programs, storms and what takes seconds")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the slow files and the whole programs where `--quick` asks for it."""
+    if not config.getoption("--quick"):
+        return None
+    return collection_path.name == "system" or collection_path.stem.removeprefix("test_") in SLOW or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

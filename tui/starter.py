@@ -49,6 +49,7 @@ usage: python3 run.py WORD [ARGUMENTS]
 
   play [INVITATION]   set up what is missing and play (also without any word)
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
+  test --quick        pass those that most changes need, in less than a minute
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
   storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
   fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
@@ -86,7 +87,12 @@ def parley(words: list[str]) -> NoReturn:
 
 
 def test(words: list[str]) -> int:
-    """Run pytest with the words given, or all tests and, beside them, what is written down under another hash seed."""
+    """Run pytest with the words given, or all tests and, beside them, what is written down under another hash seed.
+
+    `--quick` alone runs what most changes need, on all cores.
+    """
+    if words == ["--quick"]:
+        return _python("-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", *words, seed=SEEDS[0])
     if words:
         return _python("-m", "pytest", *words)
     import tempfile

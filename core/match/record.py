@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 
 from core.chance import Allot, Dealer
 from core.fault import BadOption, Fault, IllegalAction, sentence
@@ -98,10 +97,11 @@ def _is_declared(match: Match, line: Line) -> bool:
     """Tell whether a seat says something while chance is owed, as the rules allow at any time: that it resigns, say."""
     if line.seat == DEALER:
         return False
-    with suppress(IllegalAction):
+    try:
         match.play(line.text, line.seat)
-        return True
-    return False
+    except IllegalAction:
+        return False
+    return True
 
 
 def _check_dealt(record: Record, ply: int, match: Match, dealer: Dealer) -> None:
