@@ -20,13 +20,13 @@ Given = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... a
 def account(invitation: Given, *, profile: Profile = USUAL) -> int:
     """Print the user name and the password that a broker with user=pid has to let in, for its operator."""
     from net.storage.profile import Profile as Who
-    from net.transport.broker_account import account
+    from net.transport.broker_account import account as login
     from net.wire.invitation import Invitation
 
     at = Invitation.parse(invitation)
     if at.user != OWN_USER:
         raise Fault(SHARED)
     with Who.open(home(), profile) as who:
-        user, password = account(who.identity, at)
+        user, password = login(who.identity, at)
     sys.stdout.write(f"{user}:{password}\n")
     return 0

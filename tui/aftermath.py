@@ -12,8 +12,9 @@ from tui.settlement_words import BACKGROUND, EVERYBODY, late_moves, owes, unsett
 from tui.speech import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from net.peer.table_handle import TableHandle
-    from tui.rooms import Rooms
 
 OF_TABLE = sentence("{table}: {text}")
 """News of a table that is not on the screen."""
@@ -32,9 +33,9 @@ def tell_left(app: App, handle: TableHandle) -> None:
         _follow(app, handle)
 
 
-def look_back(app: App, rooms: Rooms) -> None:
+def look_back(app: App, handles: Iterable[TableHandle]) -> None:
     """Follow the tables that have been taken up again because somebody has not received their end."""
-    for handle in rooms.followed:
+    for handle in handles:
         if handle.tid not in app.followed and owes(handle.view):
             _follow(app, handle)
 

@@ -107,9 +107,9 @@ class ParleyApp(RoomApp):
             Entry.RESUME: self.resume,
             Entry.LEARN: self.learn,
             Entry.REVIEW: self.review,
-            Entry.RULES: lambda: beside.rules(self),
+            Entry.RULES: lambda: beside.show_rules(self),
             Entry.PUZZLE: self.puzzle,
-            Entry.PEOPLE: lambda: beside.people(self),
+            Entry.PEOPLE: lambda: beside.show_people(self),
             Entry.SETTINGS: self.show_settings,
             Entry.QUIT: self.action_quit,
         }

@@ -8,14 +8,14 @@ Host = Any
 """The app, which has `rooms` and shows screens."""
 
 
-async def rules(app: Host) -> None:
+async def show_rules(app: Host) -> None:
     """Show the rules."""
     from tui.screens.rules import RulesScreen
 
     await app.push_screen(RulesScreen())
 
 
-async def people(app: Host) -> None:
+async def show_people(app: Host) -> None:
     """Show who is here and who is known."""
     from tui.people import People
     from tui.screens.people import PeopleScreen

@@ -22,8 +22,10 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Header, Line, Match
 from core.match.transcript import Said
+from core.study.reason import reason
 from tui.bot_words import ASIDE
 from tui.engine_company import told
+from tui.hint import ASKED, Hint
 from tui.map_file import OPTION, path_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -138,8 +140,8 @@ class BotProcess:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise BotFault(NO_START, program=self.program[:_SHOWN], reason=reason) from error
+            why = getattr(error, "strerror", None) or str(error)
+            raise BotFault(NO_START, program=self.program[:_SHOWN], reason=why) from error
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Ask for a move of `seat`; give its canonical text, which is legal.
@@ -247,9 +249,9 @@ class BotProcess:
             raise BotFault(DIED, program=self.program[:_SHOWN]) from error
         answer = self._read(line)
         if answer.get("ok") is not True:
-            reason = str(answer.get("error", ""))[:200]
+            why = str(answer.get("error", ""))[:200]
             name = command.partition(" ")[0]
-            raise BotFault(REFUSED, program=self.program[:_SHOWN], command=name, reason=reason)
+            raise BotFault(REFUSED, program=self.program[:_SHOWN], command=name, reason=why)
         return answer
 
     def _read(self, line: bytes) -> dict[str, object]:
@@ -272,3 +274,10 @@ class BotProcess:
         except IllegalAction as fault:
             text = ascii(move)[1:-1][:_SHOWN]
             raise BotFault(ILLEGAL, program=self.program[:_SHOWN], text=text, reason=fault) from fault
+
+
+async def ask_hint(match: Match, seat: Seat, bot: BotProcess) -> Hint:
+    """Ask a bot; the same position gets the same answer. Raises `BotFault`; cancelling the call ends the bot."""
+    thought = await bot.consider(match, seat, match.ply, ASKED)
+    places = range(max(1, min(ASKED, len(thought.looks))))
+    return Hint(seat, match.log, tuple(reason(match, seat, thought, place) for place in places))

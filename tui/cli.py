@@ -114,7 +114,7 @@ def start(
     learn(chart)
     if context.invoked_subcommand is None:
         return show(Play("", text, profile, theme, lang))
-    from tui.screen_run import NO_LANGUAGE
+    from tui.settings import NO_LANGUAGE
 
     if lang and lang not in speech.LANGUAGES:
         raise Fault(NO_LANGUAGE, name=lang, allowed=", ".join(speech.LANGUAGES))

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from core.fault import sentence
 from core.game import Seat
 from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, TableView
+
+HERE = "memory"
+"""The host in the invitations of tables that never leave this process."""
+
+ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
+
+
+def is_alone(invitation: str) -> bool:
+    """Tell whether an invitation leads to a room inside this process, where nobody else can come."""
+    return invitation.startswith((f"parley://{HERE}/", f"parley://{HERE}:"))
 
 
 class Controller(Protocol):

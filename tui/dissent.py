@@ -14,7 +14,7 @@ from tui import archive
 from tui.crash import versions
 
 FOLDER = "reports"
-KEPT = sentence(
+DISAGREEMENT_KEPT = sentence(
     "The report is in {path}. It holds all that you know of the game: show it to nobody who still plays it."
 )
 

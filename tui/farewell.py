@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
 
 
-def owed(peers: Iterable[Peer]) -> tuple[str, ...]:
+def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:
     """Say who has not received the end at the open tables where one has a seat, each sentence once."""
     views = (named(handle.view) for peer in peers for handle in peer.unsettled)
     return tuple(dict.fromkeys(unsettled_words(view) for view in views if owes(view)))
@@ -22,7 +22,7 @@ def owed(peers: Iterable[Peer]) -> tuple[str, ...]:
 
 def last_words(peers: Iterable[Peer], stream: TextIO | None) -> None:
     """Say it on one line of a stream, where there is something to say and somebody who reads."""
-    words = owed(peers)
+    words = undelivered_ends(peers)
     if words and stream is not None:
         with suppress(OSError, ValueError):
             stream.write(" ".join((*words, tr(LATER))) + "\n")

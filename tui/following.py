@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from core.fault import sentence
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
+from tui.controller import is_alone
 from tui.named import NamedTable
 from tui.offering import Offer, offer
-from tui.rooms import is_alone
 from tui.speech import tr
 
 if TYPE_CHECKING:

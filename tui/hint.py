@@ -7,19 +7,15 @@ nobody.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from core import bots
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.match.match import Line, Match
-from core.study.reason import Reason, reason
+from core.match.match import Line
+from core.study.reason import Reason
 from net.view.table_view import Phase, TableView
+from tui.controller import is_alone
 from tui.eyes import owing
-from tui.rooms import is_alone
-
-if TYPE_CHECKING:
-    from tui.bot_process import BotProcess
 
 LEVEL = "4"
 """Who is asked, where a game has a thinker of its own."""
@@ -70,10 +66,3 @@ def asking(view: TableView) -> Seat | None:
     """Give the seat played here by hand that is to decide now; None where there is none."""
     own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
     return next((seat for seat in owing(view) if seat in own), None)
-
-
-async def hint(match: Match, seat: Seat, bot: BotProcess) -> Hint:
-    """Ask a bot; the same position gets the same answer. Raises `BotFault`; cancelling the call ends the bot."""
-    thought = await bot.consider(match, seat, match.ply, ASKED)
-    places = range(max(1, min(ASKED, len(thought.looks))))
-    return Hint(seat, match.log, tuple(reason(match, seat, thought, place) for place in places))

@@ -54,10 +54,11 @@ def host(
 ) -> int:
     """Start a broker and print the invitation to its room; ends with Ctrl-C."""
     from net.broker.listener import Limits
-    from tui.headless import host as command
+    from tui.headless import broker_host
+    from tui.headless.host import Wish
 
     way = {"tcp": "tls", "ws": "wss"}.get(via, via) if tls or (certificate and via == "tcp") else via
     limits = Limits(people + 1 if people else 0, packet)  # one more: who tends the broker
-    return command.run(
-        command.Wish(bind, port, room, broker, json, way, certificate, key, not quiet, public, not unpinned, limits)
+    return broker_host.run(
+        Wish(bind, port, room, broker, json, way, certificate, key, not quiet, public, not unpinned, limits)
     )

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.wire.invitation import SCHEME
+from tui.controller import ALONE, is_alone
 from tui.named import NamedTable
-from tui.rooms import ALONE, is_alone
-from tui.speech import tr
-from tui.text.words import bare
+from tui.speech import bare, tr
 
 if TYPE_CHECKING:
     from net.view.room_view import CardView, InvitedView, LobbyView, PersonView

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.wire.invitation import Invitation
+from tui.controller import HERE
 
 if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
-
-HERE = "memory"
-"""The host in the invitations of tables that never leave this process."""
 
 
 @dataclass(frozen=True, slots=True)

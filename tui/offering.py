@@ -175,4 +175,4 @@ def report(table: TableScreen) -> None:
     except Fault as fault:
         table.toast(tell(fault))
     else:
-        table.notify(tr(dissent.KEPT, path=path), markup=False)
+        table.notify(tr(dissent.DISAGREEMENT_KEPT, path=path), markup=False)

@@ -90,9 +90,9 @@ def pact_events(pact: Pact, names: tuple[str, ...]) -> tuple[PactEvent, ...]:
 
 def _told(told: Told) -> str:
     template, fields = told
-    return tr(template, **{name: _seats(value) if name in SEATS else value for name, value in fields.items()})
+    return tr(template, **{name: _seat_list(value) if name in SEATS else value for name, value in fields.items()})
 
 
-def _seats(names: str) -> str:
+def _seat_list(names: str) -> str:
     words = [seat_word(name) for name in names.split()]
     return tr(AND, one=words[0], other=words[1]) if len(words) > 1 else "".join(words)

@@ -10,10 +10,10 @@ from core.fault import Fault
 from core.game import DEALER
 from core.games import find
 from net.view.table_view import OfferKind, Phase
+from tui.controller import is_alone
 from tui.diplomacy import following
 from tui.eyes import hides
 from tui.late import cheats, late_seats
-from tui.rooms import is_alone
 from tui.tutor import spoken
 
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ class RoomApp(DressedApp):
         if self._rooms is not None:
             from tui.aftermath import look_back
 
-            look_back(self, self._rooms)
+            look_back(self, self._rooms.followed)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give the records of the tables that are open, and the journal."""

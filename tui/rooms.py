@@ -13,7 +13,8 @@ from core.fault import Fault, sentence
 from net.transport import diagnostic_log
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
-from tui.kept_table import HERE, Kept, kept_tables
+from tui.controller import HERE
+from tui.kept_table import Kept, kept_tables
 from tui.pasted import is_code
 from tui.plan import dealt
 from tui.proclaiming import Crier
@@ -31,15 +32,9 @@ if TYPE_CHECKING:
     from tui.settler import Settler
 
 NOWHERE = sentence("The table of the rematch cannot be reached.")
-ALONE = sentence("This table is on this machine alone: nobody else can come to it.")
 
 SOLO = "solo"
 """The name of the room inside this process."""
-
-
-def is_alone(invitation: str) -> bool:
-    """Tell whether an invitation leads to a room inside this process, where nobody else can come."""
-    return invitation.startswith((f"parley://{HERE}/", f"parley://{HERE}:"))
 
 
 class Rooms:

@@ -2,64 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
-from core.fault import Fault, sentence
-from tui import speech
 from tui.play import BROWSER, Play
-from tui.settings import GLYPHS, Settings, home, salvage, settings_path
+from tui.settings import GLYPHS, home, prepare, settings_path
 
 BROAD = ("ja", "ko", "zh")
 """Languages whose terminals may give two columns to the shapes of seats."""
-
-NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
-
-
-def prepare(play: Play) -> tuple[Settings, Fault | None]:
-    """Give the settings in force for a start, the language in use set, and what was wrong with the file, if anything.
-
-    Raises `Fault` for a language there is not, an invitation that cannot be read and a profile that cannot be used.
-    """
-    if play.lang and play.lang not in speech.LANGUAGES:
-        raise Fault(NO_LANGUAGE, name=play.lang, allowed=", ".join(speech.LANGUAGES))
-    settings, faults = salvage(settings_path(play.profile))
-    wrong: Fault | None = next(iter(faults), None)
-    if play.lang:
-        settings = replace(settings, language=play.lang)
-    if settings.language:
-        speech.use(settings.language)
-    if not play.file:
-        check_profile(play.profile)
-    if play.invitation:
-        from net.wire.invitation import Invitation
-
-        Invitation.parse(play.invitation)
-    return settings, wrong
-
-
-def check_profile(name: str) -> None:
-    """Raise `Fault` for a profile that another program uses or that cannot be; a first start makes it."""
-    folder = home() / "profiles" / name
-    if (folder / "identity.key").exists() and _free(folder / "lock"):
-        return
-    from net.storage.profile import Profile
-
-    Profile.open(home(), name).close()
-
-
-def _free(lock: Path) -> bool:
-    """Tell whether nobody holds the lock, without reading the keys."""
-    try:
-        with lock.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def doubtful(glyphs: str, environ: Mapping[str, str]) -> bool:

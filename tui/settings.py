@@ -5,21 +5,27 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import tempfile
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+
+if TYPE_CHECKING:
+    from tui.play import Play
 
 DAMAGED = sentence("The settings in {path} cannot be read ({why}); the usual ones are used.")
 NO_TEXT = sentence("The settings in {path} have {name} = {value}; it must be a text in quotation marks.")
 UNKNOWN = sentence("The settings in {path} have an unknown entry {name}; the known ones are {allowed}.")
 NO_CHOICE = sentence("The settings in {path} have {name} = {value}; it is one of {allowed}.")
 NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
+NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
 
 USUAL = "default"
 """The profile of a start that names none."""
@@ -157,3 +163,47 @@ def save(path: Path, settings: Settings) -> None:
         Path(file.name).replace(path)
     except OSError as problem:
         raise BadSettings(NOT_WRITTEN, path=path, why=problem.strerror or problem) from None
+
+
+def prepare(play: Play) -> tuple[Settings, Fault | None]:
+    """Give the settings in force for a start, the language in use set, and what was wrong with the file, if anything.
+
+    Raises `Fault` for a language there is not, an invitation that cannot be read and a profile that cannot be used.
+    """
+    from tui import speech
+
+    if play.lang and play.lang not in speech.LANGUAGES:
+        raise Fault(NO_LANGUAGE, name=play.lang, allowed=", ".join(speech.LANGUAGES))
+    settings, faults = salvage(settings_path(play.profile))
+    wrong: Fault | None = next(iter(faults), None)
+    if play.lang:
+        settings = replace(settings, language=play.lang)
+    if settings.language:
+        speech.use(settings.language)
+    if not play.file:
+        check_profile(play.profile)
+    if play.invitation:
+        from net.wire.invitation import Invitation
+
+        Invitation.parse(play.invitation)
+    return settings, wrong
+
+
+def check_profile(name: str) -> None:
+    """Raise `Fault` for a profile that another program uses or that cannot be; a first start makes it."""
+    folder = home() / "profiles" / name
+    if (folder / "identity.key").exists() and _free(folder / "lock"):
+        return
+    from net.storage.profile import Profile
+
+    Profile.open(home(), name).close()
+
+
+def _free(lock: Path) -> bool:
+    """Tell whether nobody holds the lock, without reading the keys."""
+    try:
+        with lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -7,6 +7,7 @@ English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESS
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -201,6 +202,16 @@ def listed(parts: Iterable[str]) -> str:
     'a\xa0; b'
     """
     return ("\u00a0; " if language() == "fr" else "; ").join(parts)
+
+
+def bare(text: str) -> str:
+    """Give a word without case and accents.
+
+    >>> bare("Répéter")
+    'repeter'
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def _told(value: object) -> object:

@@ -21,7 +21,7 @@ from net.table.fold.table_terms import TERMS
 from net.view.table_view import Phase
 from net.wire.invitation import KEY_SIZE, Invitation
 from tui.app import ParleyApp, Start
-from tui.kept_table import HERE
+from tui.controller import HERE
 from tui.plan import defaults
 from tui.probe import Widths
 from tui.seat_driver import SeatDriver

@@ -22,8 +22,9 @@ from net.wire import mqtt_topic
 from net.wire.invitation import Via
 from net.wire.mqtt_topic import full
 from tests.net.party import ROOM
-from tui.headless import certificate, host, tending
-from tui.headless.tending import Tending, teller, tended
+from tui.headless import broker_host, certificate, host, tending
+from tui.headless.broker_host import teller
+from tui.headless.tending import Tending, tended
 from tui.rooms import Rooms
 
 ANN = Identity.new(b"a" * 32).pid
@@ -121,7 +122,7 @@ async def test_a_room_hosted_from_the_screens_is_tended_too(monkeypatch: pytest.
 def test_what_goes_on_is_a_line_or_an_object(capsys: pytest.CaptureFixture[str]) -> None:
     tell, seconds = teller(json=False)
     tell(Figures(3, 1, 4.25))
-    assert seconds == tending.SPARSE_SECONDS
+    assert seconds == broker_host.SPARSE_SECONDS
     tell, _ = teller(json=True)
     tell(Figures(3, 1, 4.25))
     line, told = capsys.readouterr().out.splitlines()
@@ -135,7 +136,7 @@ def test_on_a_terminal_the_line_changes_every_second(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     tell, seconds = teller(json=False)
     tell(Figures(0, 0, 0.0))
-    assert seconds == tending.LIVE_SECONDS
+    assert seconds == broker_host.LIVE_SECONDS
     assert capsys.readouterr().out == "\r\x1b[KPeople: 0  Tables: 0  Messages a second: 0.0"
 
 

@@ -6,7 +6,7 @@ import time
 from typing import Self
 
 from rich.console import Group
-from rich.live import Live as Screen
+from rich.live import Live as LiveScreen
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -40,7 +40,7 @@ class Live(Show):
             TimeRemainingColumn(),
         )
         self._task = self._bar.add_task(tr(PLAYED), total=asked, completed=done)
-        self._screen = Screen(self._bar, refresh_per_second=4, transient=True)
+        self._screen = LiveScreen(self._bar, refresh_per_second=4, transient=True)
         self._next = 0.0
 
     def __enter__(self) -> Self:

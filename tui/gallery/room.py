@@ -54,7 +54,7 @@ class GalleryPeer:
         """Say nothing."""
 
 
-NOON = 1_795_000_000_000
+LOBBY_NOON = 1_795_000_000_000
 """When they were met, about noon (milliseconds since 1970)."""
 
 KNOWN = (
@@ -89,4 +89,4 @@ class GalleryPeople:
 
 
 def _contact(nick: str) -> Contact:
-    return Contact(digest(nick) * 2, nick, nick, met=NOON)
+    return Contact(digest(nick) * 2, nick, nick, met=LOBBY_NOON)

@@ -1,12 +1,10 @@
-"""`parley host`: a broker for an evening, and the invitation to its room."""
+"""A broker for an evening, and the invitation to its room."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
-import sys
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,15 +13,9 @@ from net.broker.listener import Door, Limits
 from net.storage.profile import root, write_whole
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import KEY_SIZE, Invitation, Via, key_text
-from tui import speech
 from tui.headless.certificate import own
-from tui.headless.report import Report
-from tui.headless.tending import Tending, teller, tended
-from tui.headless.visit import run_errand
-from tui.proclaiming import CODE, Proclaimed, try_to_proclaim
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from net.broker.broker_process import RunningBroker
@@ -34,8 +26,6 @@ NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
 NO_AUTHORITY = sentence(
     "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
 )
-HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
-ENDS = sentence("It ends with Ctrl-C.")
 KEY_MODE = 0o600
 USUAL = Limits()
 _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
@@ -144,57 +134,3 @@ async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> Non
     finally:
         with suppress(ProcessLookupError):
             await broker.stop()
-
-
-def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
-    """Print where the room is, for a person or for a program."""
-    if wish.json:
-        Report().say("hosting", url=str(invitation), broker=str(broker.kind))
-        return
-    head = speech.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    _print(f"{head}\n\n  {invitation}\n\n{speech.tr(ENDS)}")
-
-
-@asynccontextmanager
-async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
-    """Announce the room as wished and print its code, or why it cannot be announced; say at the end that it is gone."""
-    heard: Proclaimed | None = None
-    why: Fault | None = None
-    if wish.announce:
-        heard, why = await try_to_proclaim(invitation, wish.bind)
-    if wish.json and heard is not None:
-        Report().say("announced", room=invitation.room, code=heard.code)
-    elif not wish.json and (heard is not None or why is not None):
-        _print(speech.tell(why) if why else speech.tr(CODE, code=heard.code if heard else ""))
-    try:
-        yield
-    finally:
-        if heard is not None:
-            await heard.close()
-
-
-def _print(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
-
-
-def run(wish: Wish) -> int:
-    """Host until a signal; give the exit status."""
-    from net.transport.clock import SystemClock
-    from net.transport.mqtt_transport import connector
-
-    async def errand() -> None:
-        broker, invitation = await open_room(wish)
-        keeper = asyncio.ensure_future(keep(wish, broker, invitation))
-        try:
-            tell(wish, broker, outward(wish, invitation))
-            tending = Tending(connector(inward(wish, invitation)), invitation.prefix, SystemClock())
-            async with announced(wish, invitation), tended(tending, *teller(json=wish.json)):
-                await keeper
-        finally:
-            keeper.cancel()
-            await asyncio.gather(keeper, return_exceptions=True)
-            if sys.stdout.isatty():
-                _print("")  # below the line that changed until now
-
-    return run_errand(errand, Report() if wish.json else Report(lambda _: None))

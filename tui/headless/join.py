@@ -6,12 +6,11 @@ import asyncio
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from core.fault import Fault, sentence
 from net.room.announcement import NO_OPENING, Announcement, opened
 from net.wire.passcode import BadCode
-from tui.headless.report import Report
 from tui.pasted import is_code
 from tui.proclaiming import listening, place
 from tui.speech import tr
@@ -48,6 +47,14 @@ class Wish:
     code: str = ""
     wait: float = LISTEN_SECONDS
     json: bool = False
+
+
+class Says(Protocol):
+    """Somebody who says events to a program, as a report does."""
+
+    def say(self, event: str, **fields: object) -> None:
+        """Say an event with its fields."""
+        ...
 
 
 async def listen(seconds: float) -> tuple[Announcement, ...]:
@@ -101,7 +108,7 @@ def chosen(rooms: Sequence[Announcement], wish: Wish, ask: Callable[[str], str] 
     return found[int(given) - 1]
 
 
-def tell(rooms: Sequence[Announcement], wish: Wish, report: Report) -> None:
+def tell(rooms: Sequence[Announcement], wish: Wish, report: Says) -> None:
     """Say each room for a program and, where a code is given, the way into the one that is meant. Raises `Fault`."""
     for said in rooms:
         where = {"host": said.host, "port": said.port, "via": said.via.value}

@@ -6,28 +6,21 @@ He holds no key of any table: he hears topics and sizes, as whoever runs a broke
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from core.fault import sentence
 from net.broker.janitor import Caretaker, Figures
 from net.transport import diagnostic_log
 from net.transport.transport import Offline
-from tui.headless.report import Report
-from tui.speech import tr
 
 if TYPE_CHECKING:
     from net.transport.clock import Clock
     from net.transport.transport import Connector, Transport
 
-STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
 EVERYTHING = "#"
 AGAIN_SECONDS = 1.0
 """The wait before connecting again."""
-LIVE_SECONDS, SPARSE_SECONDS = 1.0, 60.0
-"""How often it is said what goes on: on a terminal, and elsewhere."""
 SWEEP_SECONDS = 3600.0
 """How often it is looked for what is a week old."""
 
@@ -105,19 +98,3 @@ async def tended(tending: Tending, tell: Teller, seconds: float) -> AsyncIterato
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
                 raise ended
-
-
-def teller(*, json: bool) -> tuple[Teller, float]:
-    """Give how it is said what goes on, and how often: one line that changes, lines, or JSON."""
-    live = not json and sys.stdout.isatty()
-
-    def tell(figures: Figures) -> None:
-        people, tables, rate = figures.people, figures.tables, round(figures.rate, 1)
-        if json:
-            Report().say("status", people=people, tables=tables, rate=rate)
-            return
-        line = tr(STATUS, people=people, tables=tables, rate=rate)
-        sys.stdout.write(f"\r\x1b[K{line}" if live else f"{line}\n")
-        sys.stdout.flush()
-
-    return tell, LIVE_SECONDS if live else SPARSE_SECONDS

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from core.fault import sentence
-from tui.farewell import owed
+from tui.farewell import undelivered_ends
 from tui.screens.choice import ChoiceScreen
 from tui.speech import tr
 
@@ -31,7 +31,7 @@ class FarewellScreen(ChoiceScreen):
 
     def __init__(self, peers: Sequence[Peer]) -> None:
         """Ask because of what is owed at the tables of `peers`."""
-        super().__init__(_question(owed(peers)), [(key, tr(answer)) for key, answer in WORDS.items()])
+        super().__init__(_question(undelivered_ends(peers)), [(key, tr(answer)) for key, answer in WORDS.items()])
         self._peers = peers
         self._forget: list[Callable[[], None]] = []
 
@@ -50,7 +50,7 @@ class FarewellScreen(ChoiceScreen):
         self.call_later(self._look)
 
     def _look(self) -> None:
-        words = owed(self._peers)
+        words = undelivered_ends(self._peers)
         if not words:
             self.dismiss(LEAVE)
             return
@@ -68,7 +68,7 @@ def holds_back(app: App, peers: Sequence[Peer]) -> bool:
 
     Whoever asks to leave once more while the question stands has answered it.
     """
-    if app.warned or isinstance(app.screen, FarewellScreen) or not owed(peers):
+    if app.warned or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
         return False
 
     async def ask() -> None:

@@ -20,11 +20,11 @@ from tui import speech, theme
 from tui.messages import Entry
 from tui.probe import Widths
 from tui.screens.form import Choice, Row
-from tui.screens.home import Menu
 from tui.screens.settings import SettingsChanged
 from tui.screens.spoken import Spoken
 from tui.settings import Settings
 from tui.speech import seat_title, tr
+from tui.widgets.options import Menu
 
 DISCOVER = "discover"
 """The way to a first game."""

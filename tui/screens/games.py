@@ -16,10 +16,9 @@ from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
 from tui.keymap import GAMES, bindings
-from tui.screens.home import Menu
 from tui.screens.replay import PlayOn, ReplayScreen
 from tui.screens.spoken import Spoken
-from tui.speech import ntr, tell, tr
+from tui.speech import bare, ntr, tell, tr
 from tui.study.library import Library, bring_in, meant
 from tui.study.played import Played, Result
 from tui.study.sieve import Sieve, sieve
@@ -29,6 +28,7 @@ from tui.theme import GLYPH_SETS, glyphs, look
 from tui.widgets.chapter import SIGNS
 from tui.widgets.foot import Foot
 from tui.widgets.ink import Ink, cut
+from tui.widgets.options import Menu
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
 NONE_FITS = sentence("No game fits; Esc in the line above shows all again.")
@@ -270,8 +270,6 @@ class FilterInput(Input):
 
 def _values(one: Played, field: str) -> tuple[str, ...]:
     """Give what a game has in a field of the filter, as the filter is typed."""
-    from tui.text.words import bare
-
     if field == "game":
         return (one.game,)
     if field == "result":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,15 +16,14 @@ from textual.widgets.option_list import Option
 from core.fault import sentence
 from tui.messages import Chosen, Entry, InvitationPasted
 from tui.screens.spoken import Spoken
-from tui.settings import LAN
+from tui.settings import LAN, Settings
 from tui.speech import tr
 from tui.widgets.foot import Foot
-from tui.widgets.options import Options
+from tui.widgets.options import Menu
 
 if TYPE_CHECKING:
     from net.room.announcement import Announcement
     from net.room.multicast import Ear
-    from tui.dress import DressedApp
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
 
@@ -52,15 +51,11 @@ OFFLINE = sentence("Offline: alone, against bots and at one keyboard, all works.
 ONLINE = sentence("Online in the room {rooms}.")
 
 
-class Menu(Options):
-    """A list of entries: arrows or `j` and `k`, Enter or the entry's number."""
+class HomeApp(Protocol):
+    """What the home screen asks of its app: whether the person is at this machine, and what they prefer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "cursor_down", show=False),
-        Binding("k", "cursor_up", show=False),
-        Binding("enter", "select", sentence("Choose")),
-        Binding("space,right,l", "select", show=False),
-    ]
+    near: bool
+    settings: Settings
 
 
 class HomeScreen(Spoken[None]):
@@ -97,7 +92,7 @@ class HomeScreen(Spoken[None]):
     def on_screen_resume(self) -> None:
         """Tell whether others are within reach, and listen for rooms nearby once that is painted."""
         self._tell_reach()
-        app = cast("DressedApp", self.app)
+        app = cast("HomeApp", self.app)
         if app.near and app.settings.lan == LAN[0]:
             self.call_after_refresh(self.run_worker, self._listen, group=HEARD, exclusive=True, exit_on_error=False)
 
@@ -178,7 +173,7 @@ class HomeScreen(Spoken[None]):
         from tui.screens.join import JoinScreen
 
         for said in self._heard()[number : number + 1]:
-            self.app.push_screen(JoinScreen(cast("DressedApp", self.app).settings.nick, said=said))
+            self.app.push_screen(JoinScreen(cast("HomeApp", self.app).settings.nick, said=said))
 
     def action_choose(self, entry: str) -> None:
         """Take an entry by its key."""

@@ -16,7 +16,7 @@ from tui.tutor import learnt
 LESSONS, RULES, PUZZLE = "lessons", "rules", "puzzle"
 """The first word of an answer; the game's name follows."""
 
-QUESTION = sentence("What would you like to learn?")
+WHAT_TO_LEARN = sentence("What would you like to learn?")
 LESSONS_OF = sentence("{game}: lessons ({done} of {all} done)")
 RULES_OF = sentence("{game}: the rules")
 PUZZLE_OF = sentence("{game}: puzzle of the day")
@@ -30,4 +30,4 @@ def learn_screen(settings: Settings) -> ChoiceScreen:
         answers.append((f"{LESSONS} {name}", tr(LESSONS_OF, game=title, done=done, all=len(lessons(name)))))
     answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]
     answers += [(f"{PUZZLE} {name}", tr(PUZZLE_OF, game=tr(find(name).title))) for name in puzzled()]
-    return ChoiceScreen(Text(tr(QUESTION), "bold"), answers)
+    return ChoiceScreen(Text(tr(WHAT_TO_LEARN), "bold"), answers)

@@ -12,10 +12,10 @@ from textual.widgets.option_list import Option
 from core.fault import sentence
 from core.games import find, names
 from tui.kept_table import Kept
-from tui.screens.home import Menu
 from tui.screens.spoken import Spoken
 from tui.speech import tr
 from tui.widgets.foot import Foot
+from tui.widgets.options import Menu
 
 
 class ResumeScreen(Spoken[Kept | None]):

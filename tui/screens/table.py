@@ -13,10 +13,9 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from net.view.table_view import Phase, TableView
-from tui.controller import Controller
+from tui.controller import ALONE, Controller, is_alone
 from tui.giving_up import give_up
 from tui.keymap import REFUSED, TABLE, WAITING, bindings, pressed
-from tui.rooms import ALONE, is_alone
 from tui.screens.table_hint import TableHint
 from tui.speech import language, tell, tr
 from tui.widgets.hand import HandBar

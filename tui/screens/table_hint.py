@@ -13,7 +13,7 @@ from core.game import Seat
 from core.match.match import Line
 from net.view.table_view import TableView
 from tui.busy import Busy
-from tui.hint import NOT_NOW, THINKING, Hint, asking, hint, objection, thinker
+from tui.hint import NOT_NOW, THINKING, Hint, asking, objection, thinker
 from tui.hint_words import choice_words, hint_words
 from tui.screens.table_play import TablePlay
 from tui.speech import tell, tr
@@ -54,7 +54,7 @@ class TableHint(TablePlay):
             self.beside(self._look_for_hint, GROUP)
 
     async def _look_for_hint(self) -> None:
-        from tui.bot_process import BotProcess
+        from tui.bot_process import BotProcess, ask_hint
 
         view = self.controller.view
         seat = asking(view)
@@ -62,7 +62,7 @@ class TableHint(TablePlay):
             return
         try:
             async with Busy(self.app, THINKING), BotProcess(thinker(view.game)) as bot:
-                found = await hint(view.match, seat, bot)
+                found = await ask_hint(view.match, seat, bot)
         except Fault as fault:
             self.toast(tell(fault))
         else:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tui.speech import LANGUAGES, calling, seat_word, speaking, tr
+from tui.speech import LANGUAGES, bare, calling, seat_word, speaking, tr
 from tui.study.played import Played, Result
 from tui.study.words import RESULTS, ending, game_title
-from tui.text.words import bare
 from tui.worn import called
 
 FIELDS = {

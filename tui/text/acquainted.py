@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from net.storage.contact_store import Deed
 from tui.people import People, Person
-from tui.speech import ntr, tr
+from tui.speech import bare, ntr, tr
 from tui.text.console import Console
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from core.fault import Fault, sentence
-from tui.hint import NOT_NOW, THINKING, Hint, asking, hint, objection, thinker
+from tui.hint import NOT_NOW, THINKING, Hint, asking, objection, thinker
 from tui.hint_words import BEST, choice_words
 from tui.speech import tr
 from tui.text.company import Company
@@ -32,14 +32,14 @@ class Advised(Company):
         self.console.say(*(tr(HINTED, text=text) for text in told))
 
     async def _looked_for(self) -> Hint:
-        from tui.bot_process import BotProcess
+        from tui.bot_process import BotProcess, ask_hint
 
         view = self.handle.view
         seat = asking(view)
         if view.match is None or seat is None:
             raise Fault(NOT_NOW)
         async with BotProcess(thinker(view.game)) as bot:
-            search = asyncio.create_task(hint(view.match, seat, bot))
+            search = asyncio.create_task(ask_hint(view.match, seat, bot))
             try:
                 if not (await asyncio.wait({search}, timeout=PATIENCE))[0]:
                     self.console.say(tr("NOTE {text}", text=tr(THINKING)))

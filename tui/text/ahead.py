@@ -10,11 +10,10 @@ from net.view.table_view import TableView
 from tui.lettering import spelled
 from tui.named import NamedTable
 from tui.premove import NOT_AHEAD, Premove, meant, planning
-from tui.speech import tell, tr
+from tui.speech import bare, tell, tr
 from tui.text.advised import Advised
 from tui.text.console import Console
 from tui.text.look import NO_GAME, OFF
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.solo import Seated

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.games import find, names
-from tui.speech import tr
+from tui.speech import bare, tr
 from tui.text import menu
 from tui.text.acquainted import ask, is_about_people
 from tui.text.lesson import COMMANDS, LessonTalk, wanted
 from tui.text.tastes import COMMANDS as TASTES
 from tui.text.tastes import speak
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms

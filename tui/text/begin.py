@@ -25,7 +25,7 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
 
     Raises `Fault` for an invitation that cannot be read, before anything is said.
     """
-    from tui.screen_run import prepare
+    from tui.settings import prepare
 
     settings, wrong = prepare(play)
     given, taken = stdin or sys.stdin, stdout or sys.stdout

@@ -13,14 +13,14 @@ from tui import testimony
 from tui.named import NamedTable
 from tui.people import NO_ONE_YET, People
 from tui.settings import ALARMS, salvage, settings_path
-from tui.speech import tr
+from tui.speech import bare, tr
 from tui.text import describe
 from tui.text.acquainted import obey
 from tui.text.aside import Aside
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, Look
 from tui.text.tastes import change, tastes
-from tui.text.words import Verb, bare
+from tui.text.words import Verb
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.text.words import bare
+from tui.speech import bare
 
 WORDS = {
     "games": "games",

@@ -11,7 +11,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from tui import archive, theme
 from tui.play import LAST
-from tui.speech import tell, tr
+from tui.speech import bare, tell, tr
 from tui.study.branch import branch
 from tui.study.export import export, form_of
 from tui.study.library import Library, bring_in, meant, wanted
@@ -26,7 +26,6 @@ from tui.text.console import Console
 from tui.text.game_words import QUIT, WORDS
 from tui.text.menu import EVERYWHERE
 from tui.text.tale import TaleTalk
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms

@@ -9,14 +9,13 @@ from core.games import find
 from core.scene import Scene
 from tui.riddle import calendar, riddle, usual
 from tui.settings import load, save, settings_path
-from tui.speech import seat_word, tell, tr
+from tui.speech import bare, seat_word, tell, tr
 from tui.text.console import Console
 from tui.text.drawing import draw, letters
 from tui.text.hands import hand_lines
 from tui.text.menu import EVERYWHERE
 from tui.text.rules import rules_lines
 from tui.text.towns import map_lines
-from tui.text.words import bare
 from tui.theme import GLYPH_SETS, glyphs
 from tui.tutor import Tutor, next_lesson
 

@@ -9,7 +9,7 @@ from tui.eyes import owing
 from tui.lettering import spelled
 from tui.lookout import NO_THREAT
 from tui.named import NamedTable
-from tui.speech import listed, tr
+from tui.speech import bare, listed, tr
 from tui.text import describe
 from tui.text.clocks import clock_word, left_word
 from tui.text.console import Console
@@ -18,7 +18,6 @@ from tui.text.drawing import letters as draw_letters
 from tui.text.hands import NO_CARDS
 from tui.text.teller import Teller
 from tui.text.towns import map_lines, town_line
-from tui.text.words import bare
 from tui.timepiece import now_ms
 
 SHOWN = 10

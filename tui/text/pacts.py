@@ -8,8 +8,8 @@ from core.fault import Fault, sentence
 from net.view.table_view import TableView
 from tui.acts import FORMS, act_words, parsed
 from tui.pact_words import NO_PACTS, OPEN, pact_line, pacts_of, proposals_of
-from tui.speech import LANGUAGES, listed, seat_title, seat_word, speaking, tr
-from tui.text.words import Verb, bare
+from tui.speech import LANGUAGES, bare, listed, seat_title, seat_word, speaking, tr
+from tui.text.words import Verb
 
 if TYPE_CHECKING:
     from net.table.fold.table_talk import Act

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import sentence
-from tui.farewell import owed
+from tui.farewell import undelivered_ends
 from tui.named import named
 from tui.settlement_words import BACKGROUND, EVERYBODY, LATER, owes, unsettled_words
 from tui.speech import tr
@@ -39,7 +39,7 @@ class Parting:
 
         None is also the end of input.
         """
-        self._told = owed(self._rooms.peers)
+        self._told = undelivered_ends(self._rooms.peers)
         if not self._told:
             return None
         self._say(*self._told, tr(ENDS))
@@ -48,7 +48,7 @@ class Parting:
     def end(self) -> None:
         """Say what is owed at the end; a reader who is gone is told nothing."""
         with suppress(OSError, ValueError):
-            words = owed(self._rooms.peers)
+            words = undelivered_ends(self._rooms.peers)
             self._say(*(words if words != self._told else ()), *([tr(LATER)] if words else []))
 
     async def _line(self) -> str | None:
@@ -56,7 +56,7 @@ class Parting:
         forget = [peer.watch(changed.set) for peer in self._rooms.peers]
         line = asyncio.ensure_future(self._console.line())
         try:
-            while owed(self._rooms.peers):
+            while undelivered_ends(self._rooms.peers):
                 changed.clear()
                 change = asyncio.ensure_future(changed.wait())
                 await asyncio.wait((line, change), return_when=asyncio.FIRST_COMPLETED)

@@ -15,7 +15,7 @@ from tui.pasted import begins, cut_short, is_code, together
 from tui.plan import Plan, hot_seat
 from tui.rooms import Rooms
 from tui.settings import ALARMS, salvage, settings_path
-from tui.speech import tell, tr
+from tui.speech import bare, tell, tr
 from tui.text import menu, rivals
 from tui.text.aside import Aside
 from tui.text.breaking import Guard
@@ -27,7 +27,6 @@ from tui.text.offered import chosen, options_of
 from tui.text.parting import Parting
 from tui.text.room import RoomTalk
 from tui.text.table import TableTalk
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.kept_table import Kept

@@ -10,8 +10,7 @@ from core.bots.persona import Persona
 from core.fault import Fault, sentence
 from tui.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
 from tui.plan import ME, Plan, against, defaults
-from tui.speech import tr
-from tui.text.words import bare
+from tui.speech import bare, tr
 
 ASK = sentence("Which bot: {names}? An empty line for {usual}.")
 CHARACTER = sentence("With a character, if you like ({example}): {names}.")

@@ -14,14 +14,13 @@ from net.wire.invitation import Invitation
 from tui.inviting import coded, latest, table_of
 from tui.plan import ME, OPEN, Plan, seated
 from tui.settings import salvage, settings_path
-from tui.speech import tell, tell_template, tr
+from tui.speech import bare, tell, tell_template, tr
 from tui.text.acquainted import WARNING, is_about_people
 from tui.text.aside import Aside
 from tui.text.console import Console
 from tui.text.menu import RESUMES
 from tui.text.tastes import COMMANDS as TASTES
 from tui.text.tastes import change, tastes
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer

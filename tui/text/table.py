@@ -251,7 +251,7 @@ class TableTalk(Votes):
     async def _report(self, _: str) -> None:
         """Write down how the table stands, for those who read the rules otherwise."""
         path = dissent.save(self.handle.view, home(), archive.today())
-        self.console.say(tr("NOTE {text}", text=tr(dissent.KEPT, path=path)))
+        self.console.say(tr("NOTE {text}", text=tr(dissent.DISAGREEMENT_KEPT, path=path)))
 
     async def _help(self, _: str) -> None:
         self.console.say(*(tr(line) for line in HELP.values()))

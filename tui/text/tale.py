@@ -11,7 +11,7 @@ from core.game import Seat
 from core.match.record import Record
 from tui import theme
 from tui.pact_words import NO_PACTS, pact_line, pacts_of
-from tui.speech import LANGUAGES, seat_word, speaking, tell, tr
+from tui.speech import LANGUAGES, bare, seat_word, speaking, tell, tr
 from tui.study.branch import movers
 from tui.study.export import export, form_of
 from tui.study.plain import board_lines
@@ -24,7 +24,6 @@ from tui.text.hands import NO_CARDS
 from tui.text.menu import EVERYWHERE
 from tui.text.rules import rules_lines
 from tui.text.turns import tell_turns
-from tui.text.words import bare
 from tui.theme import glyphs
 from tui.worn import worn
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from tui import speech, theme
 from tui.settings import CHOICES, Settings, home, salvage, save, settings_path
-from tui.speech import tr
+from tui.speech import bare, tr
 from tui.text.console import Console
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.rooms import Rooms

@@ -11,10 +11,10 @@ from net.view.table_view import OfferKind, Phase
 from tui.eyes import owing
 from tui.leaving import RETURNING, declaration
 from tui.named import NamedTable
+from tui.speech import bare
 from tui.text.ahead import Ahead
 from tui.text.console import Console
 from tui.text.look import NO_SEAT, NUMBER, OFF, ON
-from tui.text.words import bare
 
 if TYPE_CHECKING:
     from tui.solo import Seated

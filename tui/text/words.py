@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from enum import StrEnum
 
 from core.fault import sentence
+from tui.speech import bare
 
 
 class Verb(StrEnum):
@@ -191,16 +191,6 @@ HELP: dict[Verb, str] = {
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }
 """One line of help for each command (`no` stands with `yes`, other sentences with `accept`)."""
-
-
-def bare(text: str) -> str:
-    """Give a word without case and accents.
-
-    >>> bare("Répéter")
-    'repeter'
-    """
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 _VERBS = {name: verb for verb, names in WORDS.items() for name in names}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
+
+from core.fault import sentence
 
 
 class Options(OptionList):
@@ -19,3 +22,14 @@ class Options(OptionList):
     def _move_page(self, direction: Any) -> None:  # noqa: ANN401 - Textual's own, of a private module
         with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
             super()._move_page(direction)
+
+
+class Menu(Options):
+    """A list of entries: arrows or `j` and `k`, Enter or the entry's number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+        Binding("enter", "select", sentence("Choose")),
+        Binding("space,right,l", "select", show=False),
+    ]

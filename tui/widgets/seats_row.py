@@ -13,7 +13,7 @@ from tui.timepiece import FACE
 from tui.widgets.ink import Ink, cut, cut_nick
 from tui.widgets.plight import standing
 
-LEAST = 5
+LEAST_NICK = 5
 """The columns a nick must have to be shown at all."""
 
 NARROW = 15
@@ -52,7 +52,7 @@ def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: 
     name = seat_brief(seat.name, room)
     text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
     left = room - min(len(name), room) - 2
-    if left >= LEAST and seat.called not in {"", seat_title(seat.name)}:
+    if left >= LEAST_NICK and seat.called not in {"", seat_title(seat.name)}:
         text.append(" " + cut_nick(seat.called, min(len(seat.called), left)), ink.style("muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))

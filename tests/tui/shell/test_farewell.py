@@ -17,7 +17,7 @@ from tests.tui.shell.test_conversations import Person
 from tests.tui.table.test_whole_games import until
 from tui import speech
 from tui.app import ParleyApp
-from tui.farewell import last_words, owed
+from tui.farewell import last_words, undelivered_ends
 from tui.plan import hot_seat
 from tui.rooms import Rooms
 from tui.screens.end import EndScreen
@@ -155,7 +155,7 @@ async def test_alone_nobody_is_waited_for() -> None:
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert "settled" not in shown(app)
         assert "Everybody" not in shown(app)
-        assert owed(app.peers) == ()
+        assert undelivered_ends(app.peers) == ()
         await pilot.press("escape", "q")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert toasts(app) == []

@@ -16,16 +16,16 @@ from tui.app import ParleyApp, Start
 from tui.crash import keep_story
 from tui.messages import Entry
 from tui.rooms import Rooms
-from tui.screen_run import check_profile
 from tui.screens.form import Choice
-from tui.screens.home import ENTRIES, HomeScreen, Menu
+from tui.screens.home import ENTRIES, HomeScreen
 from tui.screens.join import JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.newtable import NewTableScreen
 from tui.screens.resume import ResumeScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.toosmall import TooSmallScreen
-from tui.settings import Settings, load, save, settings_path
+from tui.settings import Settings, check_profile, load, save, settings_path
+from tui.widgets.options import Menu
 
 SIZE = (80, 24)
 NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}

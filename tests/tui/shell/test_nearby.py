@@ -18,18 +18,19 @@ from net.wire import passcode
 from net.wire.invitation import Invitation
 from tui import proclaiming
 from tui.app import ParleyApp
+from tui.controller import HERE
 from tui.headless import enter, join
 from tui.headless.report import Report
-from tui.kept_table import HERE
 from tui.messages import Entry, InvitationGiven
 from tui.plan import hot_seat
 from tui.play import Play
 from tui.rooms import SOLO, Rooms
-from tui.screens.home import ENTRIES, HEARD_LIMIT, HomeScreen, Menu
+from tui.screens.home import ENTRIES, HEARD_LIMIT, HomeScreen
 from tui.screens.join import JoinScreen
 from tui.screens.settings import SettingsScreen
 from tui.settings import Settings
 from tui.text.repl import Conversation, converse
+from tui.widgets.options import Menu
 
 ROOM = Invitation("10.7.0.1", "parlour", bytes(range(16)), port=4321)
 CODE = passcode.text(b"coded")

@@ -13,13 +13,14 @@ from tui.keymap import GAMES, PLACES, REPLAY
 from tui.messages import Entry
 from tui.named import NamedTable
 from tui.rooms import Rooms
+from tui.speech import bare
 from tui.still import StillTable, match_of, view_of
 from tui.text import game_words, tale
 from tui.text.console import Console, Script
 from tui.text.menu import CHOICES
 from tui.text.repl import converse
 from tui.text.table import TableTalk
-from tui.text.words import Verb, bare, understand
+from tui.text.words import Verb, understand
 
 LOOKS = "it is how a screen looks"
 POINTING = "it is how one points at a board: the text mode names cells and moves"

@@ -16,10 +16,9 @@ from tui.app import ParleyApp
 from tui.faces import show
 from tui.play import BROWSER, Play
 from tui.refused import RefusedApp
-from tui.screen_run import prepare
 from tui.screens.form import Choice
 from tui.screens.settings import HINTS, LABELS, ROWS, SettingsScreen
-from tui.settings import CHOICES, TONGUES, BadSettings, Settings, home, load, salvage, save, settings_path
+from tui.settings import CHOICES, TONGUES, BadSettings, Settings, home, load, prepare, salvage, save, settings_path
 from tui.text import begin
 
 ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them"}

@@ -9,9 +9,10 @@ from textual.widgets import Input
 from tests.tui.study.front import ROOM, count, front, read, settled, shown
 from tui.app import ParleyApp
 from tui.messages import Entry
-from tui.screens.home import ENTRIES, Menu
+from tui.screens.home import ENTRIES
 from tui.screens.table import TableScreen
 from tui.study.library import bring_in
+from tui.widgets.options import Menu
 
 NUMBER = str(list(ENTRIES).index(Entry.REVIEW) + 1)
 

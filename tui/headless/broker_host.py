@@ -1,0 +1,99 @@
+"""`parley host`: a broker for an evening is started and tended, and it is said where its room is and what goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from tui import speech
+from tui.headless.host import Wish, inward, keep, open_room, outward
+from tui.headless.report import Report
+from tui.headless.tending import Teller, Tending, tended
+from tui.headless.visit import run_errand
+from tui.proclaiming import CODE, Proclaimed, try_to_proclaim
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from net.broker.broker_process import RunningBroker
+    from net.broker.janitor import Figures
+    from net.wire.invitation import Invitation
+
+HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
+ENDS = sentence("It ends with Ctrl-C.")
+STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
+LIVE_SECONDS, SPARSE_SECONDS = 1.0, 60.0
+"""How often it is said what goes on: on a terminal, and elsewhere."""
+
+
+def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
+    """Print where the room is, for a person or for a program."""
+    if wish.json:
+        Report().say("hosting", url=str(invitation), broker=str(broker.kind))
+        return
+    head = speech.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
+    _print(f"{head}\n\n  {invitation}\n\n{speech.tr(ENDS)}")
+
+
+@asynccontextmanager
+async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
+    """Announce the room as wished and print its code, or why it cannot be announced; say at the end that it is gone."""
+    heard: Proclaimed | None = None
+    why: Fault | None = None
+    if wish.announce:
+        heard, why = await try_to_proclaim(invitation, wish.bind)
+    if wish.json and heard is not None:
+        Report().say("announced", room=invitation.room, code=heard.code)
+    elif not wish.json and (heard is not None or why is not None):
+        _print(speech.tell(why) if why else speech.tr(CODE, code=heard.code if heard else ""))
+    try:
+        yield
+    finally:
+        if heard is not None:
+            await heard.close()
+
+
+def teller(*, json: bool) -> tuple[Teller, float]:
+    """Give how it is said what goes on, and how often: one line that changes, lines, or JSON."""
+    live = not json and sys.stdout.isatty()
+
+    def say(figures: Figures) -> None:
+        people, tables, rate = figures.people, figures.tables, round(figures.rate, 1)
+        if json:
+            Report().say("status", people=people, tables=tables, rate=rate)
+            return
+        line = speech.tr(STATUS, people=people, tables=tables, rate=rate)
+        sys.stdout.write(f"\r\x1b[K{line}" if live else f"{line}\n")
+        sys.stdout.flush()
+
+    return say, LIVE_SECONDS if live else SPARSE_SECONDS
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def run(wish: Wish) -> int:
+    """Host until a signal; give the exit status."""
+    from net.transport.clock import SystemClock
+    from net.transport.mqtt_transport import connector
+
+    async def errand() -> None:
+        broker, invitation = await open_room(wish)
+        keeper = asyncio.ensure_future(keep(wish, broker, invitation))
+        try:
+            tell(wish, broker, outward(wish, invitation))
+            tending = Tending(connector(inward(wish, invitation)), invitation.prefix, SystemClock())
+            async with announced(wish, invitation), tended(tending, *teller(json=wish.json)):
+                await keeper
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+            if sys.stdout.isatty():
+                _print("")  # below the line that changed until now
+
+    return run_errand(errand, Report() if wish.json else Report(lambda _: None))
