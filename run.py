@@ -1,7 +1,7 @@
 """The door of a fresh clone: `python3 run.py play`, `python3 run.py test`; any other word goes to `parley`.
 
 Every line here is read by whatever Python is called `python3`, so it keeps to what all of them can read and asks for
-the version first. What follows is in `tui/starter.py`, which is standard library only.
+the version first. What follows is in `tui/bootstrap/starter.py`, which is standard library only.
 """
 
 import sys
@@ -26,7 +26,7 @@ def main():
     if why:
         sys.stderr.write(why + "\n")
         return 2
-    from tui.starter import start
+    from tui.bootstrap.starter import start
 
     return start(sys.argv[1:])
 

@@ -19,8 +19,8 @@ from core.fault import Fault
 from core.game import Seat
 from core.match.match import Match
 from tests.core import epaminondas_anchor, megiddo_uct
-from tui.engine_desk import Desk
-from tui.engine_words import Words
+from tui.bots.engine.engine_request import Words
+from tui.bots.engine.engine_session import Desk
 
 Choose = Callable[[Match, Seat, Random], object]
 

@@ -19,7 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tui import compiled  # isort: skip - before the core: what is compiled is found by it
+from tui.bootstrap import compiled_rules  # isort: skip - before the core: what is compiled is found by it
 
 from benchmarks.figure import Figure, arguments, written
 from core import bots
@@ -33,9 +33,9 @@ from core.games.megiddo.rules.ruleset import rules
 from core.games.megiddo.rules.state import State
 from core.match.match import Match
 from core.option import settle
-from tui.bot_process import BotProcess
+from tui.bots.bot_process import BotProcess
 
-FAST = compiled.prefer()
+FAST = compiled_rules.prefer()
 """Whether the rules are compiled."""
 ROUNDS = 5
 PLAYOUTS, SIMULATIONS = 4000, 4000

@@ -20,7 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tui import compiled  # isort: skip - before the core: what is compiled is found by it
+from tui.bootstrap import compiled_rules  # isort: skip - before the core: what is compiled is found by it
 
 from benchmarks.figure import Figure, arguments, written
 from core import bots
@@ -34,7 +34,7 @@ from core.option import settle
 
 GAME = find("djambi")
 MEGIDDO = find("megiddo")
-FAST = compiled.prefer()
+FAST = compiled_rules.prefer()
 """Whether the rules are compiled."""
 YARDSTICKS = Path(__file__).with_name("yardsticks.py")
 NO_PEERS = "No yardsticks: %s has neither python-chess nor OpenSpiel; benchmarks/yardsticks.py tells how to get them."

@@ -13,13 +13,13 @@ from core.game import Seat
 from core.games import find
 from net.table.clocks.time_control import read_pace
 from net.view.clock_view import ClockView
-from tui.app import ParleyApp, Start
-from tui.bot_process import BotProcess
-from tui.plan import against
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.still import StillApp, StillTable, match_of, view_of
-from tui.timepiece import now_ms
+from tui.app.app import ParleyApp, Start
+from tui.app.gallery.fixed_table import StillApp, StillTable, match_of, view_of
+from tui.bots.bot_process import BotProcess
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.table.table_plan import against
+from tui.words.clock_words import now_ms
 
 PLIES, SEED = 16, 5
 """Where the game stands."""

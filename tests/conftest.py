@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tui import compiled
+from tui.bootstrap import compiled_rules
 
-compiled.prefer()  # before any test imports the core; PARLEY_PURE=1 tests the files themselves, whatever was built
+compiled_rules.prefer()  # before any test imports the core; with PARLEY_PURE=1 the files themselves are tested
 os.environ["PARLEY_LAN"] = "off"  # no test, and nothing that a test starts, says a word on the network of the machine
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")

@@ -16,7 +16,7 @@ from itertools import count, zip_longest
 from random import Random
 from typing import IO
 
-from tui import compiled  # isort: skip - before the core: what is compiled is found by it
+from tui.bootstrap import compiled_rules  # isort: skip - before the core: what is compiled is found by it
 
 from core import bots, games
 from core.bots.bot import Budget, walk
@@ -69,8 +69,8 @@ def _position(match: Match, *, searched: bool) -> str:
 def started(game: str, most: int, *, pure: bool) -> subprocess.Popen[str]:
     """Start a process that tells the positions of a game."""
     command = [sys.executable, "-m", "tests.differential", "tell", str(most), game]
-    environ = os.environ | {compiled.PURE: str(int(pure)), "PYTHONHASHSEED": "0"}
-    return subprocess.Popen(command, cwd=compiled.ROOT, env=environ, stdout=subprocess.PIPE, text=True)
+    environ = os.environ | {compiled_rules.PURE: str(int(pure)), "PYTHONHASHSEED": "0"}
+    return subprocess.Popen(command, cwd=compiled_rules.ROOT, env=environ, stdout=subprocess.PIPE, text=True)
 
 
 def compared(game: str, most: int) -> str:
@@ -95,12 +95,12 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
 def main(words: list[str]) -> int:
     """Compare all games, or those that are named."""
     if words[:1] == ["tell"]:
-        if os.environ.get(compiled.PURE) == "0" and not compiled.prefer():
+        if os.environ.get(compiled_rules.PURE) == "0" and not compiled_rules.prefer():
             return 2
         for line in told(words[2], int(words[1])):
             sys.stdout.write(f"{line}\n")
         return 0
-    if not compiled.built():
+    if not compiled_rules.built():
         sys.stderr.write(NO_BUILD)
         return 2
     most = int(words.pop(0)) if words and words[0].isdecimal() else USUAL

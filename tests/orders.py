@@ -26,11 +26,11 @@ from tests.net import test_table_gale, test_table_storm
 from tests.net.test_table_play import plain
 from tests.net.toy_table import Room, install
 from tests.sim.__main__ import spend
-from tui import theme
-from tui.text.drawing import draw
-from tui.text.towns import map_lines
-from tui.widgets.drawn import drawn, fitted
-from tui.widgets.frame import plan
+from tui.settings import theme
+from tui.table.sentences.map_sentences import map_lines
+from tui.table.sentences.plain_board import draw
+from tui.widgets.drawing.board_frame import plan
+from tui.widgets.drawing.layout_choice import drawn, fitted
 
 EVERY = 3 if LONG else 6
 """Each so many-th option set of a game is played; more of them in a long run."""

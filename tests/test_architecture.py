@@ -51,7 +51,7 @@ KEEPERS = {
     "net.broker.amqtt_broker": {"net.broker.broker_process"},
 }
 """Who alone may import a room or a library."""
-STARTERS = ("tui.starter", "tui.environment", "tui.compiled")
+STARTERS = ("tui.bootstrap.starter", "tui.bootstrap.virtual_environment", "tui.bootstrap.compiled_rules")
 VAGUE = words("utils util helpers helper manager managers base common misc")
 MACHINE = re.compile(
     r"(?<![\w.])/(?:" + "root|work|home/[a-z]|tmp/[a-z]|Users/[a-z]" + r")\b"
@@ -212,7 +212,7 @@ FUTURE = "from __future__ import annotations\n"
         (net_is_pure, "net.log.feed", "import asyncio", "imports asyncio"),
         (net_is_pure, "net.table.table", "from time import time_ns", "imports time"),
         (net_is_pure, "net.table.table", "async def f(): ...", "asynchronous"),
-        (starters_are_plain, "tui.starter", "import typer", "imports typer"),
+        (starters_are_plain, "tui.bootstrap.starter", "import typer", "imports typer"),
         (annotated_later, "tui.x", '"""X."""\nclass A: ...', "lacks"),
         (documented, "tui.x", "x = 1", "tui.x has no docstring"),
         (documented, "tui.x", '"""X."""\nclass A:\n    """A."""\n    def b(self): ...', "tui.x.A.b has no docstring"),

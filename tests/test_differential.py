@@ -7,14 +7,14 @@ import subprocess
 import pytest
 
 from tests import differential
-from tui import compiled
-from tui.compiler import BUSY
+from tui.bootstrap import compiled_rules
+from tui.bootstrap.rules_compiler import BUSY
 
 SAMPLE = 60
 """How many positions a game are compared here; `run.py fast check` compares more."""
 
 
-@pytest.mark.skipif(not compiled.built(), reason="there is no build of these files: `run.py fast` makes it")
+@pytest.mark.skipif(not compiled_rules.built(), reason="there is no build of these files: `run.py fast` makes it")
 @pytest.mark.parametrize("game", BUSY)
 def test_compiled_rules_tell_what_the_files_tell(game: str) -> None:
     assert not differential.compared(game, SAMPLE)

@@ -6,9 +6,9 @@ import sys
 __version__ = "0.1.0"
 
 BUILD = f"{__path__[0]}/../build/fast/{sys.implementation.cache_tag}/manifest.json"
-"""What tells of compiled rules (`tui.compiled`), looked for here: what only they need is no part of every start."""
+"""The manifest of compiled rules, looked for here: no start imports what only they need."""
 
 if os.access(BUILD, os.F_OK):
-    from tui.compiled import prefer
+    from tui.bootstrap.compiled_rules import prefer
 
     prefer()

@@ -1,4 +1,4 @@
-"""The command `parley`: the way to the first screen, by hand and short; every other word goes through `tui.cli`."""
+"""The command `parley`: a short way to the first screen; every other word goes to `tui.cli.command_line`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 import sys
 
 from core.fault import Fault, sentence
-from tui.faces import show
-from tui.play import plain
+from tui.bootstrap.start_request import plain
+from tui.cli.face_choice import show
 
 NO_WINDOWS = sentence(
     "Parley runs on Linux, macOS and Windows through WSL; on Windows itself please start it inside WSL."
@@ -15,7 +15,7 @@ NO_WINDOWS = sentence(
 COMPLETION = "_PARLEY_COMPLETE"
 """The variable by which a shell asks how a command line may go on."""
 LOG = "PARLEY_LOG"
-"""The variable that asks for a log, which `tui.cli` keeps."""
+"""The variable that asks for a log, which `tui.cli.command_line` keeps."""
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -26,9 +26,9 @@ def run(words: list[str]) -> int:
     play = None if {COMPLETION, LOG} & os.environ.keys() else plain(words)
     if play is not None:
         return show(play)
-    from tui import cli
+    from tui.cli import command_line
 
-    return cli.run(words)
+    return command_line.run(words)
 
 
 def main() -> int:
@@ -40,7 +40,7 @@ def main() -> int:
         status = run(sys.argv[1:])
         sys.stdout.flush()
     except Fault as fault:
-        from tui.speech import tell
+        from tui.i18n.translation import tell
 
         sys.stderr.write(f"{tell(fault)}\n")
         return 2

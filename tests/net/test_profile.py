@@ -21,7 +21,7 @@ from net.storage.profile import (
     root,
     write_whole,
 )
-from tui.settings import home
+from tui.settings.settings import home
 
 
 def test_a_profile_keeps_its_key(tmp_path: Path) -> None:

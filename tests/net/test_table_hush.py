@@ -13,7 +13,7 @@ from net.view.table_view import TableView
 from net.wire.event import Kind
 from tests.net.test_table_play import same
 from tests.net.toy_table import Room
-from tui.acts import spoken
+from tui.words.talk_acts import spoken
 
 LONE = 1
 

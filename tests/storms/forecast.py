@@ -14,7 +14,7 @@ from tests.storms.storm_table import Play
 
 
 def plies_of(game: str, play: Play, seed: int) -> int:
-    """Give the plies of a game as `tui.headless.player` plays it; 0 where chance takes part."""
+    """Give the plies of a game as `tui.headless.bot_player` plays it; 0 where chance takes part."""
     options = dict(option.split("=") for option in play.options)
     match, bot = Match.new(find(game), options), bots.find(play.bot)
     if isinstance(match.state, Dealt):

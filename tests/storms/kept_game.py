@@ -19,10 +19,10 @@ from net.table.table import Table
 from net.view.table_view import AuditStage
 from net.wire.event import Kind
 from net.wire.invitation import Invitation
-from tui.study.library import Library
-from tui.study.played import played
-from tui.study.rating import ME, ratings
-from tui.study.story import GAMES, MINE
+from tui.study.game_library import Library
+from tui.study.game_summary import played
+from tui.study.past_game import GAMES, MINE
+from tui.study.player_statistics import ME, ratings
 
 Spoken = tuple[str, int, int | None, str]
 """A line of talk: its author's pid, its number, its seat, its words."""

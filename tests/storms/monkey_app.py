@@ -11,7 +11,7 @@ from textual import events
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 
-import tui.app
+import tui.app.app
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
@@ -20,12 +20,12 @@ from net.storage.profile import Profile
 from net.table.fold.table_terms import TERMS
 from net.view.table_view import Phase
 from net.wire.invitation import KEY_SIZE, Invitation
-from tui.app import ParleyApp, Start
-from tui.controller import HERE
-from tui.plan import defaults
-from tui.probe import Widths
-from tui.seat_driver import SeatDriver
-from tui.settings import Settings, home
+from tui.app.app import ParleyApp, Start
+from tui.bots.seat_driver import SeatDriver
+from tui.settings.settings import Settings, home
+from tui.table.controller import HERE
+from tui.table.table_plan import defaults
+from tui.terminal.terminal_traits import Widths
 
 ROOM = Invitation(HERE, "florence", bytes(KEY_SIZE))
 """The room that both are in."""
@@ -34,7 +34,7 @@ QUICK = ("djambi", "epaminondas", "megiddo")
 SAYINGS = ("Hello.", "A truce?", "[b]x[/b] \u202e", "é" * 300)
 TABLES = 2
 """How many tables the other one opens."""
-SCREENS = Path(tui.app.__file__).parent / "screens"
+SCREENS = Path(tui.app.app.__file__).parents[1] / "screens"
 
 
 class CountingDriver(HeadlessDriver):
@@ -59,7 +59,7 @@ class MonkeyApp(ParleyApp):
     """Parley, hosting in this process and opening nothing outside of it."""
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
-        path for path in sorted(SCREENS.glob("*.tcss")) if path.stem not in {"table", "lesson"}
+        path for path in sorted(SCREENS.rglob("*.tcss")) if path.stem not in {"table", "lesson"}
     ]
 
     def __init__(self, settings: Settings) -> None:

@@ -12,10 +12,10 @@ from textual.keys import _character_to_key
 
 from core.fault import Fault
 from tests.storms.monkey_app import MonkeyApp
-from tui.screens.home import HomeScreen
-from tui.screens.table import TableScreen
-from tui.screens.toosmall import TooSmallScreen
-from tui.still import wander
+from tui.app.gallery.fixed_table import wander
+from tui.screens.frame.screen_layout import TooSmallScreen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.table.table_screen import TableScreen
 
 NAMED = {
     **dict.fromkeys(("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "delete", "insert")),

@@ -14,18 +14,18 @@ from textual.screen import Screen
 from core.games import find, names
 from net.view.table_view import Phase
 from tests.storms.monkey_app import ROOM, MonkeyApp
-from tui import archive
-from tui.messages import Entry
-from tui.plan import Plan, against, hot_seat
-from tui.probe import Widths
-from tui.screens.lesson import LessonScreen
-from tui.screens.replay import PlayOn, ReplayScreen
-from tui.screens.rules import RulesScreen
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.study.library import keep, open_story
-from tui.study.story import Story
-from tui.study.way import play_on
+from tui.app.past_games import play_on
+from tui.records import archive
+from tui.screens.frame.screen_messages import Entry
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.study.game_library import keep, open_story
+from tui.study.past_game import Story
+from tui.table.table_plan import Plan, against, hot_seat
+from tui.terminal.terminal_traits import Widths
 
 GOLDEN = Path(__file__).parents[2] / "core" / "games"
 RECORDS = {

@@ -17,14 +17,14 @@ import pytest
 import textual._time
 
 import net.peer.peer
-import tui.bot_process
-import tui.timepiece
+import tui.bots.bot_process
+import tui.words.clock_words
 from core.fault import Fault
 from net.transport.clock import LoopClock
 from tests.net.party import VirtualLoop
-from tui.bot_process import REFUSED, BotFault, BotProcess
-from tui.engine_desk import Desk
-from tui.seat_driver import SeatDriver
+from tui.bots.bot_process import REFUSED, BotFault, BotProcess
+from tui.bots.engine.engine_session import Desk
+from tui.bots.seat_driver import SeatDriver
 
 T = TypeVar("T")
 BREATH = 0.0005
@@ -87,9 +87,9 @@ def again(seed: int) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(textual._time, "get_time", now)
-        patch.setattr(tui.timepiece, "time", SimpleNamespace(time_ns=lambda: LoopClock().now_ms() * 1_000_000))
+        patch.setattr(tui.words.clock_words, "time", SimpleNamespace(time_ns=lambda: LoopClock().now_ms() * 1_000_000))
         patch.setattr(net.peer.peer, "SystemClock", LoopClock)
-        patch.setattr(tui.bot_process, "BotProcess", NearBot)
+        patch.setattr(tui.bots.bot_process, "BotProcess", NearBot)
         patch.setattr(SeatDriver, "run", run)
         patch.setattr(os, "urandom", rng.randbytes)
         patch.setattr(secrets, "token_bytes", lambda size=32: rng.randbytes(size))

@@ -29,9 +29,9 @@ from tests.storms.monkey_places import AT_LEAST, Place, bring_records, name_of, 
 from tests.storms.monkey_terminal import play
 from tests.storms.monkey_time import again, jumping
 from tests.storms.storm_proxy import MEMORY
-from tui import speech
-from tui.screens.home import HomeScreen
-from tui.screens.toosmall import TooSmallScreen
+from tui.i18n import translation
+from tui.screens.frame.screen_layout import TooSmallScreen
+from tui.screens.home.home_screen import HomeScreen
 
 ROUND = 2000
 """Events of an evening: a home of its own, and every place once or more."""
@@ -225,14 +225,14 @@ class Monkey:
 
 def spend(seed: int, count: int, *, trace: bool = False, hurried: bool = False) -> Toll:
     """Spend one evening in a folder of its own; what breaks is told in the toll, with the last events."""
-    before = speech.language()
+    before = translation.language()
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setenv("PARLEY_HOME", stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY)))
         patch.setenv("TERM", "xterm-256color")
         patch.setattr(sys, "__stderr__", io.StringIO())
         stack.enter_context(again(seed))
-        stack.callback(speech.use, before)
+        stack.callback(translation.use, before)
         monkey = Monkey(seed, count, trace=trace, hurried=hurried)
         try:
             jumping(monkey.spend())

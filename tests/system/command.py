@@ -10,8 +10,8 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
-from tui import speech
 from tui.__main__ import main
+from tui.i18n import translation
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARLEY = (sys.executable, "-P", "-m", "tui")
@@ -48,7 +48,9 @@ def here(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[st
     """Run `parley` without a terminal as `run` does, but in this process: nothing else differs."""
     told, wrong, before = StringIO(), StringIO(), Path.cwd()
     with (
-        speech.speaking(speech.preferred(environ)),  # first: what is restored is not the language of `environ`
+        translation.speaking(
+            translation.preferred(environ)
+        ),  # first: what is restored is not the language of `environ`
         patch.dict(os.environ, environ, clear=True),
         patch.object(sys, "argv", ["parley", *words]),
         Path(os.devnull).open(encoding="utf-8") as nothing,

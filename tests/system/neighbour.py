@@ -21,9 +21,9 @@ from net.peer.peer import Peer
 from net.room.announcement import opened
 from net.transport.transport import ROOM_USER
 from net.view.room_view import LobbyView
-from tui.plan import hot_seat
-from tui.proclaiming import listening
-from tui.rooms import Rooms
+from tui.session.lan_rooms import listening
+from tui.session.rooms import Rooms
+from tui.table.table_plan import hot_seat
 
 NICKS = {"ann": "Antoinette", "bob": "Barnabas", "carol": "Charlotte"}
 LINE, TITLE, GAME = "the goose flies at midnight", "Supper of the seven", "epaminondas"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.system.command import PARLEY, newcomer
-from tui import settings
+from tui.settings import settings
 
 
 @contextmanager

@@ -10,9 +10,11 @@ import pytest
 
 from core.fault import Fault
 from tests.system.command import ROOT, here, newcomer, run
-from tui import __version__, cli, misuse, speech
-from tui.faces import face
-from tui.play import Play, plain
+from tui import __version__
+from tui.bootstrap.start_request import Play, plain
+from tui.cli import command_line, typer_language
+from tui.cli.face_choice import face
+from tui.i18n import translation
 
 
 @pytest.fixture
@@ -146,14 +148,14 @@ MISUSES = [
 
 @pytest.mark.parametrize(("told", "words"), MISUSES, ids=lambda value: value if isinstance(value, str) else "")
 def test_what_typer_refuses_is_told_in_french(told: str, words: list[str]) -> None:
-    with pytest.raises(Fault) as fault, speech.speaking("fr"):
-        cli.run(words)
-    with speech.speaking("fr"):
-        assert speech.tell(fault.value) == f"{told}\u00a0: voir `parley --help`."
+    with pytest.raises(Fault) as fault, translation.speaking("fr"):
+        command_line.run(words)
+    with translation.speaking("fr"):
+        assert translation.tell(fault.value) == f"{told}\u00a0: voir `parley --help`."
 
 
 def test_what_nobody_foresaw_is_told_as_it_is() -> None:
-    assert str(misuse.fault("The moon\nis  full.")) == "The moon is full: see `parley --help`."
+    assert str(typer_language.fault("The moon\nis  full.")) == "The moon is full: see `parley --help`."
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.system.command import PARLEY, newcomer, run
-from tui import cli
 from tui.__main__ import BROKEN_PIPE
+from tui.cli import command_line
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_pipe_that_nobody_reads_is_told_to_who_ends_the_program(monkeypatch: p
     monkeypatch.setattr(sys, "stdout", Unread())
     monkeypatch.setattr(sys, "stderr", sys.stderr)
     with pytest.raises(BrokenPipeError):
-        cli.run(["where"])
+        command_line.run(["where"])
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -18,7 +18,7 @@ import pytest
 import net
 import tui
 from tests.system.command import here, newcomer
-from tui.speech import speaking
+from tui.i18n.translation import speaking
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -18,18 +18,18 @@ import pytest
 
 from core.match.record import read
 from tests.system.command import ROOT, newcomer
-from tui import crash
-from tui.app import ParleyApp
-from tui.crash import NotKept, Wreck, keep
-from tui.plan import hot_seat
+from tui.app.app import ParleyApp
+from tui.records import error_report
+from tui.records.error_report import NotKept, Wreck, keep
+from tui.table.table_plan import hot_seat
 
 NOON = datetime(2026, 1, 2, 12, 0, 5, tzinfo=UTC)
 BREAKING = """
 from tui import screen_run
-from tui.messages import Chosen, Entry
-from tui.play import Play
-from tui.screens.home import HomeScreen
-from tui.screens.settings import SettingsScreen
+from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.bootstrap.start_request import Play
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.home.settings_screen import SettingsScreen
 
 def broken(*_):
     raise RuntimeError("the leg of the table")
@@ -160,6 +160,6 @@ def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_versions_name_every_library() -> None:
-    told = crash.versions("theme=mine")
-    assert [name for name in crash.LIBRARIES if f"\n{name} " not in told] == []
+    told = error_report.versions("theme=mine")
+    assert [name for name in error_report.LIBRARIES if f"\n{name} " not in told] == []
     assert told.endswith("theme=mine\n")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.match.record import check, read, write
-from tui import speech
 from tui.headless import demo
-from tui.headless.tale import Tale
+from tui.headless.demo_peers import Tale
+from tui.i18n import translation
 
 PLAIN = (("placement", "standard"), ("draw_rounds", "2"))
 
@@ -43,6 +43,6 @@ def test_a_peer_that_has_not_signed_the_audit_is_no_agreement(capsys: pytest.Cap
     summed = demo.summary(wish, "memory", tuple(tales), 0.0)
     assert summed["signed"] == ["ann"]
     assert not demo.agree(summed)
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         demo.tell(wish, summed, tuple(tales))
     assert '{comment "Not every peer has signed' in capsys.readouterr().out

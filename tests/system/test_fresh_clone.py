@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.environment import Environment
+from tui.bootstrap.virtual_environment import Environment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -13,7 +13,7 @@ from net.broker.listener import Door
 from net.wire.invitation import Invitation, Via
 from tests.net.test_doors import OPENSSL, certificate
 from tests.system.test_demo_restart import start
-from tui.headless.certificate import own
+from tui.session.hosted_broker import own
 
 
 def test_a_room_behind_tls_is_found_by_its_invitation(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tui import cli
+from tui.cli import command_line
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = (ROOT / "docs/hosting.md").read_text("utf-8")
@@ -33,7 +33,7 @@ def commands() -> list[list[str]]:
 
 
 def test_every_option_shown_is_one_of_the_command() -> None:
-    tree = cli.command()
+    tree = command_line.command()
     command = tree.commands["host"]
     shown = commands()
     assert len(shown) == 5

@@ -14,9 +14,9 @@ from core.game import Seat
 from net.view.table_view import Phase
 from tests.system.command import newcomer
 from tests.system.test_cli_ends import on_a_terminal, read_until
-from tui.plan import ME, OPEN, Plan, defaults, seated
-from tui.rooms import Rooms
-from tui.settings import Settings, save
+from tui.session.rooms import Rooms
+from tui.settings.settings import Settings, save
+from tui.table.table_plan import ME, OPEN, Plan, defaults, seated
 
 WORDS = (
     "Bob has not received your last move yet. It will be delivered the next time Parley starts, or by `parley settle`."

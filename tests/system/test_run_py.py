@@ -17,11 +17,17 @@ from typing import IO
 
 import pytest
 
-from tui import starter
+from tui.bootstrap import starter
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STUB = 'import sys, toy\nprint("played", *sys.argv[1:], toy.WORD)\n'
-PARTS = ("run.py", "tui/__init__.py", "tui/compiled.py", "tui/starter.py", "tui/environment.py")
+PARTS = (
+    "run.py",
+    "tui/__init__.py",
+    "tui/bootstrap/compiled_rules.py",
+    "tui/bootstrap/starter.py",
+    "tui/bootstrap/virtual_environment.py",
+)
 
 
 def toy_wheel(folder: Path) -> str:

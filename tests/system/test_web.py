@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.system.served import served
-from tui import web
+from tui.cli import web_server
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 
@@ -56,14 +56,14 @@ def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
     [
         (("", "127.0.0.1"), ("", "localhost:8000", None), ""),
         (("", "::1"), ("", "[::1]:8000", "http://[::1]:8000"), ""),
-        (("", "127.0.0.1"), ("", "127.0.0.1:8000", "http://127.0.0.1:9"), web.STRANGE),
-        (("", "127.0.0.1"), ("", "", None), web.STRANGE),
+        (("", "127.0.0.1"), ("", "127.0.0.1:8000", "http://127.0.0.1:9"), web_server.STRANGE),
+        (("", "127.0.0.1"), ("", "", None), web_server.STRANGE),
         (("abc", "0.0.0.0"), ("abc", "table.example", "https://table.example"), ""),  # noqa: S104
-        (("abc", "0.0.0.0"), ("abc", "table.example", "null"), web.STRANGE),  # noqa: S104
-        (("abc", "127.0.0.1"), ("", "127.0.0.1:8000", None), web.ASK),
-        (("é", "0.0.0.0"), ("ê", "table.example", None), web.ASK),  # noqa: S104
+        (("abc", "0.0.0.0"), ("abc", "table.example", "null"), web_server.STRANGE),  # noqa: S104
+        (("abc", "127.0.0.1"), ("", "127.0.0.1:8000", None), web_server.ASK),
+        (("é", "0.0.0.0"), ("ê", "table.example", None), web_server.ASK),  # noqa: S104
     ],
 )
 def test_who_is_let_in(asked_for: tuple[str, str], came: tuple[str, str, str | None], why: str) -> None:
     given, host, origin = came
-    assert web.refusal(*asked_for, given, host, origin) == why
+    assert web_server.refusal(*asked_for, given, host, origin) == why

@@ -16,11 +16,11 @@ from net.view.table_view import Phase
 from tests.system.browser import PROGRAM, Browser
 from tests.system.served import served
 from tests.tui.table.tales import TALES, Tale, decisions, told
-from tui.lettering import spelled
-from tui.plan import hot_seat
-from tui.rooms import Rooms
-from tui.screens.table import TableScreen
-from tui.still import StillApp, StillTable, view_of
+from tui.app.gallery.fixed_table import StillApp, StillTable, view_of
+from tui.i18n.local_letters import spelled
+from tui.screens.table.table_screen import TableScreen
+from tui.session.rooms import Rooms
+from tui.table.table_plan import hot_seat
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 

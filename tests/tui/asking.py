@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from tui.engine import main
-from tui.engine_desk import Desk
+from tui.bots.engine.engine_loop import main
+from tui.bots.engine.engine_session import Desk
 
 Ask = Callable[[str], dict[str, Any]]
 

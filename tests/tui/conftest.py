@@ -11,13 +11,13 @@ from textual.css.stylesheet import Stylesheet
 
 from tests.tui.calm import until_calm
 from tests.tui.sheets import remembering
-from tui import speech
+from tui.i18n import translation
 
 
 @pytest.fixture(autouse=True)
 def uncalled() -> None:
     """Let no test call seats as another one did."""
-    speech.call({})
+    translation.call({})
 
 
 @pytest.fixture(autouse=True, scope="session")

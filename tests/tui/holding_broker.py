@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.game import Seat
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
-from tui.plan import ME, OPEN, Plan, defaults, seated
-from tui.rooms import Rooms
-from tui.solo import Seated
+from tui.bots.seat_driver import Seated
+from tui.session.rooms import Rooms
+from tui.table.table_plan import ME, OPEN, Plan, defaults, seated
 
 
 class HoldingBroker(MemoryBroker):

@@ -13,7 +13,7 @@ from net.transport.broker_account import account
 from net.transport.mqtt_transport import Address
 from net.transport.transport import OWN_USER, ROOM_USER
 from net.wire.invitation import Invitation
-from tui.account import account as tell
+from tui.cli.credentials import account as tell
 
 ROOM = Invitation("broker.example", "club", bytes(range(16)), user=OWN_USER)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.anchor import answer, choice
-from tui.engine_desk import Desk
+from tui.bots.engine.engine_session import Desk
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.fault import BadOption, Fault
-from tui.arena.book import RESULTS, BadResults, Book, read_results
-from tui.arena.contest import Contest
-from tui.arena.played import Failure, Played
+from tui.bots.arena.contest import Contest
+from tui.bots.arena.results_file import RESULTS, BadResults, Book, Failure, Played, read_results
 
 CONTEST = Contest.of("megiddo", {"target": "1"}, ["greedy", "random"], seed=1, opening=-1, most_plies=0)
 

@@ -17,14 +17,13 @@ from core.fault import Fault
 from core.game import Seat
 from core.match.match import Match
 from core.match.record import check, read
-from tui.arena import command, report
-from tui.arena.bout import Chooser, Home, play
-from tui.arena.command import Wish
-from tui.arena.contest import Contest, sorted_words
-from tui.arena.played import Played
-from tui.arena.show import Lines
-from tui.arena.standing import stand
-from tui.bot_process import BotProcess
+from tui.bots.arena import arena_run, standings
+from tui.bots.arena.arena_run import Lines, Wish
+from tui.bots.arena.arena_worker import Chooser, Home, play
+from tui.bots.arena.contest import Contest, sorted_words
+from tui.bots.arena.results_file import Played
+from tui.bots.arena.standings import stand
+from tui.bots.bot_process import BotProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 ENV = os.environ | {"PYTHONPATH": str(ROOT), "PARLEY_LANG": "en"}
@@ -120,7 +119,7 @@ async def test_who_cannot_go_on_loses(text: str | Exception, told: str) -> None:
         games[played.game] = played
     standing = stand(chosen, games)
     assert [row.failed for row in standing.rows] == [2, 0]
-    assert sum("is lost for ./bot" in line for line in report.notes(standing)) == 2
+    assert sum("is lost for ./bot" in line for line in standings.notes(standing)) == 2
 
 
 async def test_a_program_that_dies_loses(tmp_path: Path) -> None:
@@ -185,13 +184,13 @@ def test_a_match_of_several_sittings(
     wish = Wish(GAME[0], GAME[1:], games=games, jobs=1, out=str(folder), resume=True)
     with monkeypatch.context() as patched:
         patched.setattr(Lines, "take", lambda *_: signal.raise_signal(signal.SIGTERM))
-        assert command.run(wish) == 130
+        assert arena_run.run(wish) == 130
     assert f"Stopped after {kept + 1} of {games} games." in capsys.readouterr().out
-    assert command.run(wish) == 0
+    assert arena_run.run(wish) == 0
     assert f"{games} games weighed in {games // 2} groups of 2" in capsys.readouterr().out
     assert {check(read(file.read_text())).digest() for file in folder.glob("*.record")} == set(digests(folder).values())
     assert digests(folder) == asyncio.run(digests_at_once(contest(*GAME), games))
-    assert command.run(replace(wish, json=True, jobs=2, games=games + 2)) == 0
+    assert arena_run.run(replace(wish, json=True, jobs=2, games=games + 2)) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["weighed"], told["finished"], sum(told["pairs"])) == (games + 2, True, games // 2 + 1)
     assert [row["bot"] for row in told["rows"]] == ["greedy", "random"]
@@ -202,7 +201,7 @@ def test_a_process_ends_with_who_asked() -> None:
     thinker = "sh -c 'sleep 1000'"
     chosen = contest("djambi", thinker, "random")
     with subprocess.Popen(
-        [sys.executable, "-P", "-m", "tui.arena.worker"],
+        [sys.executable, "-P", "-m", "tui.bots.arena.arena_worker"],
         env=ENV,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -214,12 +213,12 @@ def test_a_process_ends_with_who_asked() -> None:
 
 def test_a_trial_ends_the_match(capsys: pytest.CaptureFixture[str]) -> None:
     """As soon as it is decided; of more sides than two there is none."""
-    assert command.run(Wish(GAME[0], GAME[1:], games=400, jobs=1, sprt=(0, 300), json=True)) == 0
+    assert arena_run.run(Wish(GAME[0], GAME[1:], games=400, jobs=1, sprt=(0, 300), json=True)) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["sprt"]["verdict"] == "high"
     assert told["games"] == 2 * told["sprt"]["pairs"] < 40
     with pytest.raises(Fault, match="two sides"):
-        command.run(Wish("djambi", ("greedy", "random"), sprt=(0, 300)))
+        arena_run.run(Wish("djambi", ("greedy", "random"), sprt=(0, 300)))
 
 
 REFUSED = [
@@ -236,14 +235,14 @@ REFUSED = [
 @pytest.mark.parametrize(("words", "told"), REFUSED)
 def test_what_cannot_be_is_said_before_anything_is_played(words: tuple[str, ...], told: str) -> None:
     with pytest.raises(Fault, match=told):
-        command.run(Wish("megiddo", words))
+        arena_run.run(Wish("megiddo", words))
 
 
 def test_tables() -> None:
     """Two sides are told in Elo, more in ranks and shares; before a group is whole nothing is known."""
     duel = stand(contest(*GAME), {})
-    assert report.table(duel)[0].split()[:5] == ["bot", "wins", "draws", "losses", "score"]
-    assert "[−∞, +∞]" in report.table(duel)[1]
+    assert standings.table(duel)[0].split()[:5] == ["bot", "wins", "draws", "losses", "score"]
+    assert "[−∞, +∞]" in standings.table(duel)[1]
     three = contest("djambi", "greedy", "random", "players=3")
     seats = [three.bout(number).seating for number in range(3)]
     games = {
@@ -265,8 +264,8 @@ def test_tables() -> None:
     assert (row.won, row.lost, row.sides, row.rank.value, row.share.value) == (3, 0, 1, 1.0, 1.0)
     assert row.fair == pytest.approx(1 / 3)
     assert row.share.low == pytest.approx(0.4385, abs=1e-3)
-    assert "of 3 editions together" in "".join(report.notes(stand(three, games)))
-    lines = report.table(stand(three, games))
+    assert "of 3 editions together" in "".join(standings.notes(stand(three, games)))
+    lines = standings.table(stand(three, games))
     assert "rank" in lines[0]
     assert "33.3 %" in lines[1]
     assert "66.7 %" in lines[2]
@@ -275,7 +274,7 @@ def test_tables() -> None:
     assert (rank.low, rank.value, rank.high) == (1, 1.5, 3)
     partly = {number: game for number, game in games.items() if number < 3}
     assert stand(three, partly).weighed == 0
-    assert any("2" in line and "not weighed" in line for line in report.notes(stand(three, partly)))
+    assert any("2" in line and "not weighed" in line for line in standings.notes(stand(three, partly)))
 
 
 def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
@@ -283,7 +282,7 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
     file = tmp_path / "my_bot.py"
     file.write_text(text, encoding="utf-8")
-    program = f"{sys.executable} {file} {sys.executable} -m tui.engine"
+    program = f"{sys.executable} {file} {sys.executable} -m tui.bots.engine.engine_loop"
     chosen = contest("mediterranee", program, "random", "placement=standard", most=40)
 
     async def once() -> Played:

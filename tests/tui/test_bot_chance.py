@@ -14,8 +14,8 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.core import cards
-from tui.bot_process import BotProcess
-from tui.headless.player import Indoors
+from tui.bots.bot_process import BotProcess
+from tui.headless.bot_player import Indoors
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -23,7 +23,7 @@ import sys
 sys.path.insert(0, {root!r})
 import pytest
 from tests.core import cards
-from tui.engine import main
+from tui.bots.engine.engine_loop import main
 cards.install(pytest.MonkeyPatch())
 class Heard:
     def readline(self, size):

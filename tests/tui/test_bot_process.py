@@ -13,7 +13,7 @@ from core import bots
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from tui.bot_process import BotFault, BotProcess
+from tui.bots.bot_process import BotFault, BotProcess
 
 PYTHON = sys.executable
 
@@ -79,7 +79,7 @@ async def test_another_program_plays_too(match: Match, tmp_path: Path) -> None:
         f"""
 import io, json, sys
 sys.path.insert(0, {str(Path(__file__).parents[2])!r})
-from tui.engine_desk import Desk
+from tui.bots.engine.engine_session import Desk
 desk = Desk()
 for line in sys.stdin:
     command = line.split()

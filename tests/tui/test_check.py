@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tui import speech
-from tui.check import SIZE_LIMIT, NoRecord, open_record, run_check
+from tui.i18n import translation
+from tui.records.record_check import SIZE_LIMIT, NoRecord, open_record, run_check
 
 FIRST = Path(__file__).parents[1] / "fixtures/record-1.record"
 
@@ -113,7 +113,7 @@ def test_the_reason_is_told_in_the_language_in_use(tmp_path: Path) -> None:
     """The place stays, the sentence is French."""
     file = tmp_path / "wrong.record"
     file.write_bytes(FIRST.read_bytes().replace(b"B\xc3\xa9la", b"B\xe9la"))
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         _, told = checked(file)
     assert told.startswith(f"{file}:17:14: ")
     assert "UTF-8" in told

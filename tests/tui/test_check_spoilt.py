@@ -16,7 +16,7 @@ from core.bots.bot import walk
 from core.match.match import Match
 from core.match.record import Record, write
 from core.match.transcript import Said
-from tui.check import NoRecord, run_check
+from tui.records.record_check import NoRecord, run_check
 
 PLACE = re.compile(r"-:[1-9][0-9]*:[1-9][0-9]*: [^\n]{5,2000}[.…]\n")
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.fault import Fault
-from tui.attend import come
+from tui.app.navigation import come
 
 ROOM = object()
 NO = "No."

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tui import compiled, compiler
-from tui.compiled import MANIFEST, PURE, Compiled, built, forget, made_of, prefer
+from tui.bootstrap import compiled_rules, rules_compiler
+from tui.bootstrap.compiled_rules import MANIFEST, PURE, Compiled, built, forget, made_of, prefer
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +45,11 @@ def test_a_build_of_these_files_is_preferred_and_gives_its_modules_alone(checkou
 
 
 def test_a_fresh_process_finds_everything_else_as_ever(checkout: Path) -> None:
-    names = ("sys.path.insert(0, sys.argv[1])", "from tui.compiled import prefer", "folder = Path(sys.argv[2])")
+    names = (
+        "sys.path.insert(0, sys.argv[1])",
+        "from tui.bootstrap.compiled_rules import prefer",
+        "folder = Path(sys.argv[2])",
+    )
     lines = ["import sys", "from pathlib import Path", *names, "assert prefer(folder / 'build', folder)"]
     program = "\n".join([*lines, "import importlib.util, json, decimal"])
     environ = {"PATH": os.environ["PATH"], PURE: "0"}
@@ -96,20 +100,20 @@ def test_a_spoilt_build_is_never_used(checkout: Path, spoil: object) -> None:
 def test_without_a_build_nothing_is_said(tmp_path: Path) -> None:
     assert built(tmp_path, ROOT) is None
     assert not forget(tmp_path, ROOT)
-    assert compiled.FOLDER.is_relative_to(ROOT / "build")
+    assert compiled_rules.FOLDER.is_relative_to(ROOT / "build")
 
 
 def test_a_missing_compiler_is_told_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler -O2")
-    assert compiler.main([]) == 2
+    assert rules_compiler.main([]) == 2
     assert "There is no C compiler (no-such-compiler)" in capsys.readouterr().err
     monkeypatch.setenv("CC", "true")
     monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
-    assert compiler.main([]) == 2
+    assert rules_compiler.main([]) == 2
     assert "without its C headers" in capsys.readouterr().err
 
 
 def test_what_is_compiled_exists() -> None:
-    assert all((ROOT / path).is_file() for game in compiler.BUSY for path in compiler.paths(game))
+    assert all((ROOT / path).is_file() for game in rules_compiler.BUSY for path in rules_compiler.paths(game))

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from core.fault import Fault
 from core.match.record import check, read
 from tests.core import cards
-from tui.engine import main
-from tui.engine_desk import Desk
+from tui.bots.engine.engine_loop import main
+from tui.bots.engine.engine_session import Desk
 
 Ask = Callable[[str], dict[str, Any]]
 TALON = "talon=6,5,4,3,2,1"

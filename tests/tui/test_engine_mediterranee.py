@@ -12,8 +12,8 @@ import pytest
 from core.fault import BadOption, Fault
 from core.games import shipped
 from core.match.record import check, read
-from tui.engine_desk import Desk
-from tui.map_file import path_of
+from tui.bots.engine.engine_session import Desk
+from tui.settings.map_file import path_of
 
 Ask = Callable[[str], dict[str, Any]]
 FOUR = ",".join("13579" * 4)

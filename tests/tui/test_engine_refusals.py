@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.digest import SIZE
 from tests.tui.asking import answers
-from tui.engine import LINE_LIMIT
+from tui.bots.engine.engine_loop import LINE_LIMIT
 
 ROOT = Path(__file__).parents[2]
 REFUSED = [
@@ -131,7 +131,7 @@ def test_arbitrary_lines_are_answered(lines: list[str]) -> None:
 def test_the_child_is_light_and_ends(end: bytes) -> None:
     """As a program: one line a command, status 0 at quit and at the end of the input, nothing heavy imported."""
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "tui.engine"],
+        [sys.executable, "-X", "importtime", "-m", "tui.bots.engine.engine_loop"],
         input=b"new djambi\ndigest\n" + end,
         capture_output=True,
         cwd=ROOT,

@@ -19,14 +19,14 @@ from net.storage.profile import Profile
 from net.transport.transport import LOST, ROOM_USER, Offline
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
-from tui.following import elsewhere
-from tui.headless import sit, visit
-from tui.headless.report import Report
-from tui.inviting import invited
-from tui.named import NamedTable
-from tui.plan import hot_seat
-from tui.rooms import Rooms
-from tui.solo import Seated
+from tui.app.table_actions import elsewhere
+from tui.bots.seat_driver import Seated
+from tui.headless import bot_player, room_visit
+from tui.headless.event_report import Report
+from tui.session.invitations import invited
+from tui.session.rooms import Rooms
+from tui.table.seat_names import NamedTable
+from tui.table.table_plan import hot_seat
 
 SECONDS = 60
 
@@ -56,13 +56,13 @@ async def test_who_was_told_before_goes_where_the_table_is_now(tmp_path: Path, m
     async def spend(_: object, __: Invitation) -> str:
         return ""
 
-    monkeypatch.setattr(visit, "visiting", visiting)
-    monkeypatch.setattr(visit, "LINGER_SECONDS", 0)
+    monkeypatch.setattr(room_visit, "visiting", visiting)
+    monkeypatch.setattr(room_visit, "LINGER_SECONDS", 0)
     with pytest.raises(Offline):
-        await visit.stay(old, "bob", spend, tmp_path)
+        await room_visit.stay(old, "bob", spend, tmp_path)
     with Profile.open(tmp_path, "bob") as who, Journal(who.journal_path) as journal:
         journal.add_table(b"t" * 16, str(new))
-    await visit.stay(old, "bob", spend, tmp_path)
+    await room_visit.stay(old, "bob", spend, tmp_path)
     assert tried == [("old.example", False), ("old.example", False), ("new.example", True)]
 
 
@@ -75,7 +75,7 @@ async def play_first(seated: Seated, ply: int) -> None:
 
 
 async def test_people_and_bots_go_after_their_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visit, "LINGER_SECONDS", 0)
+    monkeypatch.setattr(room_visit, "LINGER_SECONDS", 0)
     blank, told = Invitation("127.0.0.1", "second", b"k" * 16), list[dict[str, object]]()
     second = await start_broker(user=ROOM_USER, password=blank.broker_password)
     there = replace(blank, host=second.host, port=second.port)
@@ -84,8 +84,8 @@ async def test_people_and_bots_go_after_their_table(tmp_path: Path, monkeypatch:
         async with asyncio.timeout(SECONDS), asyncio.TaskGroup() as evening:
             plan = replace(hot_seat("epaminondas", {"size": "8x8"}), sitters=("me", "open"))
             hers = await ann.open_table(await ann.host(), plan)
-            wish = sit.Wish(hers.handle.invitation, "random", seat="1", profile="bob", seed=1)
-            evening.create_task(sit.visit(wish, Report(told.append), tmp_path))
+            wish = bot_player.Wish(hers.handle.invitation, "random", seat="1", profile="bob", seed=1)
+            evening.create_task(bot_player.visit(wish, Report(told.append), tmp_path))
             await hers.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
             await play_first(hers, 2)
             screen: Any = SimpleNamespace(controller=NamedTable(hers.handle))

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from tui.widgets.hanging import HELD, hanging
+from tui.widgets.line_panel import HELD, hanging
 
 CONSOLE = Console(file=StringIO())
 SAID = f"Mieux{HELD}: A1, écarte ceci{HELD}: Rouge peut prendre."

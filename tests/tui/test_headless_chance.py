@@ -12,8 +12,8 @@ from core.match.match import Match
 from core.match.record import check, read, write
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
-from tui.headless.report import Report
-from tui.headless.tale import Tale
+from tui.headless.demo_peers import Tale
+from tui.headless.event_report import Report
 
 
 @pytest.fixture(autouse=True)

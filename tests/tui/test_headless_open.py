@@ -14,9 +14,9 @@ from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
 from tests.net.party import agreed, arrive, party, play, virtually
 from tests.net.toy_table import install
-from tui.headless.open import Wish, preside, table_of
-from tui.headless.report import Report
-from tui.headless.sit import take_seat
+from tui.headless.bot_player import take_seat
+from tui.headless.event_report import Report
+from tui.headless.table_opener import Wish, preside, table_of
 
 
 def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(

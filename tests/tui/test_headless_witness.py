@@ -12,8 +12,8 @@ from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
 from tests.net.party import party, virtually
 from tests.net.toy_table import install
-from tui.headless.open import named
-from tui.headless.watch import check_witness
+from tui.headless.room_visit import check_witness
+from tui.headless.table_opener import named
 
 
 def test_who_opens_a_table_may_be_its_witness() -> None:

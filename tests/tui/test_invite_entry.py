@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from net.wire.invitation import BadInvitation, Invitation, Via
-from tui import cli
+from tui.cli import command_line
 
 
 def invited(capsys: pytest.CaptureFixture[str], *words: str) -> Invitation:
     """Ask for an invitation as somebody would."""
-    assert cli.run(["invite", *words]) == 0
+    assert command_line.run(["invite", *words]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     found = Invitation.parse(line)
     assert str(found) == line
@@ -43,4 +43,4 @@ def test_a_room_of_ones_own_has_a_fresh_key(capsys: pytest.CaptureFixture[str]) 
 )
 def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], why: str) -> None:
     with pytest.raises(BadInvitation, match=why):
-        cli.run(["invite", *words])
+        command_line.run(["invite", *words])

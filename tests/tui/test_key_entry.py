@@ -11,8 +11,8 @@ import pytest
 from core.fault import Fault
 from net.identity.key_file import CHEAPEST
 from net.storage.profile import Profile
-from tui import key_entry
-from tui.key_entry import STDIN, export_key, import_key, key
+from tui.cli import credentials
+from tui.cli.credentials import STDIN, export_key, import_key, key
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_passphrase_comes_by_standard_input_or_is_asked_for(kept: Path, monkey
 
     answers = iter(["correct horse", "correct hearse", "a long one", "a long one"])
     monkeypatch.setattr("sys.stdin", Terminal())
-    monkeypatch.setattr(key_entry, "getpass", lambda _: next(answers))
+    monkeypatch.setattr(credentials, "getpass", lambda _: next(answers))
     with pytest.raises(Fault, match="differ"):
         export_key(kept / "again.key", "default", "", CHEAPEST)
     assert not (kept / "again.key").exists()

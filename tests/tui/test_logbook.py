@@ -24,8 +24,8 @@ from tests.net.party import ROOM, party, seated, virtually
 from tests.net.test_peer_hidden import play
 from tests.net.toy_table import install
 from tests.system.command import here, newcomer
-from tui import logbook
-from tui.logbook import keeping, take
+from tui.records import log_files
+from tui.records.log_files import keeping, take
 
 NAMES = ("ann", "bob")
 TALK = "meet-me-behind-the-mill"
@@ -34,7 +34,7 @@ TALK = "meet-me-behind-the-mill"
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "parley"))
-    monkeypatch.delenv(logbook.VARIABLE, raising=False)
+    monkeypatch.delenv(log_files.VARIABLE, raising=False)
 
 
 def spellings(secret: bytes) -> set[str]:
@@ -101,7 +101,7 @@ def test_an_error_is_told_by_type_and_place_only(tmp_path: Path) -> None:
 
 
 def test_files_take_turns_and_two_programs_never_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logbook, "SIZE", 2_000)
+    monkeypatch.setattr(log_files, "SIZE", 2_000)
     with keeping("info") as first, keeping("info") as second:
         assert first is not None
         assert second is not None
@@ -109,10 +109,10 @@ def test_files_take_turns_and_two_programs_never_share_one(monkeypatch: pytest.M
         for _ in range(300):
             diagnostic_log.happened("online")
         names = {path.name for path in first.parent.glob("parley.log*")}
-        assert names == {"parley.log", *(f"parley.log.{number}" for number in range(1, logbook.FILES + 1))}
-        assert all(path.stat().st_size <= logbook.SIZE for path in first.parent.iterdir())
-        assert os.environ[logbook.VARIABLE] == "info"
-    assert logbook.VARIABLE not in os.environ
+        assert names == {"parley.log", *(f"parley.log.{number}" for number in range(1, log_files.FILES + 1))}
+        assert all(path.stat().st_size <= log_files.SIZE for path in first.parent.iterdir())
+        assert os.environ[log_files.VARIABLE] == "info"
+    assert log_files.VARIABLE not in os.environ
     assert not [handler for handler in diagnostic_log.DIARY.handlers if isinstance(handler, RotatingFileHandler)]
 
 
@@ -120,7 +120,7 @@ def test_the_option_stands_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     assert take(["--log=debug", "where"]) == (["where"], "debug")
     assert take(["where", "--log", "info", "--json"]) == (["where", "--json"], "info")
     assert take(["arena", "--", "--log", "x"]) == (["arena", "--", "--log", "x"], "")
-    monkeypatch.setenv(logbook.VARIABLE, "warning")
+    monkeypatch.setenv(log_files.VARIABLE, "warning")
     assert take(["where"]) == (["where"], "warning")
     for wrong in (["--log"], ["where", "--log", "loud"], ["--log="]):
         with pytest.raises(Fault, match="debug, info, warning or error"):

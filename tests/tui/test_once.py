@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from tui.screens.once import OnceScreen
+from tui.screens.frame.screen_layout import OnceScreen
 
 CSS = """
 Static { height: 1fr; }

@@ -12,9 +12,9 @@ from net.view.table_view import Phase
 from tests.net.leaver import Lossy, before_the_end, give_up_waiting, win_and_go
 from tests.net.party import party, virtually
 from tests.net.toy_table import install
-from tui.headless.report import Report
-from tui.headless.settle import Wish, settle
-from tui.speech import use
+from tui.headless.event_report import Report
+from tui.headless.settlement_run import Wish, settle
+from tui.i18n.translation import use
 
 
 @pytest.fixture(autouse=True)

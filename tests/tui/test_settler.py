@@ -12,7 +12,7 @@ from net.view.table_view import Phase
 from tests.net.leaver import Lossy, before_the_end, win_and_go
 from tests.net.party import ROOM, party, virtually
 from tests.net.toy_table import install
-from tui.settler import Settler, is_wanted
+from tui.session.settlement_follow_up import Settler, is_wanted
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from textual import events
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 
-from tui import sweep
-from tui.sweep import LATEST, SweptApp
+from tui.terminal import cell_diff
+from tui.terminal.cell_diff import LATEST, SweptApp
 
 
 class Screened(HeadlessDriver):
@@ -37,8 +37,8 @@ async def test_an_app_that_nobody_sees_leaves_python_alone() -> None:
 
 
 async def test_nobody_waits_for_a_walk_between_key_and_paint(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, young, walks = [100.0], [sweep.FULL], list[float]()
-    monkeypatch.setattr(sweep, "monotonic", lambda: now[0])
+    now, young, walks = [100.0], [cell_diff.FULL], list[float]()
+    monkeypatch.setattr(cell_diff, "monotonic", lambda: now[0])
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, young[0]))
     monkeypatch.setattr(gc, "collect", lambda: walks.append(now[0]))
 
@@ -50,9 +50,9 @@ async def test_nobody_waits_for_a_walk_between_key_and_paint(monkeypatch: pytest
     await app.on_event(events.Key("l", "l"))
     app.sweep()
     assert not walks
-    now[0] += sweep.REST
+    now[0] += cell_diff.REST
     await app.on_event(events.Idle())
     app.sweep()
-    young[0] = sweep.FULL - 1
+    young[0] = cell_diff.FULL - 1
     app.sweep()
-    assert walks == [100.0 + sweep.REST]
+    assert walks == [100.0 + cell_diff.REST]

@@ -11,9 +11,9 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tests.core.cards import install
-from tui.headless.report import Report
-from tui.text.teller import Teller
-from tui.unread import Unread
+from tui.headless.event_report import Report
+from tui.table.alerts import Unread
+from tui.text.table.event_teller import Teller
 
 TEXT = "I did not see that coming."
 

@@ -22,10 +22,11 @@ from net.wire import mqtt_topic
 from net.wire.invitation import Via
 from net.wire.mqtt_topic import full
 from tests.net.party import ROOM
-from tui.headless import broker_host, certificate, host, tending
+from tui.headless import broker_host
 from tui.headless.broker_host import teller
-from tui.headless.tending import Tending, tended
-from tui.rooms import Rooms
+from tui.session import hosted_broker
+from tui.session.hosted_broker import Tending, tended
+from tui.session.rooms import Rooms
 
 ANN = Identity.new(b"a" * 32).pid
 OLD = full(ROOM.prefix, mqtt_topic.event(b"1" * 16, ANN, 0))
@@ -104,7 +105,7 @@ async def test_what_is_a_week_old_is_cleared_with_its_table(kind: str) -> None:
 
 async def test_a_room_hosted_from_the_screens_is_tended_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(janitor, "STALE_MS", 0)
-    monkeypatch.setattr(tending, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(hosted_broker, "SWEEP_SECONDS", 0.01)
     rooms = Rooms(tmp_path, "ann", announce=False)
     async with asyncio.timeout(30):
         peer = await rooms.host()
@@ -146,25 +147,25 @@ def test_on_a_terminal_the_line_changes_every_second(
 )
 def test_the_invitation_for_others_names_the_public_address(public: str, at: tuple[str, int]) -> None:
     room = replace(ROOM, port=7, via=Via.TLS, pin="0" * 64)
-    told = host.outward(host.Wish(public=public, pinned=False), room)
+    told = hosted_broker.outward(hosted_broker.Wish(public=public, pinned=False), room)
     assert ((told.host, told.port), told.pin, told.room_key) == (at, "", room.room_key)
-    assert host.inward(host.Wish(bind="0.0.0.0"), room) == replace(room, host="127.0.0.1")  # noqa: S104 (compared, not bound)
-    assert host.outward(host.Wish(), room) == room
+    assert hosted_broker.inward(hosted_broker.Wish(bind="0.0.0.0"), room) == replace(room, host="127.0.0.1")  # noqa: S104 (compared, not bound)
+    assert hosted_broker.outward(hosted_broker.Wish(), room) == room
 
 
 def test_a_certificate_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setattr(shutil, "which", lambda _: "openssl")
     with pytest.raises(Fault, match=r"cannot be made in .*hosts: "):
-        certificate.own(tmp_path / "file" / "hosts")
+        hosted_broker.own(tmp_path / "file" / "hosts")
 
     def fails(*_: object, **__: object) -> None:
         raise subprocess.CalledProcessError(1, "openssl", stderr=b"no entropy left\nmore\n")
 
     monkeypatch.setattr(subprocess, "run", fails)
     with pytest.raises(Fault, match=r"hosts: no entropy left\.$"):
-        certificate.own(tmp_path / "hosts")
+        hosted_broker.own(tmp_path / "hosts")
     assert list((tmp_path / "hosts").iterdir()) == []
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(Fault, match="There is no openssl on this machine"):
-        certificate.own(tmp_path / "hosts")
+        hosted_broker.own(tmp_path / "hosts")

@@ -14,8 +14,8 @@ from net.storage.profile import Profile
 from net.wire.event import Kind
 from tests.net.evening import ANN, BEN, OTHER
 from tests.net.teller import TID, chain, resign
-from tui import check, testimony
-from tui.evidence_entry import evidence as entry
+from tui.cli.table_commands import evidence as entry
+from tui.records import evidence_file, record_check
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_what_was_said_is_written_checked_and_told(kept: Path, capsys: pytest.Ca
     assert entry("friday", str(file)) == 0
     assert "for anybody to check" in capsys.readouterr().out
     out = io.StringIO()
-    assert check.run_check(str(file), out) == 1  # its beginning is none
+    assert record_check.run_check(str(file), out) == 1  # its beginning is none
     told = out.getvalue().splitlines()
     assert any(line.endswith("says: I never attack [propose truce blue]") for line in told)
     assert any(line.endswith("is called Benny from now on") for line in told)
@@ -51,30 +51,30 @@ def test_what_was_said_is_written_checked_and_told(kept: Path, capsys: pytest.Ca
 
 def test_a_table_is_found_by_title_by_its_id_or_as_the_last(kept: Path) -> None:
     with Profile.open(kept) as profile, Journal(profile.journal_path) as journal:
-        assert testimony.find(journal, "FRIDAY").tid == TID
-        assert testimony.find(journal, TID.hex()[:4]).tid == TID
-        assert testimony.find(journal, "last").tid == OTHER
+        assert evidence_file.find(journal, "FRIDAY").tid == TID
+        assert evidence_file.find(journal, TID.hex()[:4]).tid == TID
+        assert evidence_file.find(journal, "last").tid == OTHER
         with pytest.raises(Fault, match="no table monday; there are"):
-            testimony.find(journal, "monday")
+            evidence_file.find(journal, "monday")
     with Journal(kept / "empty.db") as journal, pytest.raises(Fault, match="no table yet"):
-        testimony.find(journal, "last")
+        evidence_file.find(journal, "last")
 
 
 def test_what_proves_nothing_is_named_by_its_line(kept: Path) -> None:
     text = evidence.write(TID, chain(ANN, 2)) + "event x y\n"
     (kept / "bad").write_text(text, encoding="ascii")
     out = io.StringIO()
-    assert check.run_check(str(kept / "bad"), out) == 1
+    assert record_check.run_check(str(kept / "bad"), out) == 1
     assert out.getvalue() == f"{kept / 'bad'}:5: This is no line of evidence.\n"
     with pytest.raises(Fault, match="cannot be written"):
-        testimony.save(kept / "no" / "file", text)
+        evidence_file.save(kept / "no" / "file", text)
 
 
 def test_gaps_and_second_histories_are_told() -> None:
     ann = chain(ANN, 4)
     other = resign(ANN, ann[3], data=("other", 1, None))
-    _, told = testimony.check("file", evidence.write(TID, [ann[0], ann[3], other]).encode())
+    _, told = evidence_file.check("file", evidence.write(TID, [ann[0], ann[3], other]).encode())
     assert any("has signed two histories of this table: they part at event 3." in line for line in told)
     assert any("the events 1 to 2 are missing" in line for line in told)
-    _, told = testimony.check("file", evidence.write(TID, [ann[0], resign(ANN, ann[1], ts=5), ann[2]]).encode())
+    _, told = evidence_file.check("file", evidence.write(TID, [ann[0], resign(ANN, ann[1], ts=5), ann[2]]).encode())
     assert any(line.startswith("Event 2 of") for line in told)

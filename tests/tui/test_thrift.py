@@ -15,10 +15,10 @@ from textual.app import App, ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.widgets import Static
 
-from tui.screens.table import TableScreen
-from tui.still import StillApp, StillTable, match_of, view_of
-from tui.thrift import ThriftyApp, change, ink_of, runs
-from tui.widgets import pane
+from tui.app.gallery.fixed_table import StillApp, StillTable, match_of, view_of
+from tui.screens.table.table_screen import TableScreen
+from tui.terminal.cell_diff import ThriftyApp, change, ink_of, runs
+from tui.widgets import board_pane
 
 SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b\].*?\x07|\x07|([^\x1b])", re.DOTALL)
 Cell = tuple[str, frozenset[str], str, str]
@@ -28,7 +28,7 @@ KEYS = ("l", "j", "h", "k", "tab", "enter", "f", "v", "question_mark", "escape",
 @pytest.fixture(autouse=True)
 def calm_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint in all colours, and nothing later by the clock."""
-    monkeypatch.setattr(pane, "REST", 3600)
+    monkeypatch.setattr(board_pane, "REST", 3600)
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setenv("TERM", "xterm-256color")
 

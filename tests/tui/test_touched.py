@@ -12,8 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from tui.screens.spoken import Spoken
-from tui.touched import Touched
+from tui.screens.frame.localized_screen import Spoken, Touched
 
 SIZE = (40, 12)
 

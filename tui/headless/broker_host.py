@@ -8,12 +8,11 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from tui import speech
-from tui.headless.host import Wish, inward, keep, open_room, outward
-from tui.headless.report import Report
-from tui.headless.tending import Teller, Tending, tended
-from tui.headless.visit import run_errand
-from tui.proclaiming import CODE, Proclaimed, try_to_proclaim
+from tui.headless.event_report import Report
+from tui.headless.room_visit import run_errand
+from tui.i18n import translation
+from tui.session.hosted_broker import Teller, Tending, Wish, inward, keep, open_room, outward, tended
+from tui.session.lan_rooms import CODE, Proclaimed, try_to_proclaim
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -34,8 +33,8 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
     if wish.json:
         Report().say("hosting", url=str(invitation), broker=str(broker.kind))
         return
-    head = speech.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    _print(f"{head}\n\n  {invitation}\n\n{speech.tr(ENDS)}")
+    head = translation.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
+    _print(f"{head}\n\n  {invitation}\n\n{translation.tr(ENDS)}")
 
 
 @asynccontextmanager
@@ -48,7 +47,7 @@ async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
     if wish.json and heard is not None:
         Report().say("announced", room=invitation.room, code=heard.code)
     elif not wish.json and (heard is not None or why is not None):
-        _print(speech.tell(why) if why else speech.tr(CODE, code=heard.code if heard else ""))
+        _print(translation.tell(why) if why else translation.tr(CODE, code=heard.code if heard else ""))
     try:
         yield
     finally:
@@ -65,7 +64,7 @@ def teller(*, json: bool) -> tuple[Teller, float]:
         if json:
             Report().say("status", people=people, tables=tables, rate=rate)
             return
-        line = speech.tr(STATUS, people=people, tables=tables, rate=rate)
+        line = translation.tr(STATUS, people=people, tables=tables, rate=rate)
         sys.stdout.write(f"\r\x1b[K{line}" if live else f"{line}\n")
         sys.stdout.flush()
 

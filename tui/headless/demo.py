@@ -13,9 +13,9 @@ from core.match.record import write
 from core.option import settle
 from net.table.fold.table_terms import sort_out
 from net.wire.invitation import Invitation
-from tui import speech
-from tui.headless import report, stage
-from tui.headless.tale import Tale
+from tui.headless import demo_peers, event_report
+from tui.headless.demo_peers import Tale
+from tui.i18n import translation
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "fay")
 BROKERS = ("memory", "amqtt", "mosquitto")
@@ -53,10 +53,10 @@ def cast_of(wish: Wish) -> tuple[str, ...]:
 async def play(wish: Wish) -> tuple[str, tuple[Tale, ...]]:
     """Play the game; give the broker's kind and what every peer told. Raises `Fault`."""
     names = cast_of(wish)
-    play = stage.Play(wish.game, wish.options, wish.seed, names)
+    play = demo_peers.Play(wish.game, wish.options, wish.seed, names)
     if wish.broker == "memory":
-        return wish.broker, await stage.in_tasks(play)
-    return await stage.in_processes(play, wish.broker)
+        return wish.broker, await demo_peers.in_tasks(play)
+    return await demo_peers.in_processes(play, wish.broker)
 
 
 def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) -> dict[str, object]:
@@ -101,10 +101,10 @@ def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None
     for tale in tales:
         end = tale.over or {}
         sys.stdout.write(f"{{peer {tale.name} {end.get('digest')} {end.get('talk_digest')}}}\n")
-    lines = [speech.tr(EQUAL, count=len(tales)) if agree(summed) else speech.tr(UNEQUAL)]
+    lines = [translation.tr(EQUAL, count=len(tales)) if agree(summed) else translation.tr(UNEQUAL)]
     if "signed" in summed:
         names = ", ".join(signed(tales)) or "-"
-        lines.insert(0, speech.tr(AUDITED if audited(summed) else UNAUDITED, names=names))
+        lines.insert(0, translation.tr(AUDITED if audited(summed) else UNAUDITED, names=names))
     for line in lines:
         sys.stdout.write(f"{{comment {json.dumps(line, ensure_ascii=False)}}}\n")
 
@@ -117,7 +117,7 @@ def run(wish: Wish) -> int:
     async def errand() -> None:
         done.append(await play(wish))
 
-    status = stage.run_errand(errand, report.Report(lambda _: None))
+    status = demo_peers.run_errand(errand, event_report.Report(lambda _: None))
     if not done:
         return status
     broker, tales = done[0]

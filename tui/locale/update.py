@@ -21,8 +21,9 @@ from core import bots
 from core.games import find, names
 from core.scene import Standing
 from net.table.fold.table_terms import TERMS
-from tui import cli, pages, theme
-from tui.text.describe import DIRECTIONS
+from tui.cli import command_line, typer_language
+from tui.settings import theme
+from tui.table.sentences.event_sentences import DIRECTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALE = Path(__file__).resolve().parent
@@ -56,8 +57,8 @@ def marked() -> dict[str | tuple[str, str], set[str]]:
             found.setdefault(text, set()).add(f"core/games/{name}")
     for option in TERMS:
         found.setdefault(option.title, set()).add("net/table/fold/table_terms.py")
-    for text in filter(None, pages.texts(cli.command())):
-        found.setdefault(text, set()).add("tui/cli.py")
+    for text in filter(None, typer_language.texts(command_line.command())):
+        found.setdefault(text, set()).add("tui/cli/command_line.py")
     for name in theme.names():
         found.setdefault(theme.load(name).title, set()).add(f"themes/{name}.toml")
     return found

@@ -16,15 +16,15 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.scene import Standing
 from net.view.table_view import TableView
-from tui.plan import ME, Plan, dealt
-from tui.solo import Seated
-from tui.speech import tr
-from tui.study.story import BRANCHED, GAMES, Story
+from tui.bots.seat_driver import Seated
+from tui.i18n.translation import tr
+from tui.study.past_game import BRANCHED, GAMES, Story
+from tui.table.table_plan import ME, Plan, dealt
 
 if TYPE_CHECKING:
     from core.match.match import Line
     from net.peer.table_handle import TableHandle
-    from tui.rooms import Rooms
+    from tui.session.rooms import Rooms
 
 FROM_POSITION = sentence("This game did not begin at its start: it cannot be played on from here.")
 HIDDEN = sentence("Not every card of this game is known here: it cannot be played on from here.")

@@ -1,36 +1,99 @@
-"""The text mode: numbered menus and tables line by line, for screen readers, plain terminals, pipes and tests."""
+"""The text mode: numbered menus and tables line by line, for screen readers, plain terminals, pipes and tests.
+
+Parting in text mode: who leaves while somebody has not received the end of a game is told so, and may wait.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core import bots
-from core.fault import Fault
+from core.fault import Fault, sentence
 from core.games import names
-from tui.hosting import DOORS, QUESTION
-from tui.leaving import stays
-from tui.named import NamedTable
-from tui.pasted import begins, cut_short, is_code, together
-from tui.plan import Plan, hot_seat
-from tui.rooms import Rooms
-from tui.settings import ALARMS, salvage, settings_path
-from tui.speech import bare, tell, tr
-from tui.text import menu, rivals
-from tui.text.aside import Aside
-from tui.text.breaking import Guard
-from tui.text.console import Console, Source
-from tui.text.game_words import QUIT, is_study
-from tui.text.menu import CHOICES, LAST
-from tui.text.nearby import JOINS, Nearby
-from tui.text.offered import chosen, options_of
-from tui.text.parting import Parting
-from tui.text.room import RoomTalk
-from tui.text.table import TableTalk
+from tui.i18n.translation import bare, tell, tr
+from tui.session.hosted_broker import DOORS, QUESTION
+from tui.session.invitations import begins, cut_short, is_code, together
+from tui.session.rooms import Rooms
+from tui.session.settlement_follow_up import undelivered_ends
+from tui.settings.settings import ALARMS, salvage, settings_path
+from tui.table.departure import stays
+from tui.table.seat_names import NamedTable, named
+from tui.table.table_plan import Plan, hot_seat
+from tui.text import new_table_dialogue
+from tui.text.new_table_dialogue import chosen, options_of
+from tui.text.room_dialogue import JOINS, Nearby, RoomTalk
+from tui.text.shell import text_menu
+from tui.text.shell.console import Console, Source
+from tui.text.shell.error_guard import Guard
+from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.text_menu import CHOICES, LAST, QUIT, is_study
+from tui.text.table.table_dialogue import TableTalk
+from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, owes, unsettled_words
 
 if TYPE_CHECKING:
-    from tui.kept_table import Kept
-    from tui.solo import Seated
+    from net.view.table_view import TableView
+    from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Kept, Rooms
+
+
+ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
+
+
+class Parting:
+    """What one conversation says where it is left, or a table is, before everybody has the end of a game."""
+
+    def __init__(self, console: Console, rooms: Rooms) -> None:
+        """Part on `console` with `rooms`."""
+        self._console = console
+        self._rooms = rooms
+        self._told: tuple[str, ...] = ()
+
+    def left(self, view: TableView) -> None:
+        """Say of a table that is left who has not received its end."""
+        if owes(view):
+            self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
+
+    async def stay(self) -> str | None:
+        """Say what is owed and wait until nothing is, or for the next line, and give that; None where nothing is said.
+
+        None is also the end of input.
+        """
+        self._told = undelivered_ends(self._rooms.peers)
+        if not self._told:
+            return None
+        self._say(*self._told, tr(ENDS))
+        return await self._line()
+
+    def end(self) -> None:
+        """Say what is owed at the end; a reader who is gone is told nothing."""
+        with suppress(OSError, ValueError):
+            words = undelivered_ends(self._rooms.peers)
+            self._say(*(words if words != self._told else ()), *([tr(LATER)] if words else []))
+
+    async def _line(self) -> str | None:
+        changed = asyncio.Event()
+        forget = [peer.watch(changed.set) for peer in self._rooms.peers]
+        line = asyncio.ensure_future(self._console.line())
+        try:
+            while undelivered_ends(self._rooms.peers):
+                changed.clear()
+                change = asyncio.ensure_future(changed.wait())
+                await asyncio.wait((line, change), return_when=asyncio.FIRST_COMPLETED)
+                change.cancel()
+                if line.done():
+                    return line.result()
+            self._say(tr(EVERYBODY))
+            return None
+        finally:
+            line.cancel()
+            for end in forget:
+                end()
+
+    def _say(self, *told: str) -> None:
+        self._console.say(*(tr("NOTE {text}", text=text) for text in told))
 
 
 class Conversation:
@@ -60,7 +123,7 @@ class Conversation:
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
-        self.console.say(tr(menu.WELCOME))
+        self.console.say(tr(text_menu.WELCOME))
         self.rooms.settle()
         if invitation:
             await self.attempt(lambda: self.enter(invitation))
@@ -77,7 +140,7 @@ class Conversation:
         """Show the menu and give what is answered; None at the end of input."""
         self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
         async with self.nearby.told():
-            return await self.console.answer(tr(menu.ASK, last=LAST), str(LAST + 1))
+            return await self.console.answer(tr(text_menu.ASK, last=LAST), str(LAST + 1))
 
     async def attempt(self, way: Callable[[], Awaitable[None]]) -> None:
         """Go a way; what is refused is one line."""
@@ -95,16 +158,16 @@ class Conversation:
             await self.follow(line)
         elif bare(word) in JOINS or ("-" in line and is_code(line)):
             await self.join(rest if bare(word) in JOINS else line)
-        elif bare(word) in menu.HELPS:
-            self.console.say(*(tr(told) for told in menu.HELP))
+        elif bare(word) in text_menu.HELPS:
+            self.console.say(*(tr(told) for told in text_menu.HELP))
         elif is_study(line):
             await self.games(line)
-        elif bare(word) in (*menu.RESUMES, *menu.TABLES):
-            await (self.resume(rest) if bare(word) in menu.RESUMES else self.tables())
+        elif bare(word) in (*text_menu.RESUMES, *text_menu.TABLES):
+            await (self.resume(rest) if bare(word) in text_menu.RESUMES else self.tables())
         elif line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways):
             await ways[int(line) - 1]()
         elif not await self.aside.obey(line):
-            raise Fault(menu.NO_CALL, text=line, last=LAST)
+            raise Fault(text_menu.NO_CALL, text=line, last=LAST)
 
     async def play_bots(self) -> None:
         """Play the first seat against bots."""
@@ -112,9 +175,9 @@ class Conversation:
         if chosen is None:
             return
         game, options = chosen
-        bot = await self.console.answer(rivals.question(game, options), bots.usual(game))
+        bot = await self.console.answer(new_table_dialogue.question(game, options), bots.usual(game))
         if bot is not None:
-            await self.play(rivals.table(bot, game, options))
+            await self.play(new_table_dialogue.table(bot, game, options))
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
@@ -127,9 +190,9 @@ class Conversation:
         usual = names()[0]
         others = [name for name in names() if name != usual]
         if others:
-            self.console.say(tr(menu.GAMES, usual=usual, names=", ".join(others)))
+            self.console.say(tr(text_menu.GAMES, usual=usual, names=", ".join(others)))
             self.console.say(*(f"{at} {options_of(name)}" for at, name in enumerate(names(), 1)))
-        line = await self.console.answer(tr(menu.ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
+        line = await self.console.answer(tr(text_menu.ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
         if line is None:
             return None
         return chosen(line, usual)
@@ -148,7 +211,7 @@ class Conversation:
     async def follow(self, text: str) -> None:
         """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays one."""
         while (why := cut_short(text)) is not None:
-            line = await self.console.answer(tr(menu.REST, why=tell(why)))
+            line = await self.console.answer(tr(text_menu.REST, why=tell(why)))
             if not line:
                 return
             if line in map(str, range(1, LAST + 1)) and cut_short(text + line) is not None:
@@ -179,7 +242,7 @@ class Conversation:
         if line is None:
             return
         if line not in {str(number) for number in range(1, len(doors) + 1)}:
-            raise Fault(menu.NO_CHOICE, text=line, last=len(doors))
+            raise Fault(text_menu.NO_CHOICE, text=line, last=len(doors))
         peer = await self.rooms.host(doors[int(line) - 1])
         await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
 
@@ -187,7 +250,7 @@ class Conversation:
         """Give the tables kept on this machine; raise `Fault` where there is none."""
         found = self.rooms.kept()
         if not found:
-            raise Fault(menu.NOTHING_KEPT)
+            raise Fault(text_menu.NOTHING_KEPT)
         return found
 
     async def tables(self) -> None:
@@ -204,12 +267,12 @@ class Conversation:
         if line is None:
             return
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(kept)):
-            raise Fault(menu.NO_CHOICE, text=line, last=len(kept))
+            raise Fault(text_menu.NO_CHOICE, text=line, last=len(kept))
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
 
     async def games(self, line: str = "") -> None:
         """Speak of the games that were played: all that is to be known, or the one thing `line` asks for."""
-        from tui.text.games import GamesTalk
+        from tui.text.games_dialogue import GamesTalk
 
         talk = GamesTalk(self.rooms, self.console, self.at_table, seed=self.seed)
         await (talk.obey(line) if line else talk.run())
@@ -225,7 +288,7 @@ class Conversation:
             await talk.run()
             again = await self.rooms.go_on(seated) if talk.onward else None
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
-                self.console.say(tr(menu.STAYS))
+                self.console.say(tr(text_menu.STAYS))
             self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tui import speech
-from tui.rooms import Rooms
+from tui.i18n import translation
+from tui.session.rooms import Rooms
 
 
 @pytest.fixture(autouse=True)
 def parley_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep settings and profiles in a folder of the test; speak English until the test says otherwise."""
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
-    before = speech.language()
-    speech.use("en")
+    before = translation.language()
+    translation.use("en")
     yield tmp_path
-    speech.use(before)
+    translation.use(before)
 
 
 @pytest.fixture

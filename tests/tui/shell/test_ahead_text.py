@@ -13,17 +13,17 @@ from core.fault import Fault
 from core.game import Seat
 from core.match.match import Match
 from tests.tui.shell.test_text_mode import hold
-from tui.gallery.room import GalleryPeer
-from tui.named import NamedTable
-from tui.plan import ME
-from tui.rooms import Rooms
-from tui.settings import load, settings_path
-from tui.still import StillTable, match_of, view_of
-from tui.text.console import Console, Script
-from tui.text.rivals import table
-from tui.text.room import RoomTalk
-from tui.text.table import TableTalk
-from tui.text.tastes import change
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.sample_data import GalleryPeer
+from tui.session.rooms import Rooms
+from tui.settings.settings import load, settings_path
+from tui.table.seat_names import NamedTable
+from tui.table.table_plan import ME
+from tui.text.new_table_dialogue import table
+from tui.text.room_dialogue import RoomTalk
+from tui.text.shell.console import Console, Script
+from tui.text.shell.settings_dialogue import change
+from tui.text.table.table_dialogue import TableTalk
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer

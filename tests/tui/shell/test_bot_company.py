@@ -15,13 +15,13 @@ from core.match.match import Match
 from core.match.transcript import Said
 from net.view.table_view import Phase, TalkLine
 from tests.core.djambi_positions import pieces
-from tui.acts import phrasings, told
-from tui.bot_process import BotProcess
-from tui.bot_words import may_deal
-from tui.engine import main
-from tui.plan import Plan, defaults
-from tui.rooms import Rooms
-from tui.speech import speaking
+from tui.bots.bot_process import BotProcess
+from tui.bots.engine.engine_loop import main
+from tui.i18n.translation import speaking
+from tui.session.rooms import Rooms
+from tui.table.table_plan import Plan, defaults
+from tui.words.bot_words import may_deal
+from tui.words.talk_acts import phrasings, told
 
 TRUCE = {"seat": 1, "author": "b", "seq": 0, "ply": 0, "act": ["propose", "truce", "red", "9"]}
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.match.record import read
-from tui.play import Play
-from tui.text.begin import run
-from tui.text.table import TableTalk
+from tui.bootstrap.start_request import Play
+from tui.text.table.table_dialogue import TableTalk
+from tui.text.text_start import run
 
 LEG = "the leg of the table"
 

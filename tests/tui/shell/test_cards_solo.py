@@ -10,12 +10,12 @@ import pytest
 
 from core.match.record import check, read
 from net.view.table_view import Phase
-from tui.archive import save
-from tui.plan import Plan, defaults, hot_seat, seated
-from tui.rooms import Rooms
-from tui.solo import Seated
-from tui.text.console import Script
+from tui.bots.seat_driver import Seated
+from tui.records.archive import save
+from tui.session.rooms import Rooms
+from tui.table.table_plan import Plan, defaults, hot_seat, seated
 from tui.text.repl import converse
+from tui.text.shell.console import Script
 
 STILL = 60.0
 """Seconds after which a game of bots that take a second or two stands still."""

@@ -15,11 +15,11 @@ from core.match.match import Match
 from net.view.table_view import SeatView
 from tests.core import cards
 from tests.tui.cards_table import TALON, LocalTable
-from tui.named import NamedTable
-from tui.plan import ME, OPEN, Plan, dealt, defaults, seated
-from tui.text.console import Console, Script, wiping
-from tui.text.offered import chosen, options_of
-from tui.text.table import TableTalk
+from tui.table.seat_names import NamedTable
+from tui.table.table_plan import ME, OPEN, Plan, dealt, defaults, seated
+from tui.text.new_table_dialogue import chosen, options_of
+from tui.text.shell.console import Console, Script, wiping
+from tui.text.table.table_dialogue import TableTalk
 
 WIPE = "-- wiped --\n"
 

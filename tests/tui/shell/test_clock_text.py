@@ -12,14 +12,15 @@ from core.match.match import Match
 from core.match.record import write
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
-from tui import archive, speech
-from tui.named import NamedTable
-from tui.still import StillTable
-from tui.text import describe
-from tui.text.clocks import ClockTeller, clock_word
-from tui.text.console import Console, Script
-from tui.text.table import TableTalk
-from tui.theme import glyphs
+from tui.app.gallery.fixed_table import StillTable
+from tui.i18n import translation
+from tui.records import archive
+from tui.settings.theme import glyphs
+from tui.table.seat_names import NamedTable
+from tui.table.sentences import event_sentences
+from tui.text.shell.console import Console, Script
+from tui.text.table.event_teller import ClockTeller, clock_word
+from tui.text.table.table_dialogue import TableTalk
 
 START = 1_000_000
 SHAPES = glyphs("ascii")
@@ -34,7 +35,7 @@ def table(left: int = 90_000, *, since: int | None = START, bonus: int = 0) -> T
 
 @pytest.fixture(autouse=True)
 def _english() -> object:
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         yield
 
 
@@ -71,7 +72,7 @@ def test_clocks_that_stand_are_silent() -> None:
 def test_the_seats_tell_what_is_left() -> None:
     view = table(since=None)
     clocks = {seat.seat: clock_word(view, seat.seat, START) for seat in view.seats}
-    lines = describe.seat_lines(view, None, SHAPES, clocks)
+    lines = event_sentences.seat_lines(view, None, SHAPES, clocks)
     assert "clock 1:30" in lines[0]
     assert "clock 1:30, clock doubtful" in lines[1]
     assert clock_word(replace(view, clocks=()), Seat(0), START) == ""

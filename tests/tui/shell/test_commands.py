@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from textual.command import CommandList
 
-from tui import speech
-from tui.app import ParleyApp
-from tui.card_words import WORDS
-from tui.commands import ParleyCommands
-from tui.messages import Entry
-from tui.screens.home import ENTRIES
-from tui.screens.newtable import NewTableScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.table import TableScreen
-from tui.still import StillTable, match_of, view_of
+from tui.app.app import ParleyApp
+from tui.app.command_palette import ParleyCommands
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n import translation
+from tui.screens.frame.screen_messages import Entry
+from tui.screens.home.home_screen import ENTRIES
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.room.new_table_screen import NewTableScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.words.combat_words import WORDS
 
 SIZE = (80, 24)
 NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}
@@ -54,7 +54,7 @@ async def test_the_palette_offers_at_a_table_what_the_rules_allow_there() -> Non
 
 
 async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
-    speech.use("fr")
+    translation.use("fr")
     app = ParleyApp()
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
@@ -64,7 +64,7 @@ async def test_the_palette_finds_by_the_english_name_in_french_too() -> None:
 
 @pytest.mark.parametrize(("typed", "screen"), [("Réglages", SettingsScreen), ("Chacun", NewTableScreen)])
 async def test_the_palette_goes_where_it_says(typed: str, screen: type) -> None:
-    speech.use("fr")
+    translation.use("fr")
     app = ParleyApp()
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("ctrl+p")

@@ -6,9 +6,9 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from tui.rooms import Rooms
-from tui.text.menu import LAST
+from tui.session.rooms import Rooms
 from tui.text.repl import converse
+from tui.text.shell.text_menu import LAST
 
 
 class Person:

@@ -11,11 +11,11 @@ from core.game import Seat
 from tests.core import cards
 from tests.core.hands import hands_of
 from tests.tui.cards_table import LocalTable
-from tui import theme
-from tui.named import NamedTable
-from tui.screens.curtain import CurtainScreen, curtains
-from tui.screens.table import TableScreen
-from tui.still import StillApp
+from tui.app.gallery.fixed_table import StillApp
+from tui.screens.table.curtain_screen import CurtainScreen, curtains
+from tui.screens.table.table_screen import TableScreen
+from tui.settings import theme
+from tui.table.seat_names import NamedTable
 
 RED, BLUE = Seat(0), Seat(1)
 

@@ -11,12 +11,13 @@ from textual.widgets import Static
 
 from core.game import Spot
 from core.games import find, names
-from tui import speech, theme
-from tui.diagram import BadDiagram, Diagram, parts
-from tui.screens.rules import RulesScreen
-from tui.still import StillApp
-from tui.text.rules import diagram_lines, rules_lines
-from tui.widgets.figure import beside, figure
+from tui.app.gallery.fixed_table import StillApp
+from tui.i18n import translation
+from tui.screens.learn.rules_page import beside, figure
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.settings import theme
+from tui.study.lessons.rules_text import BadDiagram, Diagram, parts
+from tui.text.shell.rules_lines import diagram_lines, rules_lines
 
 LANGUAGES = ("fr", "en")
 LEAST = {"djambi": 19, "epaminondas": 30, "megiddo": 30}
@@ -81,7 +82,7 @@ def test_figures_fit_the_page(game: str, glyph_set: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_mode_draws_them_as_text(language: str) -> None:
-    with speech.speaking(language):
+    with translation.speaking(language):
         lines = rules_lines("megiddo", plain=True)
         assert not any("```" in line or "caption" in line for line in lines)
         for diagram in diagrams("megiddo", language):
@@ -141,7 +142,7 @@ def test_a_map_is_shown_whole_or_in_part() -> None:
         if isinstance(diagram, Diagram)
     )
     look, shapes = theme.load(theme.DEFAULT), theme.glyphs("unicode")
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         drawn = figure(part, look, shapes, ROOM)
         assert figure(whole, look, shapes, ROOM).width == ROOM
         assert "CARTHAGE" in "\n".join(row.plain for row in drawn.rows)

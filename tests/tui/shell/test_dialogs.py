@@ -11,18 +11,16 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.tui.table.journey import shown
-from tui import speech
-from tui.app import ParleyApp
-from tui.screens.ask import AskScreen
-from tui.screens.choice import ChoiceScreen
-from tui.screens.curtain import CurtainScreen
-from tui.screens.keys import KeysScreen
-from tui.screens.leaf import LeafScreen
-from tui.screens.toosmall import TooSmallScreen
-from tui.settings import Settings
-from tui.still import StillApp
-from tui.theme import DEFAULT, glyphs, look
-from tui.widgets.ink import Ink
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import StillApp
+from tui.i18n import translation
+from tui.screens.frame.dialog import AskScreen, ChoiceScreen, LeafScreen
+from tui.screens.frame.screen_layout import TooSmallScreen
+from tui.screens.table.curtain_screen import CurtainScreen
+from tui.screens.table.key_card import KeysScreen
+from tui.settings.settings import Settings
+from tui.settings.theme import DEFAULT, glyphs, look
+from tui.widgets.text_style import Ink
 
 
 async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +28,7 @@ async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch:
     ink = Ink(look(DEFAULT), glyphs("unicode"))
     answers: list[object] = []
     dialogs = (AskScreen("?"), ChoiceScreen(Text("?"), [("a", "A")]), KeysScreen(ink, ()), LeafScreen([Text("?")]))
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         app = ParleyApp(settings=Settings(nick="Ann", language="en"))
         async with app.run_test(size=(80, 24)) as pilot:
             for dialog in dialogs:

@@ -12,7 +12,7 @@ from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
 from tests.core.hands import hands_of
-from tui.eyes import Eyes, hides, owing
+from tui.table.seat_view import Eyes, hides, owing
 
 RED, BLUE = Seat(0), Seat(1)
 

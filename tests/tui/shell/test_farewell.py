@@ -15,18 +15,18 @@ from net.view.table_view import Phase
 from tests.tui.holding_broker import end_unheard, two_play
 from tests.tui.shell.test_conversations import Person
 from tests.tui.table.test_whole_games import until
-from tui import speech
-from tui.app import ParleyApp
-from tui.farewell import last_words, undelivered_ends
-from tui.plan import hot_seat
-from tui.rooms import Rooms
-from tui.screens.end import EndScreen
-from tui.screens.farewell import FarewellScreen
-from tui.screens.home import HomeScreen
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.text.menu import LAST
+from tui.app.app import ParleyApp
+from tui.i18n import translation
+from tui.screens.home.farewell_screen import FarewellScreen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.table.end_card import EndScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.session.rooms import Rooms
+from tui.session.settlement_follow_up import last_words, undelivered_ends
+from tui.settings.settings import Settings
+from tui.table.table_plan import hot_seat
 from tui.text.repl import converse
+from tui.text.shell.text_menu import LAST
 
 OWED = "Bob has not received your last move yet."
 LATER = "It will be delivered the next time Parley starts, or by `parley settle`."
@@ -230,7 +230,7 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
     last_words(rooms.peers, gone)
     last_words(rooms.peers, None)
     words = io.StringIO()
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         last_words(rooms.peers, words)
     assert words.getvalue() == (
         "Bob n’a pas encore reçu votre dernier coup. "

@@ -11,18 +11,18 @@ import pytest
 from textual.widgets import Input, Static
 
 from core.game import Seat
-from tui import speech
-from tui.app import ParleyApp, Start
-from tui.attend import GENTLE
-from tui.busy import OPENING, BusyBar
-from tui.probe import Widths, probe
-from tui.screen_run import doubtful
-from tui.screens.first import FirstScreen
-from tui.screens.form import Choice
-from tui.screens.home import HomeScreen
-from tui.screens.newtable import NewTableScreen
-from tui.screens.table import TableScreen
-from tui.settings import Settings, load, settings_path
+from tui.app.app import ParleyApp, Start
+from tui.app.app_start import doubtful
+from tui.app.navigation import GENTLE
+from tui.i18n import translation
+from tui.screens.home.first_start_screen import FirstScreen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.room.new_table_screen import NewTableScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings, load, settings_path
+from tui.terminal.terminal_traits import Widths, probe
+from tui.widgets.form_field import Choice
+from tui.widgets.progress_bar import OPENING, BusyBar
 
 NARROW = Widths(1, 1)
 
@@ -43,7 +43,7 @@ async def test_three_cards_in_a_few_keys() -> None:
             await pilot.pause()
         await pilot.press("2")
         await pilot.pause()
-        assert speech.language() == "fr"
+        assert translation.language() == "fr"
         assert isinstance(app.screen.focused, Input)
         await pilot.press(*"Zoé", "down", "right", "right")
         await pilot.pause()
@@ -56,7 +56,7 @@ async def test_three_cards_in_a_few_keys() -> None:
         while not on(app, NewTableScreen):
             await pilot.pause()
         await app.action_quit()
-    assert told == speech.tr("Mouse: it works.")
+    assert told == translation.tr("Mouse: it works.")
     assert load(settings_path()) == Settings(language="fr", nick="Zoé", theme="parley-colour-blind")
 
 

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from tui.widgets.foot import LAST, Foot
+from tui.widgets.key_bar import LAST, Foot
 
 
 class Keys(App[None]):

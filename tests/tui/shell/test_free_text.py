@@ -7,9 +7,9 @@ from pathlib import Path
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
 from tests.net.party import party, virtually
-from tui.named import NamedTable
-from tui.text.console import Console, Script
-from tui.text.table import TableTalk
+from tui.table.seat_names import NamedTable
+from tui.text.shell.console import Console, Script
+from tui.text.table.table_dialogue import TableTalk
 
 
 def test_the_host_frees_a_seat_and_closes_the_table(tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from core.game import Seat
 from net.view.table_view import Phase, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
-from tui import theme
-from tui.giving_up import give_up, lots_kept
-from tui.widgets.ink import Ink
-from tui.widgets.waiting import Waiting
+from tui.screens.table.waiting_view import Waiting
+from tui.settings import theme
+from tui.table.departure import give_up, lots_kept
+from tui.widgets.text_style import Ink
 
 BLUE = Seat(1)
 KEPT = WaitView(BLUE, "lot", 0, 1000, ripe=True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tui.shell.test_threats_text import line_of_five, talk_at
-from tui import speech
-from tui.still import StillTable
+from tui.app.gallery.fixed_table import StillTable
+from tui.i18n import translation
 
 HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
 
@@ -21,7 +21,7 @@ HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
     ],
 )
 async def test_no_hint_where_others_play(language: str, asked: str, told: str) -> None:
-    speech.use(language)
+    translation.use(language)
     talk, said = talk_at(line_of_five(1))
     talk.tell_news()
     await talk.obey(asked)
@@ -29,7 +29,7 @@ async def test_no_hint_where_others_play(language: str, asked: str, told: str) -
 
 
 async def test_a_hint_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    speech.use("en")
+    translation.use("en")
     monkeypatch.setattr(StillTable, "invitation", HERE)
     view = line_of_five(1)
     talk, said = talk_at(replace(view, seats=tuple(replace(seat, pid="P1") for seat in view.seats)))

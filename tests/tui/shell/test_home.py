@@ -11,21 +11,20 @@ from core.fault import Fault, sentence
 from net.peer.peer import Peer
 from net.storage.profile import BadProfileName, Profile, ProfileInUse
 from net.wire.invitation import Invitation
-from tui import speech
-from tui.app import ParleyApp, Start
-from tui.crash import keep_story
-from tui.messages import Entry
-from tui.rooms import Rooms
-from tui.screens.form import Choice
-from tui.screens.home import ENTRIES, HomeScreen
-from tui.screens.join import JoinScreen
-from tui.screens.lobby import LobbyScreen
-from tui.screens.newtable import NewTableScreen
-from tui.screens.resume import ResumeScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.toosmall import TooSmallScreen
-from tui.settings import Settings, check_profile, load, save, settings_path
-from tui.widgets.options import Menu
+from tui.app.app import ParleyApp, Start
+from tui.i18n import translation
+from tui.records.error_report import keep_story
+from tui.screens.frame.screen_layout import TooSmallScreen
+from tui.screens.frame.screen_messages import Entry
+from tui.screens.home.home_screen import ENTRIES, HomeScreen
+from tui.screens.home.resume_screen import ResumeScreen
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.room.join_screen import JoinScreen
+from tui.screens.room.lobby_screen import LobbyScreen
+from tui.screens.room.new_table_screen import NewTableScreen
+from tui.session.rooms import Rooms
+from tui.settings.settings import Settings, check_profile, load, save, settings_path
+from tui.widgets.form_field import Choice, Menu
 
 SIZE = (80, 24)
 NUMBER = {entry: str(number) for number, entry in enumerate(ENTRIES, 1)}
@@ -162,7 +161,7 @@ async def test_the_language_changes_on_every_screen_at_once() -> None:
         app.screen.query_one("#language", Choice).focus()
         await pilot.press("right")
         await pilot.pause()
-        assert speech.language() == "fr"
+        assert translation.language() == "fr"
         assert str(app.screen.query_one(".title", Static).content) == "Réglages"
         assert app.screen.active_bindings["escape"].binding.description == "Retour"
         await pilot.press("escape")

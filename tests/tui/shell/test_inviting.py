@@ -16,16 +16,16 @@ from net.peer.table_handle import TableHandle
 from net.storage.profile import Profile
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
-from tui import theme
-from tui.inviting import coded, invited
-from tui.named import NamedTable
-from tui.plan import defaults
-from tui.rooms import Rooms
-from tui.screens.choice import ChoiceScreen
-from tui.screens.table import TableScreen
-from tui.solo import Seated
-from tui.text.console import Console, Script
-from tui.text.room import RoomTalk
+from tui.bots.seat_driver import Seated
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.session.invitations import coded, invited
+from tui.session.rooms import Rooms
+from tui.settings import theme
+from tui.table.seat_names import NamedTable
+from tui.table.table_plan import defaults
+from tui.text.room_dialogue import RoomTalk
+from tui.text.shell.console import Console, Script
 
 ROOM = Invitation("127.0.0.1", "florence", bytes(range(16)))
 

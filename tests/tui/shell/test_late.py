@@ -10,11 +10,11 @@ from core.game import Seat
 from net.view.table_view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
-from tui import speech
-from tui.late import audit_words, cheats, late_seats
-from tui.named import NamedTable
-from tui.text.console import Console, Script
-from tui.text.table import TableTalk
+from tui.i18n import translation
+from tui.table.departure import audit_words, cheats, late_seats
+from tui.table.seat_names import NamedTable
+from tui.text.shell.console import Console, Script
+from tui.text.table.table_dialogue import TableTalk
 
 BLUE = Seat(1)
 LATE = WaitView(BLUE, "move", 0, 1000, ripe=True)
@@ -64,7 +64,7 @@ async def test_after_a_fraud_one_goes_on_or_stops() -> None:
     assert (table.claimed, table.stopped) == ([BLUE], [])
     await hold(table, "stop")
     assert (table.claimed, table.stopped) == ([BLUE], [BLUE])
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         await hold(table, "arrêter")
     assert table.stopped == [BLUE, BLUE]
 
@@ -99,9 +99,9 @@ async def test_the_audit_is_told_as_it_goes_on() -> None:
     assert "AUDIT The audit of the hidden cards has found nothing wrong." in await hold(table)
     held = tuple(replace(seat, pid=f"P{seat.seat}") for seat in view.seats)
     signed = replace(view, seats=held, audit=AuditView(AuditStage.CLEAN, (), tuple(seat.seat for seat in held)))
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         assert audit_words(signed) == f"Hidden cards: audited by all {len(held)}."
         assert "nothing wrong" in audit_words(replace(signed, audit=AuditView(AuditStage.CLEAN, (), (BLUE,))))
     broken = AuditView(AuditStage.BROKEN, template="{nick} has done it.", fields=(("nick", "Bob"),))
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         assert audit_words(replace(view, audit=broken)) == "Bob has done it."

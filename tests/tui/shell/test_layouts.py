@@ -16,34 +16,33 @@ from textual.widgets import Button, OptionList, Static
 
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
-from tui import speech, theme
-from tui.app import ParleyApp
-from tui.keymap import TABLE
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n import translation
+from tui.i18n.translation import pseudo
 from tui.locale import update
-from tui.probe import Widths
-from tui.pseudo import pseudo
-from tui.rooms import Rooms
-from tui.screens.ask import AskScreen
-from tui.screens.end import end_screen
-from tui.screens.first import FirstScreen
-from tui.screens.games import GamesScreen
-from tui.screens.home import HomeScreen
-from tui.screens.host import host_screen
-from tui.screens.join import JoinScreen
-from tui.screens.keys import KeysScreen
-from tui.screens.learn import learn_screen
-from tui.screens.leave import leave_screen
-from tui.screens.lesson import LessonScreen
-from tui.screens.newtable import Kind, NewTableScreen
-from tui.screens.pacts import PactsScreen
-from tui.screens.replay import ReplayScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.table import TableScreen
-from tui.settings import Settings, home
-from tui.still import StillTable, match_of, view_of
-from tui.study.library import Library, open_story
-from tui.study.story import Story
-from tui.widgets.ink import Ink
+from tui.screens.frame.dialog import AskScreen
+from tui.screens.home.first_start_screen import FirstScreen
+from tui.screens.home.home_dialog import host_screen, learn_screen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.replay.games_screen import GamesScreen
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.screens.room.join_screen import JoinScreen
+from tui.screens.room.new_table_screen import Kind, NewTableScreen
+from tui.screens.table.end_card import end_screen
+from tui.screens.table.key_card import KeysScreen
+from tui.screens.table.pact_screen import PactsScreen
+from tui.screens.table.table_screen import TableScreen, leave_screen
+from tui.session.rooms import Rooms
+from tui.settings import theme
+from tui.settings.keymap import TABLE
+from tui.settings.settings import Settings, home
+from tui.study.game_library import Library, open_story
+from tui.study.past_game import Story
+from tui.terminal.terminal_traits import Widths
+from tui.widgets.text_style import Ink
 
 SIZES = ((80, 24), (160, 50))
 
@@ -98,7 +97,7 @@ OTHERS: dict[str, Callable[[], Screen[Any]]] = {
     "end": lambda: end_screen(story().view, INK, retold=True),
     "leave": lambda: leave_screen(INK, bot=True, resign=True),
     "host": host_screen,
-    "ask": lambda: AskScreen(speech.tr("Which record? The path of its file.")),
+    "ask": lambda: AskScreen(translation.tr("Which record? The path of its file.")),
     "keys": lambda: KeysScreen(INK, TABLE),
 }
 TABLES = {"djambi": 6, "epaminondas": 2, "megiddo": 3, "mediterranee": 4}
@@ -107,7 +106,7 @@ TABLES = {"djambi": 6, "epaminondas": 2, "megiddo": 3, "mediterranee": 4}
 @pytest.fixture(autouse=True)
 def pseudo_locale() -> None:
     """Speak the pseudo-locale."""
-    speech.use(speech.PSEUDO)
+    translation.use(translation.PSEUDO)
 
 
 def cut(widget: Widget) -> bool:
@@ -182,15 +181,15 @@ async def test_a_table_holds_longer_words(game: str, size: tuple[int, int]) -> N
     places = {}
     app = ParleyApp()
     async with app.run_test(size=size) as pilot:
-        for language in ("en", speech.PSEUDO):
-            speech.use(language)
+        for language in ("en", translation.PSEUDO):
+            translation.use(language)
             screen = table(game, TABLES[game])
             await show(pilot, screen)
             places[language] = [screen.query_one(part).region for part in ("#board", "#side", "#prompt", "#title")]
             assert {strip.cell_length for strip in screen._compositor.render_strips()} == {size[0]}
             app.pop_screen()
             await pilot.pause()
-    assert places["en"] == places[speech.PSEUDO]
+    assert places["en"] == places[translation.PSEUDO]
 
 
 def test_the_pseudo_locale_keeps_every_field() -> None:
@@ -205,10 +204,10 @@ def test_the_pseudo_locale_keeps_every_field() -> None:
 
 
 def test_no_list_offers_the_pseudo_locale() -> None:
-    assert speech.PSEUDO not in speech.LANGUAGES
-    assert speech.PSEUDO not in speech.NAMES
-    assert speech.preferred({"PARLEY_LANG": "xx"}) == speech.PSEUDO
-    assert speech.preferred({"LANG": "xx"}) == "en"
-    assert speech.tr("Settings") == pseudo("Settings")
-    assert speech.ntr("{n} player", "{n} players", 2) == pseudo("{n} players").format(n=2)
-    assert speech.word("red") == pseudo("red")
+    assert translation.PSEUDO not in translation.LANGUAGES
+    assert translation.PSEUDO not in translation.NAMES
+    assert translation.preferred({"PARLEY_LANG": "xx"}) == translation.PSEUDO
+    assert translation.preferred({"LANG": "xx"}) == "en"
+    assert translation.tr("Settings") == pseudo("Settings")
+    assert translation.ntr("{n} player", "{n} players", 2) == pseudo("{n} players").format(n=2)
+    assert translation.word("red") == pseudo("red")

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.tui.shell.test_conversations import Person
-from tui.rooms import Rooms
-from tui.text.console import Script
-from tui.text.menu import LAST
+from tui.session.rooms import Rooms
 from tui.text.repl import converse
+from tui.text.shell.console import Script
+from tui.text.shell.text_menu import LAST
 
 STAYS = "NOTE your seat stays yours: resume, in the room or the first menu, leads back to it."
 LEFT = "left: its number goes back to it"

@@ -6,15 +6,15 @@ import pytest
 from textual.pilot import Pilot
 
 from core.study.lesson import lessons
-from tui import speech
-from tui.app import ParleyApp
-from tui.screens.choice import ChoiceScreen
-from tui.screens.home import HomeScreen
-from tui.screens.lesson import LessonScreen
-from tui.screens.rules import RulesScreen
-from tui.settings import Settings, load, settings_path
-from tui.still import StillApp
-from tui.tutor import Tutor, learnt, next_lesson, with_lesson
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import StillApp
+from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.settings.settings import Settings, load, settings_path
+from tui.study.lessons.tutor import Tutor, learnt, next_lesson, with_lesson
 
 SIZE = (80, 24)
 
@@ -131,13 +131,13 @@ async def test_hints_come_one_by_one() -> None:
 async def test_every_task_is_read_in_both_languages(game: str, size: tuple[int, int]) -> None:
     """The words fit beside or under the board."""
     app = StillApp(LessonScreen(game, 1))
-    speech.use("fr" if size[0] > 80 else "en")
+    translation.use("fr" if size[0] > 80 else "en")
     async with app.run_test(size=size) as pilot:
         for one in lessons(game):
             screen = app.screen
             assert isinstance(screen, LessonScreen)
             for step in one.steps:
-                assert flat(step.tasks[speech.language()]) in words(pilot)
+                assert flat(step.tasks[translation.language()]) in words(pilot)
                 told = screen.query_one("#told").region
                 assert told.bottom <= screen.query_one("#side").region.bottom, one.name
                 screen.tutor.play(step.solution)

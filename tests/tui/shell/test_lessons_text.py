@@ -9,9 +9,9 @@ import pytest
 from core.games import names
 from core.study.lesson import lessons
 from tests.tui.shell.test_text_mode import hold
-from tui import speech
-from tui.settings import load, settings_path
-from tui.tutor import learnt
+from tui.i18n import translation
+from tui.settings.settings import load, settings_path
+from tui.study.lessons.tutor import learnt
 
 PROFILE = "tester"
 
@@ -33,7 +33,7 @@ async def test_a_whole_course_is_done_and_kept(game: str, parley_home: Path) -> 
 
 
 async def test_a_french_lesson_with_wrong_moves_and_hints(parley_home: Path) -> None:
-    speech.use("fr")
+    translation.use("fr")
     step = lessons("djambi")[0].steps[0]
     said = await hold(
         parley_home,

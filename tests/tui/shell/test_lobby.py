@@ -18,12 +18,12 @@ from net.storage.profile import Profile
 from net.transport.memory_broker import MemoryBroker
 from net.view.room_view import CardView
 from net.wire.invitation import Invitation
-from tui.app import ParleyApp
-from tui.messages import TableChosen, TableWanted
-from tui.plan import defaults
-from tui.rooms import Rooms
-from tui.screens.ask import AskScreen
-from tui.screens.lobby import LobbyScreen, card_cells
+from tui.app.app import ParleyApp
+from tui.screens.frame.dialog import AskScreen
+from tui.screens.frame.screen_messages import TableChosen, TableWanted
+from tui.screens.room.lobby_screen import LobbyScreen, card_cells
+from tui.session.rooms import Rooms
+from tui.table.table_plan import defaults
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))
 

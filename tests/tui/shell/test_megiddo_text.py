@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tui.rooms import Rooms
-from tui.text.console import Script
+from tui.session.rooms import Rooms
 from tui.text.repl import converse
+from tui.text.shell.console import Script
 
 
 async def hold(home: Path, lines: Iterable[str], *, plain: bool = False) -> list[str]:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tui import speech
-from tui.desk import Desk
-from tui.named import NamedTable, named
-from tui.plan import against, hot_seat
-from tui.rooms import Rooms
-from tui.text.console import Script
+from tui.i18n import translation
+from tui.session.rooms import Rooms
+from tui.table.player_desk import Desk
+from tui.table.seat_names import NamedTable, named
+from tui.table.table_plan import against, hot_seat
 from tui.text.repl import converse
+from tui.text.shell.console import Script
 
 
 async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(rooms: Rooms) -> None:
@@ -21,7 +21,7 @@ async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(rooms: Rooms)
     assert [seat.nick for seat in seated.handle.view.seats] == ["Ann"] * 3
     assert [seat.nick for seat in table.view.seats] == ["Ann", "greedy #2", "greedy #3"]
     assert table.view is table.view
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert [seat.nick for seat in table.view.seats] == ["Ann", "glouton #2", "glouton #3"]
 
 

@@ -12,17 +12,18 @@ from textual.app import App
 from textual.widgets import Input
 
 from tests.tui.shell.test_own import put
-from tui import keymap, own, speech
-from tui.app import ParleyApp
-from tui.gallery import views
+from tui.app.app import ParleyApp
+from tui.app.gallery import screen_views
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n import translation
+from tui.i18n.translation import ntr, tr
 from tui.locale.update import marked
-from tui.screens.table import TableScreen
-from tui.speech import ntr, tr
-from tui.still import StillTable, match_of, view_of
-from tui.widgets.hand import word_keys
+from tui.screens.table.table_screen import TableScreen
+from tui.settings import keymap, user_files
+from tui.widgets.hand_bar import word_keys
 
 if TYPE_CHECKING:
-    from tui.gallery.shot import GalleryApp
+    from tui.app.gallery.screenshot import GalleryApp
 
 NAMED = re.compile(r"\{key\[([a-z.]+)\]\}")
 FIXED_NAME = re.compile(
@@ -89,7 +90,7 @@ def test_every_sentence_takes_its_keys_from_the_keymap(language: str) -> None:
     ids = {name for forms in sentences() for form in forms for name in NAMED.findall(form)}
     assert ids <= {key.id for key in keymap.every()}
     assert {name.partition(".")[0] for name in ids} >= {"board", "table", "wait", "offer", "room", "games", "lesson"}
-    speech.use(language)
+    translation.use(language)
     keymap.adopt({name: f"ctrl+f{number}" for number, name in enumerate(sorted(ids), 1)})
     for forms in sentences():
         for form, text in zip(forms, told(forms), strict=True):
@@ -104,7 +105,7 @@ def test_a_key_that_a_sentence_names_as_it_stands_is_nobodys_to_change() -> None
 
 
 def test_keys_are_written_as_people_read_them() -> None:
-    keymap.adopt(own.parse_keymap("k", 'table.help = "!"\nboard.point = "delete"\nboard.back = "pagedown, Q"'))
+    keymap.adopt(user_files.parse_keymap("k", 'table.help = "!"\nboard.point = "delete"\nboard.back = "pagedown, Q"'))
     named = [keymap.named(name) for name in ("table.help", "board.point", "board.back", "table.rules", "board.n")]
     assert named == ["!", "Del", "Pgdn", "F1", "↑"]
     assert [keymap.cap(key) for key in keymap.BOARD if key.id == "board.back"] == ["Pgdn Q"]
@@ -126,7 +127,7 @@ async def test_screens_name_the_keys_of_the_keymap_file_also_once_it_changes(par
     put(parley_home, "keymap.toml", 'room.new = "f9"\nroom.talk = "["\ntable.talk = "&"\ntable.later = "ctrl+y"')
     app = ParleyApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        await app.push_screen(views.lobby(cast("GalleryApp", app)))
+        await app.push_screen(screen_views.lobby(cast("GalleryApp", app)))
         await pilot.pause()
         assert placeholder(app) == "Talk to the room ([)…"
         assert str(app.screen.query_one("#empty").render()) == "No table yet: F9 opens one."

@@ -16,21 +16,21 @@ from net.broker.local_network import NoLan
 from net.room.announcement import SERVICE, Announcement, HeardRoom
 from net.wire import passcode
 from net.wire.invitation import Invitation
-from tui import proclaiming
-from tui.app import ParleyApp
-from tui.controller import HERE
-from tui.headless import enter, join
-from tui.headless.report import Report
-from tui.messages import Entry, InvitationGiven
-from tui.plan import hot_seat
-from tui.play import Play
-from tui.rooms import SOLO, Rooms
-from tui.screens.home import ENTRIES, HEARD_LIMIT, HomeScreen
-from tui.screens.join import JoinScreen
-from tui.screens.settings import SettingsScreen
-from tui.settings import Settings
+from tui.app.app import ParleyApp
+from tui.bootstrap.start_request import Play
+from tui.cli import room_entry
+from tui.headless.event_report import Report
+from tui.screens.frame.screen_messages import Entry, InvitationGiven
+from tui.screens.home.home_screen import ENTRIES, HEARD_LIMIT, HomeScreen
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.room.join_screen import JoinScreen
+from tui.session import lan_rooms, room_search
+from tui.session.rooms import SOLO, Rooms
+from tui.settings.settings import Settings
+from tui.table.controller import HERE
+from tui.table.table_plan import hot_seat
 from tui.text.repl import Conversation, converse
-from tui.widgets.options import Menu
+from tui.widgets.form_field import Menu
 
 ROOM = Invitation("10.7.0.1", "parlour", bytes(range(16)), port=4321)
 CODE = passcode.text(b"coded")
@@ -76,7 +76,7 @@ async def test_what_is_heard_stands_under_play_online_and_is_entered_by_its_code
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ear, given = FakeEar(), list[InvitationGiven]()
-    monkeypatch.setattr(proclaiming, "listening", ear.listening)
+    monkeypatch.setattr(lan_rooms, "listening", ear.listening)
     monkeypatch.setattr(ParleyApp, "on_invitation_given", lambda _, event: given.append(event))
     app = ParleyApp(settings=Settings(nick="Ann"))
     app.near = True
@@ -121,7 +121,7 @@ async def test_nobody_listens_whom_the_setting_or_the_machine_forbids(monkeypatc
         asked.append(changed)
         raise NoLan(local_network.NO_LIBRARY)
 
-    monkeypatch.setattr(proclaiming, "listening", refused)
+    monkeypatch.setattr(lan_rooms, "listening", refused)
     app = ParleyApp(settings=Settings(nick="Ann"))
     app.near = True
     async with app.run_test(size=(80, 24)) as pilot:
@@ -140,18 +140,18 @@ async def test_nobody_listens_whom_the_setting_or_the_machine_forbids(monkeypatc
 
 def test_the_room_that_is_meant_is_chosen_or_asked_for() -> None:
     both = (SAID, OTHER)
-    assert join.chosen(both, join.Wish("pant")) is OTHER
-    assert join.chosen((SAID,), join.Wish()) is SAID
-    assert join.chosen(both, join.Wish(), lambda _: " 2 ") is OTHER
+    assert room_search.chosen(both, room_search.Wish("pant")) is OTHER
+    assert room_search.chosen((SAID,), room_search.Wish()) is SAID
+    assert room_search.chosen(both, room_search.Wish(), lambda _: " 2 ") is OTHER
     for rooms, wish, ask, named in (
-        ((), join.Wish(), None, "ask the host"),
-        (both, join.Wish("attic"), None, "parlour"),
-        (both, join.Wish("pa"), None, "Several"),
-        (both, join.Wish(), lambda _: "3", "number 3"),
-        (both, join.Wish(), lambda _: "²", "number"),
+        ((), room_search.Wish(), None, "ask the host"),
+        (both, room_search.Wish("attic"), None, "parlour"),
+        (both, room_search.Wish("pa"), None, "Several"),
+        (both, room_search.Wish(), lambda _: "3", "number 3"),
+        (both, room_search.Wish(), lambda _: "²", "number"),
     ):
         with pytest.raises(Fault, match=named):
-            join.chosen(rooms, wish, ask)
+            room_search.chosen(rooms, wish, ask)
 
 
 def test_join_goes_where_the_code_leads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,17 +160,17 @@ def test_join_goes_where_the_code_leads(monkeypatch: pytest.MonkeyPatch) -> None
     async def heard(_: float) -> tuple[Announcement, ...]:
         return SAID, OTHER
 
-    monkeypatch.setattr(enter, "listen", heard)
+    monkeypatch.setattr(room_entry, "listen", heard)
 
     def show(play: Play) -> int:
         shown.append(play)
         return 0
 
-    monkeypatch.setattr(enter, "show", show)
-    assert enter.run(join.Wish("parlour", CODE), Play(profile="bob")) == 0
+    monkeypatch.setattr(room_entry, "show", show)
+    assert room_entry.run(room_search.Wish("parlour", CODE), Play(profile="bob")) == 0
     assert shown == [Play(str(ROOM), profile="bob")]
     with pytest.raises(Fault, match="--code"):
-        enter.run(join.Wish("parlour"), Play())
+        room_entry.run(room_search.Wish("parlour"), Play())
 
 
 def test_a_code_alone_leads_to_what_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,23 +181,28 @@ def test_a_code_alone_leads_to_what_it_opens(monkeypatch: pytest.MonkeyPatch) ->
     async def listen(_: float) -> tuple[Announcement, ...]:
         return heard
 
-    monkeypatch.setattr(enter, "listen", listen)
+    monkeypatch.setattr(room_entry, "listen", listen)
 
     def show(play: Play) -> int:
         shown.append(play)
         return 0
 
-    monkeypatch.setattr(enter, "show", show)
+    monkeypatch.setattr(room_entry, "show", show)
     private = passcode.text(b"table")
-    for wish in (join.Wish(CODE.lower()), join.Wish(private), join.Wish("", private), join.Wish("parlour", private)):
-        assert enter.run(wish, Play()) == 0
+    for wish in (
+        room_search.Wish(CODE.lower()),
+        room_search.Wish(private),
+        room_search.Wish("", private),
+        room_search.Wish("parlour", private),
+    ):
+        assert room_entry.run(wish, Play()) == 0
     table = str(ROOM.at_table(b"t" * 16, b"k" * 16))
     assert [play.invitation for play in shown] == [str(ROOM), table, table, table]
     with pytest.raises(Fault, match="opens no room and no table"):
-        enter.run(join.Wish("0000-0000"), Play())
+        room_entry.run(room_search.Wish("0000-0000"), Play())
     heard = (OTHER, Announcement.of(replace(ROOM, room="kitchens")))
     with pytest.raises(Fault, match="--code"):
-        enter.run(join.Wish("kitchens"), Play())  # a room of that name, for whose code is asked
+        room_entry.run(room_search.Wish("kitchens"), Play())  # a room of that name, for whose code is asked
 
 
 class Typist:
@@ -222,7 +227,7 @@ async def test_line_by_line_rooms_nearby_are_told_and_entered(
     async def entering(_: Conversation, text: str) -> None:
         entered.append(text)
 
-    monkeypatch.setattr(proclaiming, "listening", ear.listening)
+    monkeypatch.setattr(lan_rooms, "listening", ear.listening)
     monkeypatch.setattr(Conversation, "enter", entering)
     codes = ("join parlour", "0000-0000", f"rejoindre parl {CODE}", "join attic", CODE, f"join {CODE}", "9")
     for near in (True, False):
@@ -252,11 +257,11 @@ async def test_rooms_take_a_code_for_an_invitation(parley_home: Path, monkeypatc
     assert found is not None
     assert found.handle.invitation == table.handle.invitation
     ear = FakeEar()
-    monkeypatch.setattr(join, "listening", ear.listening)
+    monkeypatch.setattr(room_search, "listening", ear.listening)
     ear.hear(OTHER)
     asyncio.get_running_loop().call_later(0.05, ear.hear, OTHER, SAID)
     assert await bob.by_code(CODE) == ROOM, "no table of the room has it, a room nearby does"
-    monkeypatch.setattr(join, "LISTEN_SECONDS", 0.1)
+    monkeypatch.setattr(room_search, "LISTEN_SECONDS", 0.1)
     with pytest.raises(Fault, match="opens no room and no table"):
         await bob.by_code("0000-0000")
     ear.hear()
@@ -269,7 +274,7 @@ async def test_rooms_take_a_code_for_an_invitation(parley_home: Path, monkeypatc
 
 def test_a_program_reads_what_is_heard_and_the_way_in() -> None:
     told: list[dict[str, object]] = []
-    join.tell((SAID, OTHER), join.Wish("parlour", CODE), Report(told.append))
+    room_search.tell((SAID, OTHER), room_search.Wish("parlour", CODE), Report(told.append))
     assert [line["event"] for line in told] == ["heard", "heard", "way"]
     assert (told[0]["code"], told[1]["code"]) == (True, False)
     assert told[2]["url"] == str(ROOM)
@@ -287,7 +292,7 @@ def test_without_the_library_one_sentence_tells_what_to_do(monkeypatch: pytest.M
 
 
 async def test_a_room_for_this_machine_alone_is_not_announced() -> None:
-    assert await proclaiming.try_to_proclaim(ROOM, "127.0.0.1") == (None, None)
-    heard, why = await proclaiming.try_to_proclaim(ROOM, "10.7.0.1")
+    assert await lan_rooms.try_to_proclaim(ROOM, "127.0.0.1") == (None, None)
+    heard, why = await lan_rooms.try_to_proclaim(ROOM, "10.7.0.1")
     assert heard is None
     assert why is not None

@@ -14,11 +14,11 @@ from textual.widgets import Input
 from core.games import find, names
 from core.option import settle
 from net.table.fold.table_terms import TERMS
-from tui import speech
-from tui.app import ParleyApp
-from tui.plan import ME, OPEN, Plan
-from tui.screens.form import Choice, Row
-from tui.screens.newtable import Kind, NewTableScreen
+from tui.app.app import ParleyApp
+from tui.i18n import translation
+from tui.screens.room.new_table_screen import Kind, NewTableScreen
+from tui.table.table_plan import ME, OPEN, Plan
+from tui.widgets.form_field import Choice, Row
 
 DJAMBI = find("djambi")
 
@@ -172,7 +172,7 @@ async def test_another_language_leaves_the_form_as_it_is_filled_in() -> None:
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
         await pilot.press("down", "down", "right")
-        with speech.speaking("fr"):
+        with translation.speaking("fr"):
             await cast("NewTableScreen", app.screen).recompose()
             await pilot.press("right")
             assert {choice.id for choice in app.screen.query("#seats Choice")} == {f"seat-{at}" for at in range(5)}
@@ -208,10 +208,10 @@ def cut_labels(form: NewTableScreen) -> Iterator[tuple[str | None, str]]:
             yield row.id, row.label
 
 
-@pytest.mark.parametrize("language", speech.LANGUAGES)
+@pytest.mark.parametrize("language", translation.LANGUAGES)
 @pytest.mark.parametrize("key", ["3", "4", "n"])
 async def test_every_value_fits_into_the_smallest_terminal(language: str, key: str) -> None:
-    speech.use(language)
+    translation.use(language)
     app, seen = ParleyApp(), set()
     async with app.run_test(size=(80, 24)) as pilot:
         if key == "n":

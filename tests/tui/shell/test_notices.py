@@ -11,19 +11,19 @@ from textual import events
 
 from core.game import Seat
 from net.view.table_view import TableView, TalkLine
-from tui import speech, theme
-from tui.app import ParleyApp
-from tui.calls import warnings
-from tui.chronicle import Chronicle
-from tui.desk import Desk
-from tui.effect_words import piece_word
-from tui.heading import POP, PUSH, clean, has_title, noted, titled
-from tui.heard import NAME, give_title_back
-from tui.lookout import Lookout, Loss, losses_words, threat_words
-from tui.notices import SILENCE_MS, Attention, Herald, Notice, said_by_others, title
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.still import StillTable, match_of, view_of
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n import translation
+from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, give_title_back, has_title, noted, titled
+from tui.screens.table.table_screen import TableScreen
+from tui.screens.table.table_status import warnings
+from tui.settings import theme
+from tui.settings.settings import Settings
+from tui.table.alerts import SILENCE_MS, Attention, Herald, Notice, said_by_others, title
+from tui.table.losses_and_threats import Lookout, Loss, losses_words, threat_words
+from tui.table.player_desk import Desk
+from tui.table.seat_view import Chronicle
+from tui.words.event_words import piece_word
 
 VIEW = view_of(match_of(4, 8, 5))
 SHAPES = theme.glyphs("unicode")
@@ -180,7 +180,7 @@ def test_what_was_taken_is_told_until_the_next_decision() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_threat_of_every_game_is_a_sentence(language: str) -> None:
-    speech.use(language)
+    translation.use(language)
     told = set()
     for game, plies in (("djambi", 30), ("epaminondas", 60), ("mediterranee", 60), ("megiddo", 20)):
         match = match_of(2 if game != "djambi" else 4, plies, 5, game)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tui import keymap, own, theme
-from tui.app import ParleyApp
-from tui.keymap import Key
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.still import StillTable, match_of, view_of
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.screens.table.table_screen import TableScreen
+from tui.settings import keymap, theme, user_files
+from tui.settings.keymap import Key
+from tui.settings.settings import Settings
 
 
 def put(home: Path, name: str, text: str, age: int = 0) -> None:
@@ -59,10 +59,10 @@ def test_every_key_with_an_id_may_be_changed() -> None:
 )
 def test_keys_are_read_by_their_actions(text: str, found: dict[str, str] | None) -> None:
     if found is None:
-        with pytest.raises(own.BadFile):
-            own.parse_keymap("keymap.toml", text)
+        with pytest.raises(user_files.BadFile):
+            user_files.parse_keymap("keymap.toml", text)
     else:
-        assert own.parse_keymap("keymap.toml", text) == found
+        assert user_files.parse_keymap("keymap.toml", text) == found
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_keys_are_read_by_their_actions(text: str, found: dict[str, str] | None)
     ],
 )
 def test_bad_keymaps_are_refused_with_file_and_key(text: str, said: str) -> None:
-    with pytest.raises(own.BadFile) as refused:
-        own.parse_keymap("k.toml", text)
+    with pytest.raises(user_files.BadFile) as refused:
+        user_files.parse_keymap("k.toml", text)
     assert str(refused.value).startswith(said)
 
 
@@ -91,10 +91,10 @@ def test_one_bad_file_costs_nothing_else(tmp_path: Path) -> None:
     put(tmp_path, "themes/mine.toml", night())
     put(tmp_path, "themes/parley-dark.toml", night())
     put(tmp_path, "themes/spoilt.toml", "title = ")
-    put(tmp_path, "themes/long.toml", "#" * (own.SIZE_LIMIT + 1))
+    put(tmp_path, "themes/long.toml", "#" * (user_files.SIZE_LIMIT + 1))
     put(tmp_path, "keymap.toml", 'table.zen = "X"')
     (tmp_path / "themes" / "latin.toml").write_bytes(b'title = "\xe9"')
-    found = own.read(tmp_path)
+    found = user_files.read(tmp_path)
     assert [look.title for look in found.looks] == ["Mine"]
     assert found.keys == {"table.zen": "X"}
     assert [str(fault).partition(": ")[0] for fault in found.faults] == [
@@ -108,10 +108,10 @@ def test_one_bad_file_costs_nothing_else(tmp_path: Path) -> None:
 def test_a_file_that_is_spoilt_later_leaves_what_was_there(tmp_path: Path) -> None:
     put(tmp_path, "themes/mine.toml", night())
     put(tmp_path, "keymap.toml", 'table.zen = "X"')
-    first = own.read(tmp_path)
+    first = user_files.read(tmp_path)
     put(tmp_path, "themes/mine.toml", "title = ", 1)
     put(tmp_path, "keymap.toml", "=", 1)
-    second = own.read(tmp_path, first)
+    second = user_files.read(tmp_path, first)
     assert (second.looks, second.keys) == (first.looks, first.keys)
     assert len(second.faults) == 2
     assert second.stamp != first.stamp

@@ -16,23 +16,22 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
-from tui import speech
-from tui.app import ParleyApp
-from tui.commands import ParleyCommands
-from tui.gallery import views
-from tui.possible import parsed
-from tui.screens.games import GamesScreen
-from tui.screens.lesson import LessonScreen
-from tui.screens.replay import ReplayScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.speech import seat_title
-from tui.still import StillTable, match_of, view_of
-from tui.study.library import Library, open_story
+from tui.app.app import ParleyApp
+from tui.app.command_palette import ParleyCommands, parsed
+from tui.app.gallery import screen_views
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n import translation
+from tui.i18n.translation import seat_title
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.replay.games_screen import GamesScreen
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.study.game_library import Library, open_story
 
 if TYPE_CHECKING:
-    from tui.gallery.shot import GalleryApp
+    from tui.app.gallery.screenshot import GalleryApp
 
 GOLDEN = Path(__file__).parents[3] / "core" / "games" / "djambi" / "golden" / "four.record"
 ANYWHERE = ("Theme: ", "Language: ", "Board glyphs: ", "Go to: ", "Quit Parley")
@@ -77,7 +76,7 @@ async def all_done(pilot: Pilot[Any], screen: Screen[Any]) -> set[str]:
 
 
 async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path) -> None:
-    speech.use("en")
+    translation.use("en")
     app = ParleyApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -94,8 +93,8 @@ async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path)
         assert {"Hint", "Next", "Move"} <= lesson
         assert not {"View"} & lesson
         await all_done(pilot, SettingsScreen(Settings(), "default", "folder"))
-        assert {"Join", "New", "Talk"} <= await all_done(pilot, views.lobby(cast("GalleryApp", app)))
-        assert await all_done(pilot, views.new_table(cast("GalleryApp", app))) == {"Back", "Open the table"}
+        assert {"Join", "New", "Talk"} <= await all_done(pilot, screen_views.lobby(cast("GalleryApp", app)))
+        assert await all_done(pilot, screen_views.new_table(cast("GalleryApp", app))) == {"Back", "Open the table"}
         await app.rooms.close()
 
 
@@ -127,7 +126,7 @@ STANDS = [
 
 
 async def test_a_table_offers_what_can_be_done_from_where_one_sits() -> None:
-    speech.use("en")
+    translation.use("en")
     app = ParleyApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -149,7 +148,7 @@ async def test_a_table_offers_what_can_be_done_from_where_one_sits() -> None:
 
 
 async def test_whatever_a_table_offers_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    speech.use("en")
+    translation.use("en")
     app = ParleyApp()
     copied: list[str] = []
     monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
@@ -175,7 +174,7 @@ async def test_whatever_a_table_offers_is_done(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_words_of_both_languages_find_whichever_is_spoken(language: str) -> None:
-    speech.use(language)
+    translation.use(language)
     app = ParleyApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(table(PLAYED))

@@ -9,18 +9,19 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tui.keymap import GAMES, PLACES, REPLAY
-from tui.messages import Entry
-from tui.named import NamedTable
-from tui.rooms import Rooms
-from tui.speech import bare
-from tui.still import StillTable, match_of, view_of
-from tui.text import game_words, tale
-from tui.text.console import Console, Script
-from tui.text.menu import CHOICES
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n.translation import bare
+from tui.screens.frame.screen_messages import Entry
+from tui.session.rooms import Rooms
+from tui.settings.keymap import GAMES, PLACES, REPLAY
+from tui.table.seat_names import NamedTable
+from tui.text import replay_dialogue
 from tui.text.repl import converse
-from tui.text.table import TableTalk
-from tui.text.words import Verb, understand
+from tui.text.shell import text_menu
+from tui.text.shell.console import Console, Script
+from tui.text.shell.text_commands import Verb, understand
+from tui.text.shell.text_menu import CHOICES
+from tui.text.table.table_dialogue import TableTalk
 
 LOOKS = "it is how a screen looks"
 POINTING = "it is how one points at a board: the text mode names cells and moves"
@@ -172,8 +173,8 @@ def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
 @pytest.mark.parametrize(
     ("keys", "words", "known"),
     [
-        (REPLAY, REPLAYED, {name for names in tale.WORDS.values() for name in names}),
-        (GAMES, LISTED, set(game_words.WORDS)),
+        (REPLAY, REPLAYED, {name for names in replay_dialogue.WORDS.values() for name in names}),
+        (GAMES, LISTED, set(text_menu.WORDS)),
     ],
 )
 def test_every_key_of_the_games_has_a_word_or_a_reason(

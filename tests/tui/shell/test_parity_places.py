@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.tui.shell.test_parity import LOOKS, NOTATION, hold, is_reason
-from tui.keymap import LESSON, PEOPLE, ROOM, Key
-from tui.text import acquainted, lesson, room
+from tui.settings.keymap import LESSON, PEOPLE, ROOM, Key
+from tui.text import room_dialogue
+from tui.text.shell import lesson_dialogue, people_dialogue
 
 ROOM_WORDS = {
     "room.new": "new",
@@ -49,7 +50,11 @@ PEOPLE_WORDS = {
 
 @pytest.mark.parametrize(
     ("keys", "words", "told"),
-    [(ROOM, ROOM_WORDS, room.HELP), (LESSON, LESSON_WORDS, lesson.HELP), (PEOPLE, PEOPLE_WORDS, acquainted.HELP)],
+    [
+        (ROOM, ROOM_WORDS, room_dialogue.HELP),
+        (LESSON, LESSON_WORDS, lesson_dialogue.HELP),
+        (PEOPLE, PEOPLE_WORDS, people_dialogue.HELP),
+    ],
 )
 def test_every_other_key_has_a_word_that_help_tells_or_a_reason(
     keys: tuple[Key, ...], words: dict[str, str], told: str

@@ -12,13 +12,12 @@ from textual.css.query import NoMatches
 from textual.message import Message
 from textual.widgets import OptionList, Static
 
-from tui.app import ParleyApp, Start
-from tui.probe import Widths
-from tui.screens.first import FirstScreen
-from tui.screens.form import Choice
-from tui.screens.palette import PaletteScreen
-from tui.screens.spoken import Spoken
-from tui.widgets.options import Options
+from tui.app.app import ParleyApp, Start
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.palette_screen import PaletteScreen
+from tui.screens.home.first_start_screen import FirstScreen
+from tui.terminal.terminal_traits import Widths
+from tui.widgets.form_field import Choice, Options
 
 
 class Told(Message):

@@ -10,13 +10,13 @@ from textual import events
 from textual.widgets import Input
 
 from net.wire.invitation import Invitation
-from tui.app import ParleyApp
-from tui.pasted import begins, cut_short, together
-from tui.rooms import Rooms
-from tui.screens.home import HomeScreen
-from tui.screens.join import JoinScreen
-from tui.text.console import Script
+from tui.app.app import ParleyApp
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.room.join_screen import JoinScreen
+from tui.session.invitations import begins, cut_short, together
+from tui.session.rooms import Rooms
 from tui.text.repl import converse
+from tui.text.shell.console import Script
 
 TABLE = Invitation("127.0.0.1", "room", bytes(range(16)), port=9, tid=bytes(16), table_key=bytes(range(16, 32)))
 TEXT = str(TABLE)

@@ -16,10 +16,10 @@ from net.peer.peer import Peer
 from net.peer.table_handle import TableHandle
 from net.storage.profile import Profile
 from net.wire.invitation import KEY_SIZE, Invitation
-from tui.app import ParleyApp, Start
-from tui.people import People
-from tui.screens.table import TableScreen
-from tui.settings import Settings
+from tui.app.app import ParleyApp, Start
+from tui.screens.table.table_screen import TableScreen
+from tui.session.known_people import People
+from tui.settings.settings import Settings
 
 ROOM = Invitation("memory", "club", bytes(KEY_SIZE))
 

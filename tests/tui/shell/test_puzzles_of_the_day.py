@@ -11,13 +11,13 @@ from textual.pilot import Pilot
 from core.fault import Fault
 from core.study.puzzle import Puzzle, count, daily, puzzle
 from tests.tui.shell.test_text_mode import hold
-from tui import speech
-from tui.app import ParleyApp, Start
-from tui.commands import ParleyCommands
-from tui.riddle import Riddle, calendar, riddle, usual
-from tui.screens.choice import ChoiceScreen
-from tui.screens.home import HomeScreen
-from tui.screens.lesson import LessonScreen
+from tui.app.app import ParleyApp, Start
+from tui.app.command_palette import ParleyCommands
+from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.study.lessons.daily_puzzle import Riddle, calendar, riddle, usual
 
 DAY = "2026-11-21"
 SIZE = (80, 24)
@@ -137,7 +137,7 @@ def test_each_day_has_its_puzzle() -> None:
 
 
 def test_it_speaks_french() -> None:
-    speech.use("fr")
+    translation.use("fr")
     tutor = Riddle("megiddo", 1)
     assert tutor.title == "Gagner en deux coups"
     assert tutor.task == tutor.lesson.steps[0].tasks["fr"]

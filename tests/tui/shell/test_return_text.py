@@ -11,9 +11,9 @@ from core.match.record import read
 from net.transport.memory_broker import MemoryBroker
 from tests.net.party import party, seated, virtually
 from tests.tui.shell.test_conversations import Person
-from tui.named import NamedTable
-from tui.text.console import Console
-from tui.text.table import TableTalk
+from tui.table.seat_names import NamedTable
+from tui.text.shell.console import Console
+from tui.text.table.table_dialogue import TableTalk
 
 NAMES = ("ann", "bob", "cid")
 SHAPES = {"red": "● Red", "green": "▲ Green", "yellow": "◆ Yellow"}

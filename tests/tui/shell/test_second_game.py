@@ -10,14 +10,14 @@ from core.game import Seat
 from core.games import find, names
 from core.option import settle
 from net.view.table_view import Phase
-from tui.app import ParleyApp
-from tui.plan import Plan, against, hot_seat
-from tui.rooms import Rooms
-from tui.screens.form import Choice
-from tui.screens.home import HomeScreen
-from tui.screens.newtable import Kind, NewTableScreen
-from tui.screens.rules import RulesScreen
-from tui.widgets.page import Page
+from tui.app.app import ParleyApp
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.learn.rules_page import Page
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.screens.room.new_table_screen import Kind, NewTableScreen
+from tui.session.rooms import Rooms
+from tui.table.table_plan import Plan, against, hot_seat
+from tui.widgets.form_field import Choice
 
 PHALANXES = find("epaminondas")
 

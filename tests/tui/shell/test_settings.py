@@ -11,15 +11,26 @@ from textual.widgets import Input, Static
 
 from core.fault import Fault
 from net.storage.profile import Profile
-from tui import speech
-from tui.app import ParleyApp
-from tui.faces import show
-from tui.play import BROWSER, Play
-from tui.refused import RefusedApp
-from tui.screens.form import Choice
-from tui.screens.settings import HINTS, LABELS, ROWS, SettingsScreen
-from tui.settings import CHOICES, TONGUES, BadSettings, Settings, home, load, prepare, salvage, save, settings_path
-from tui.text import begin
+from tui.app.app import ParleyApp
+from tui.app.app_start import RefusedApp
+from tui.bootstrap.start_request import BROWSER, Play
+from tui.cli.face_choice import show
+from tui.i18n import translation
+from tui.screens.home.settings_screen import HINTS, LABELS, ROWS, SettingsScreen
+from tui.settings.settings import (
+    CHOICES,
+    TONGUES,
+    BadSettings,
+    Settings,
+    home,
+    load,
+    prepare,
+    salvage,
+    save,
+    settings_path,
+)
+from tui.text import text_start
+from tui.widgets.form_field import Choice
 
 ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them"}
 """The settings that are made elsewhere, and where."""
@@ -36,7 +47,7 @@ async def test_every_setting_is_on_the_screen_says_what_it_does_and_is_kept_at_o
             field = app.screen.query_one(f"#{name}")
             field.focus()
             await pilot.pause()
-            assert str(app.screen.query_one("#hint", Static).content) == speech.tr(HINTS[name])
+            assert str(app.screen.query_one("#hint", Static).content) == translation.tr(HINTS[name])
             assert field.region.bottom <= 22
             if isinstance(field, Choice):
                 await field.action_step(1)
@@ -59,7 +70,7 @@ async def test_a_theme_there_is_not_is_told() -> None:
 def test_every_value_has_words() -> None:
     values = {value for name in ROWS for value in CHOICES[name]}
     assert values == set(LABELS)
-    assert TONGUES[1:] == speech.LANGUAGES
+    assert TONGUES[1:] == translation.LANGUAGES
 
 
 def test_what_is_wrong_is_told_with_file_and_key_and_the_rest_is_kept(tmp_path: Path) -> None:
@@ -85,13 +96,13 @@ def test_what_is_wrong_is_told_with_file_and_key_and_the_rest_is_kept(tmp_path: 
 def test_the_text_mode_tells_it_too_and_goes_on() -> None:
     settings_path().write_text('bell = "loud"\n')
     out = StringIO()
-    assert begin.run(Play(), StringIO("9\n"), out) == 0
+    assert text_start.run(Play(), StringIO("9\n"), out) == 0
     first, hint, second, *_ = out.getvalue().splitlines()
     assert first.startswith("ERROR The settings in ")
     assert hint.startswith("NOTE you have no name yet: settings name Ann ")
     assert second.startswith("PARLEY ")
     settings_path().write_text('nick = "Ann"\n')
-    assert begin.run(Play(), StringIO("quit\n"), out) == 0
+    assert text_start.run(Play(), StringIO("quit\n"), out) == 0
     assert out.getvalue().count("you have no name") == 1
 
 
@@ -101,7 +112,7 @@ async def test_a_refusal_is_in_the_language_of_the_settings_and_a_page_in_a_brow
     settings_path().write_text('language = "fr"\n')
     pages: list[str] = []
     monkeypatch.setattr(RefusedApp, "run", lambda self: pages.append(self._why))
-    monkeypatch.setattr("tui.faces.signal.signal", lambda *_: None)
+    monkeypatch.setattr("tui.cli.face_choice.signal.signal", lambda *_: None)
     monkeypatch.setenv("TEXTUAL_DRIVER", f"x{BROWSER}")
     held = Profile.open(home(), "default")
     try:

@@ -14,14 +14,13 @@ from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from net.view.table_view import Phase, TableView
-from tui.app import ParleyApp
-from tui.plan import ME, Plan, against, defaults, hot_seat
-from tui.rooms import Rooms
-from tui.screens.home import HomeScreen
-from tui.screens.newtable import NewTableScreen
-from tui.screens.table import TableScreen
-from tui.seat_driver import SeatDriver
-from tui.solo import Seated
+from tui.app.app import ParleyApp
+from tui.bots.seat_driver import SeatDriver, Seated
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.room.new_table_screen import NewTableScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.session.rooms import Rooms
+from tui.table.table_plan import ME, Plan, against, defaults, hot_seat
 
 
 def turn_of_mine(view: TableView) -> bool:

@@ -13,12 +13,12 @@ import pytest
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import VoidLine
-from tui import speech
+from tui.i18n import translation
 from tui.locale import update
-from tui.text import describe
-from tui.theme import DEFAULT, glyphs, look
-from tui.widgets import log
-from tui.widgets.ink import Ink
+from tui.settings.theme import DEFAULT, glyphs, look
+from tui.table.sentences import event_sentences
+from tui.widgets import log_lines
+from tui.widgets.text_style import Ink
 
 ROOT = Path(update.__file__).resolve().parents[2]
 GREETING = sentence("It is not the turn of {seat}.")
@@ -37,37 +37,37 @@ INK = Ink(look(DEFAULT), glyphs("unicode"))
     ],
 )
 def test_the_environment_chooses_the_language(environ: dict[str, str], expected: str) -> None:
-    assert speech.preferred(environ) == expected
+    assert translation.preferred(environ) == expected
 
 
 def test_a_fault_is_told_with_its_fields_translated() -> None:
     fault = Fault(GREETING, seat="red")
-    assert speech.tell(fault) == "It is not the turn of red."
-    speech.use("fr")
-    assert speech.tell(fault) == "Ce n’est pas à rouge de jouer."
+    assert translation.tell(fault) == "It is not the turn of red."
+    translation.use("fr")
+    assert translation.tell(fault) == "Ce n’est pas à rouge de jouer."
 
 
 def test_why_an_action_was_void_is_told_in_the_language_in_use() -> None:
     fault = Fault(GREETING, seat="red")
     void = VoidLine(3, Seat(0), "P0", "Ann", "c3-c4", fault.template, (("seat", "red"),))
     assert void.reason == str(fault)
-    assert speech.tell_template(void.template, void.fields) == speech.tell(fault)
-    speech.use("fr")
-    assert "Ce n’est pas à rouge de jouer." in log.void_line(void, ("red",), INK).plain
-    assert "Ce n’est pas à rouge de jouer." in describe.void_line(void, ("red",), INK.glyphs)
-    assert speech.tell_template("", ()) == ""
+    assert translation.tell_template(void.template, void.fields) == translation.tell(fault)
+    translation.use("fr")
+    assert "Ce n’est pas à rouge de jouer." in log_lines.void_line(void, ("red",), INK).plain
+    assert "Ce n’est pas à rouge de jouer." in event_sentences.void_line(void, ("red",), INK.glyphs)
+    assert translation.tell_template("", ()) == ""
 
 
 def test_plurals_count_as_the_language_does() -> None:
-    told = [speech.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
-    speech.use("fr")
-    french = [speech.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
+    told = [translation.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
+    translation.use("fr")
+    french = [translation.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
     assert told == ["0 people here", "1 person here", "2 people here"]
     assert french == ["0 personne ici", "1 personne ici", "2 personnes ici"]
 
 
 def test_what_is_no_fault_is_one_line() -> None:
-    assert speech.tell(RuntimeError("two\nlines")) == "RuntimeError: two lines"
+    assert translation.tell(RuntimeError("two\nlines")) == "RuntimeError: two lines"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

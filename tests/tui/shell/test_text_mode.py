@@ -14,18 +14,18 @@ import pytest
 from core.fault import Fault
 from core.games import find
 from core.match.match import Match
-from tui import speech
-from tui.check import open_record
-from tui.play import Play
-from tui.rooms import Rooms
-from tui.text.begin import run
-from tui.text.console import Script, plainly, speaks_unicode
+from tui.bootstrap.start_request import Play
+from tui.i18n import translation
+from tui.records.record_check import open_record
+from tui.session.rooms import Rooms
 from tui.text.repl import converse
+from tui.text.shell.console import Script, plainly, speaks_unicode
+from tui.text.text_start import run
 
 PIPED = """
 import sys
-from tui.play import Play
-from tui.text.begin import run
+from tui.bootstrap.start_request import Play
+from tui.text.text_start import run
 status = run(Play(text=True))
 assert "textual" not in sys.modules
 sys.exit(status)
@@ -115,7 +115,7 @@ async def test_what_cannot_be_is_one_line_each(parley_home: Path) -> None:
 
 
 async def test_both_languages_are_understood_at_once(parley_home: Path) -> None:
-    speech.use("fr")
+    translation.use("fr")
     said = await hold(
         parley_home,
         ["2", "", "plateau", "row e", "voisins e5", "coups c3", "Nc3-c4", "journal", "SIÈGES", "quitter", "7"],
@@ -177,7 +177,7 @@ async def test_the_end_of_input_ends_it_anywhere(parley_home: Path) -> None:
 
 
 async def test_a_plain_terminal_gets_ascii_alone(parley_home: Path) -> None:
-    speech.use("fr")
+    translation.use("fr")
     said = await hold(parley_home, ["2", "", "plateau", "sièges", "quitter", "7"], plain=True)
     assert all(line.isascii() for line in said)
     assert any(line.startswith("SIEGE 1 ") for line in said)

@@ -10,11 +10,11 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import TableView
-from tui import speech
-from tui.named import NamedTable
-from tui.still import StillTable, view_of
-from tui.text.console import Console, Script
-from tui.text.table import TableTalk
+from tui.app.gallery.fixed_table import StillTable, view_of
+from tui.i18n import translation
+from tui.table.seat_names import NamedTable
+from tui.text.shell.console import Console, Script
+from tui.text.table.table_dialogue import TableTalk
 
 
 def line_of_five(mine: int) -> TableView:
@@ -42,7 +42,7 @@ def talk_at(view: TableView) -> tuple[TableTalk, list[str]]:
     ],
 )
 async def test_threats_are_told_when_asked_for(language: str, asked: str, told: str) -> None:
-    speech.use(language)
+    translation.use(language)
     talk, said = talk_at(line_of_five(1))
     talk.tell_news()
     warned = [line for line in said if "A6" in line]

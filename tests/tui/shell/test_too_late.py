@@ -10,14 +10,13 @@ from textual.dom import NoScreen
 from textual.events import Click
 from textual.widgets import DataTable
 
-from tui.screens.form import Choice
-from tui.screens.lobby import LobbyScreen
-from tui.screens.newtable import Kind, NewTableScreen
-from tui.screens.palette import PaletteScreen
-from tui.screens.people import PeopleScreen
-from tui.screens.rules import RulesScreen
-from tui.screens.spoken import Spoken
-from tui.widgets.options import Options
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.palette_screen import PaletteScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.screens.room.lobby_screen import LobbyScreen
+from tui.screens.room.new_table_screen import Kind, NewTableScreen
+from tui.screens.room.people_screen import PeopleScreen
+from tui.widgets.form_field import Choice, Options
 
 
 def click(app: App[None], x: int, y: int) -> None:

@@ -7,12 +7,12 @@ from textual.containers import VerticalScroll
 
 from core.games import find, names
 from core.option import settle
-from tui.screens.lesson import LessonScreen
-from tui.screens.rules import HERE, RulesScreen, rules_text
-from tui.speech import LANGUAGES
-from tui.still import StillApp, match_of
-from tui.topic import halves, opening, topic, topics
-from tui.widgets.page import Page
+from tui.app.gallery.fixed_table import StillApp, match_of
+from tui.i18n.translation import LANGUAGES
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_page import Page
+from tui.screens.learn.rules_screen import HERE, RulesScreen, rules_text
+from tui.study.lessons.rules_text import halves, opening, topic, topics
 
 KNOWN = [game for game in names() if topics(game)]
 

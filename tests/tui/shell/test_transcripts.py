@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tui import settings, speech
-from tui.rooms import Rooms
+from tui.i18n import translation
+from tui.session.rooms import Rooms
+from tui.settings import settings
 from tui.text.repl import converse
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -54,7 +55,7 @@ async def test_a_whole_game_reads_as_it_did(name: str, language: str, alarms: st
     known = golden.read_text(encoding="utf-8").splitlines()
     page = Transcript([line.removeprefix(TYPED) for line in known if line.startswith(TYPED)])
     settings.save(settings.settings_path("tester"), settings.Settings(nick="Ann", alarms=alarms))
-    speech.use(language)
+    translation.use(language)
     await converse(page, page.hear, Rooms(parley_home, "tester", "Ann"), seed=SEED)
     if os.environ.get("PARLEY_WRITE_GOLDENS"):
         golden.write_text("\n".join(page.lines) + "\n", encoding="utf-8")

@@ -10,11 +10,10 @@ from textual.widgets import Static
 from core.fault import Fault
 from net.table.fold.table_terms import settle_terms, witness_of
 from net.view.room_view import LobbyView, PersonView
-from tui import speech
-from tui.plan import ME, OPEN, Plan
-from tui.screens.form import Choice
-from tui.screens.newtable import Kind, NewTableScreen
-from tui.witnesses import candidates, check_witness, flag_labels, flag_words
+from tui.i18n import translation
+from tui.screens.room.new_table_screen import Kind, NewTableScreen
+from tui.table.table_plan import ME, OPEN, Plan, candidates, check_witness, flag_labels, flag_words
+from tui.widgets.form_field import Choice
 
 MINE, DORAS = "0123456789ABCDEF", "A123456789ABCDEF"
 ROOM = LobbyView(
@@ -61,9 +60,9 @@ def test_those_who_are_there_may_be_named_and_oneself() -> None:
         assert witness_of(settle_terms({"flag": value})) in {MINE, DORAS}
 
 
-@pytest.mark.parametrize("language", speech.LANGUAGES)
+@pytest.mark.parametrize("language", translation.LANGUAGES)
 def test_every_choice_has_room_and_a_sentence(language: str) -> None:
-    speech.use(language)
+    translation.use(language)
     assert all(cell_len(label) <= 24 for label in flag_labels(PEOPLE).values())
     told = {flag_words("300+5", flag, PEOPLE) for flag in ("honour", *PEOPLE)}
     assert len(told) == 3

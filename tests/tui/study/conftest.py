@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tui import speech
-from tui.study.library import open_story
-from tui.study.story import Story
+from tui.i18n import translation
+from tui.study.game_library import open_story
+from tui.study.past_game import Story
 
 GAMES = Path(__file__).parents[3] / "core" / "games"
 RECORDS = {"djambi": "four", "epaminondas": "field", "mediterranee": "match", "megiddo": "basic-3"}
@@ -19,10 +19,10 @@ RECORDS = {"djambi": "four", "epaminondas": "field", "mediterranee": "match", "m
 def parley_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep everything in a folder of the test; speak English until the test says otherwise."""
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
-    before = speech.language()
-    speech.use("en")
+    before = translation.language()
+    translation.use("en")
     yield tmp_path
-    speech.use(before)
+    translation.use(before)
 
 
 @pytest.fixture(params=sorted(RECORDS))

@@ -8,10 +8,10 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from core.match.record import Record
-from tui.screens.games import GamesScreen
-from tui.screens.replay import ReplayScreen
-from tui.still import StillApp
-from tui.study.story import Story
+from tui.app.gallery.fixed_table import StillApp
+from tui.screens.replay.games_screen import GamesScreen
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.study.past_game import Story
 
 ROOM = (80, 24)
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from textual.widgets import Input
 
 from tests.tui.study.front import ROOM, count, front, read, settled, shown
-from tui.app import ParleyApp
-from tui.messages import Entry
-from tui.screens.home import ENTRIES
-from tui.screens.table import TableScreen
-from tui.study.library import bring_in
-from tui.widgets.options import Menu
+from tui.app.app import ParleyApp
+from tui.screens.frame.screen_messages import Entry
+from tui.screens.home.home_screen import ENTRIES
+from tui.screens.table.table_screen import TableScreen
+from tui.study.game_library import bring_in
+from tui.widgets.form_field import Menu
 
 NUMBER = str(list(ENTRIES).index(Entry.REVIEW) + 1)
 

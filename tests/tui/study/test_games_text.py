@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from tui import speech
-from tui.rooms import Rooms
-from tui.text.console import Script
-from tui.text.menu import CHOICES
+from tui.i18n import translation
+from tui.session.rooms import Rooms
 from tui.text.repl import converse
+from tui.text.shell.console import Script
+from tui.text.shell.text_menu import CHOICES
 
 GAMES = str(CHOICES.index("Games") + 1)
 MENU = (*CHOICES, "Which one?")
@@ -114,7 +114,7 @@ async def test_french_words_do_too_and_ascii_is_enough(parley_home: Path, djambi
     assert errors(said) == []
     assert all(line.isascii() for line in said)
     assert any(line.startswith("FIGURES Djambi") for line in said)
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert errors(await hold(parley_home, "parties", "revoir 1", "plateau", "pactes", "quitter")) == []
 
 
@@ -122,8 +122,8 @@ def test_nothing_of_the_screens_is_loaded(parley_home: Path, djambi: Path) -> No
     code = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
-        "from tui.rooms import Rooms\n"
-        "from tui.text.console import Script\n"
+        "from tui.session.rooms import Rooms\n"
+        "from tui.text.shell.console import Script\n"
         "from tui.text.repl import converse\n"
         "lines = ['replay ' + sys.argv[2], 'last', 'board', 'export svg', 'export cast', 'quit', 'figures']\n"
         "asyncio.run(converse(Script(lines), lambda line: None, Rooms(Path(sys.argv[1]), 'ana')))\n"

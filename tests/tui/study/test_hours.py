@@ -11,13 +11,12 @@ from core.game import Seat
 from core.match.record import Note, Record
 from net.view.clock_view import SeatClock
 from net.view.table_view import Phase
-from tui.study.hours import Hours, hours_of, took_words
-from tui.study.library import open_story
-from tui.study.plain import plain_text
-from tui.study.story import Story
-from tui.study.telling import Kind, Retelling
-from tui.theme import glyphs
-from tui.timepiece import seat_face
+from tui.settings.theme import glyphs
+from tui.study.game_export import plain_text
+from tui.study.game_library import open_story
+from tui.study.past_game import Story
+from tui.study.timeline import Hours, Kind, Retelling, hours_of, took_words
+from tui.words.clock_words import seat_face
 
 TIMES = (
     Note(1, "time", ("red", "8000")),

@@ -8,14 +8,14 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
-from tui import speech
-from tui.app import ParleyApp
-from tui.screens.lesson import LessonScreen
-from tui.screens.replay import ReplayScreen
-from tui.screens.rules import RulesScreen
-from tui.screens.table import TableScreen
-from tui.still import StillTable, match_of, view_of
-from tui.study.library import open_story
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.i18n import translation
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.study.game_library import open_story
 
 
 def shown(app: App[Any]) -> str:
@@ -50,4 +50,4 @@ async def test_whatever_is_open_is_said_anew(djambi: Path) -> None:
             assert layers[name][2] in shown(app), name
             assert layers[name][1] not in shown(app), name
             app.pop_screen()
-    assert speech.language() == "fr"
+    assert translation.language() == "fr"

@@ -11,17 +11,17 @@ from textual.pilot import Pilot
 from core.fault import Fault
 from core.game import Seat
 from net.view.table_view import Phase
-from tui import cli
-from tui.app import ParleyApp, Start
-from tui.plan import hot_seat
-from tui.play import Play
-from tui.rooms import Rooms
-from tui.screens.end import EndScreen
-from tui.screens.replay import ReplayScreen
-from tui.screens.table import TableScreen
-from tui.solo import Seated
-from tui.study.library import bring_in, wanted
-from tui.study.story import commented
+from tui.app.app import ParleyApp, Start
+from tui.bootstrap.start_request import Play
+from tui.bots.seat_driver import Seated
+from tui.cli import command_line
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.screens.table.end_card import EndScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.session.rooms import Rooms
+from tui.study.game_library import bring_in, wanted
+from tui.study.past_game import commented
+from tui.table.table_plan import hot_seat
 
 ROOM = (80, 24)
 
@@ -42,7 +42,7 @@ def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_terminal_it_is_printed(
     parley_home: Path, djambi: Path, mediterranee: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.run(["replay", str(djambi)]) == 0
+    assert command_line.run(["replay", str(djambi)]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Djambi · Ana, Béla, Chloé, Dario")
     assert "MOVE 54" in out
@@ -51,9 +51,9 @@ def test_without_a_terminal_it_is_printed(
     older = (parley_home / "records" / "four.record").read_text("utf-8").replace("2026-11-21", "2020-01-01")
     (parley_home / "records" / "four.record").write_text(older, "utf-8")
     bring_in(str(mediterranee), parley_home / "records")
-    assert cli.run(["replay", "last"]) == 0
+    assert command_line.run(["replay", "last"]) == 0
     assert capsys.readouterr().out.startswith("Méditerranée")
-    assert cli.run(["replay"]) == 0
+    assert command_line.run(["replay"]) == 0
     assert [line.split(" · ")[1] for line in capsys.readouterr().out.splitlines()] == ["Méditerranée", "Djambi"]
 
 
@@ -61,16 +61,16 @@ def test_what_cannot_be_told_is_one_sentence_with_its_place(parley_home: Path, d
     bad = parley_home / "bad.record"
     bad.write_text(djambi.read_text("utf-8").replace("1. red Mc1-d1", "1. red Mc1-e5"), "utf-8")
     with pytest.raises(Fault, match=rf"{bad}: 24:8: "):
-        cli.run(["replay", str(bad)])
+        command_line.run(["replay", str(bad)])
     with pytest.raises(Fault, match="no such file"):
-        cli.run(["replay", "--text", str(bad) + "x"])
+        command_line.run(["replay", "--text", str(bad) + "x"])
     with pytest.raises(Fault, match="No game is kept"):
-        cli.run(["replay", "Last"])
+        command_line.run(["replay", "Last"])
 
 
 def test_line_by_line(djambi: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("next 2\nseats\nquit\n"))
-    assert cli.run(["replay", "--text", str(djambi)]) == 0
+    assert command_line.run(["replay", "--text", str(djambi)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("GAME Djambi")
     assert lines[2].startswith("MOVE 2")

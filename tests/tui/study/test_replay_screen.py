@@ -8,17 +8,16 @@ import pytest
 
 from core.game import Seat
 from tests.tui.study.front import ROOM, Tale, front, runs, settled, shown
-from tui import speech
-from tui.commands import ParleyCommands
-from tui.screens.leaf import LeafScreen
-from tui.screens.replay import SPEEDS, PlayOn, ReplayScreen
-from tui.screens.rules import HERE, RulesScreen
-from tui.still import StillApp
-from tui.study.library import open_story
-from tui.study.story import Story
-from tui.widgets.chapter import Chapters
-from tui.widgets.page import Page
-from tui.widgets.slider import Slider
+from tui.app.command_palette import ParleyCommands
+from tui.app.gallery.fixed_table import StillApp
+from tui.i18n import translation
+from tui.screens.frame.dialog import LeafScreen
+from tui.screens.learn.rules_page import Page
+from tui.screens.learn.rules_screen import HERE, RulesScreen
+from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
+from tui.screens.replay.timeline_panel import Chapters, Slider
+from tui.study.game_library import open_story
+from tui.study.past_game import Story
 
 
 @pytest.fixture
@@ -193,7 +192,7 @@ async def test_f1_opens_the_rules_at_what_has_moved(four: Tale) -> None:
 async def test_the_language_changes_while_a_game_is_told(four: Tale) -> None:
     async with four.app.run_test(size=ROOM) as pilot:
         await settled(pilot, "right", "right")
-        speech.use("fr")
+        translation.use("fr")
         four.screen.relabel()
         await settled(pilot)
         assert "Journal" in shown(four.app)

@@ -18,21 +18,21 @@ from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tests.net.leaver import Lossy, before_the_end, give_up_waiting, settled_at, win_and_go
 from tests.net.party import party, virtually
 from tests.net.toy_table import install
-from tui import archive, cli, speech
-from tui.acknowledgement import bypassed
-from tui.still import view_of
-from tui.study.export import Form, content
-from tui.study.figures import counted, unsettled
-from tui.study.library import Library
-from tui.study.played import Played, Result, played
-from tui.study.rating import ratings
-from tui.study.sheet import sheet, sheet_lines
-from tui.study.sieve import sieve
-from tui.study.story import commented, story_of
-from tui.study.telling import Retelling
-from tui.study.words import played_line
-from tui.theme import glyphs, look
-from tui.widgets.ink import Ink
+from tui.app.gallery.fixed_table import view_of
+from tui.cli import command_line
+from tui.i18n import translation
+from tui.records import archive
+from tui.records.archive import bypassed
+from tui.settings.theme import glyphs, look
+from tui.study.game_export import Form, content
+from tui.study.game_filter import sieve
+from tui.study.game_library import Library
+from tui.study.game_summary import Played, Result, played, played_line
+from tui.study.past_game import commented, story_of
+from tui.study.player_statistics import counted, ratings, unsettled
+from tui.study.statistics_sheet import sheet, sheet_lines
+from tui.study.timeline import Retelling
+from tui.widgets.text_style import Ink
 
 
 def look_at(profile: Profile, home: Path) -> list[Played]:
@@ -127,13 +127,13 @@ def test_a_record_says_that_its_end_is_not_settled_and_checks_itself(tmp_path: P
     path = archive.save(view(settled=False), tmp_path, archive.today())
     text = path.read_text("utf-8")
     assert '[Settled "no"]' in text
-    assert cli.run(["check", str(path)]) == 0
+    assert command_line.run(["check", str(path)]) == 0
     assert played(read(text), path, me="N0").result is Result.UNSETTLED
     assert "Settled" not in archive.save(view(settled=True), tmp_path / "b", archive.today()).read_text("utf-8")
     story = story_of(read(text), check(read(text)))
     end = Retelling(story).tellings[-1]
     assert end.words.endswith("; it is not settled yet.")
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert Retelling(story).tellings[-1].words.endswith("\u00a0; pas encore confirmée.")
 
 
@@ -208,7 +208,7 @@ def test_what_is_not_settled_is_marked_filtered_and_left_out_of_what_is_counted(
     for query in ("result:unsettled", "résultat:not", "resultat:confirmer"):
         assert [one.digest for one in sieve(query).keep(kept)] == ["2", "3"]
     assert " · not settled · Ana · " in played_line(kept[1])
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert " · à confirmer · Ana · " in played_line(kept[1])
 
 
@@ -222,7 +222,7 @@ def test_the_sheet_says_how_many_games_it_leaves_out() -> None:
     assert Text(line) not in sheet(games()[:1], ink)
     twice = [*games(), replace(games()[1], digest="6")]
     assert sheet_lines(twice)[-1] == "2 games are not settled yet and are left out."
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert sheet_lines(games())[-1] == "1 partie pas encore confirmée n’est pas comptée."
         assert sheet_lines(twice)[-1] == "2 parties pas encore confirmées ne sont pas comptées."
 

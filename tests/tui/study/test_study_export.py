@@ -12,12 +12,12 @@ import pytest
 
 from core.fault import Fault
 from core.match.record import check, read
-from tui.study.easel import easel
-from tui.study.export import Form, content, export, form_of
-from tui.study.library import story_from
-from tui.study.story import Story
-from tui.study.telling import Retelling
-from tui.worn import worn
+from tui.study.asciicast import easel
+from tui.study.game_export import Form, content, export, form_of
+from tui.study.game_library import story_from
+from tui.study.past_game import Story
+from tui.study.timeline import Retelling
+from tui.table.seat_names import worn
 
 GOLDENS = Path(__file__).parent / "goldens"
 MOVED = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[[0-9;?]*[A-Za-z]|([^\x1b])", re.DOTALL)

@@ -13,19 +13,19 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import Record, read
 from net.view.table_view import Phase
-from tui import archive
-from tui.named import NamedTable
-from tui.plan import against, hot_seat
-from tui.rooms import Rooms
-from tui.speech import seat_title
-from tui.still import match_of
+from tui.app.gallery.fixed_table import match_of
+from tui.i18n.translation import seat_title
+from tui.records import archive
+from tui.session.rooms import Rooms
+from tui.settings.theme import glyphs
 from tui.study.branch import branch, movers, plan_from
-from tui.study.export import Form, content
-from tui.study.library import Library, bring_in, meant, open_story
-from tui.study.played import Played, Result
-from tui.study.story import Story, commented, story_of
-from tui.study.telling import Retelling
-from tui.theme import glyphs
+from tui.study.game_export import Form, content
+from tui.study.game_library import Library, bring_in, meant, open_story
+from tui.study.game_summary import Played, Result
+from tui.study.past_game import Story, commented, story_of
+from tui.study.timeline import Retelling
+from tui.table.seat_names import NamedTable
+from tui.table.table_plan import against, hot_seat
 
 
 def listed(rooms: Rooms, home: Path) -> list[Played]:

@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from core.match.record import read, write
-from tui import archive
-from tui.study import plot, sieve
-from tui.study.figures import Tally, by_game, by_opponent, by_seat, months
-from tui.study.library import open_story
-from tui.study.played import Played, Result, played
-from tui.study.rating import ME, ratings
-from tui.study.sheet import sheet, sheet_lines
-from tui.study.story import MINE, Story, commented
-from tui.study.telling import Kind, Retelling
-from tui.theme import glyphs, look
-from tui.widgets.ink import Ink
+from tui.records import archive
+from tui.settings.theme import glyphs, look
+from tui.study import game_filter, statistics_sheet
+from tui.study.game_library import open_story
+from tui.study.game_summary import Played, Result, played
+from tui.study.past_game import MINE, Story, commented
+from tui.study.player_statistics import ME, Tally, by_game, by_opponent, by_seat, months, ratings
+from tui.study.statistics_sheet import sheet, sheet_lines
+from tui.study.timeline import Kind, Retelling
+from tui.widgets.text_style import Ink
 
 
 def game(
@@ -53,7 +52,7 @@ GAMES = (game(1, "white"), game(2, "black"), game(3, "white"), game(4, "", reaso
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:
-    for module in (archive, plot, sieve):
+    for module in (archive, statistics_sheet, game_filter):
         assert doctest.testmod(module).failed == 0
 
 
@@ -86,7 +85,7 @@ def test_results_are_those_of_whoever_looks() -> None:
     ],
 )
 def test_the_filter_takes_fields_and_words_in_both_languages(query: str, numbers: str) -> None:
-    assert "".join(one.digest for one in sieve.sieve(query).keep(GAMES)) == numbers
+    assert "".join(one.digest for one in game_filter.sieve(query).keep(GAMES)) == numbers
 
 
 def test_a_tally_by_game_seat_and_opponent() -> None:
@@ -95,7 +94,7 @@ def test_a_tally_by_game_seat_and_opponent() -> None:
     assert by_seat([game(7, "1", name="megiddo", mine="0 1", people=NUMBERED)]) == {}
     stones = [game(7, "1", name="megiddo", mine=mine, people=NUMBERED) for mine in "01"]
     assert by_seat(stones) == {"megiddo blue": Tally(1, 0, 0), "megiddo red": Tally(0, 0, 1)}
-    assert len(sieve.sieve("bleu").keep(stones)) == len(sieve.sieve("red").keep(stones)) == 2
+    assert len(game_filter.sieve("bleu").keep(stones)) == len(game_filter.sieve("red").keep(stones)) == 2
     assert by_opponent(GAMES) == {"Ana": Tally(2, 1, 1)}
     assert Tally(2, 1, 1).share == pytest.approx(0.625)
     assert months(GAMES, 6) == (

@@ -15,14 +15,14 @@ from core.match.match import Match
 from core.match.record import Record, result, write
 from core.study.turning_point import Judgement
 from tests.tui.table.journey import settled, shown, toasts
-from tui import cli
-from tui.screens.replay import ReplayScreen
-from tui.still import StillApp
-from tui.study.analysis import NOT_OVER, Analysis, Analyst, Step
-from tui.study.library import open_story, story_from
-from tui.study.story import Story
-from tui.text.console import Console, Script
-from tui.text.tale import TaleTalk
+from tui.app.gallery.fixed_table import StillApp
+from tui.cli import command_line
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.study.game_analysis import NOT_OVER, Analysis, Analyst, Step
+from tui.study.game_library import open_story, story_from
+from tui.study.past_game import Story
+from tui.text.replay_dialogue import TaleTalk
+from tui.text.shell.console import Console, Script
 
 PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
 """The second colour lets the first fill a radial: its last stone should have stood on A6."""
@@ -105,9 +105,9 @@ def test_the_command_tells_lines_or_json(over: Story, parley_home: Path, capsys:
     known(over.match, BETTER, Judgement(11, Seat(0), "A6", 1.0, "A6", 1.0, proved=True))
     file = str(parley_home / "lost.record")
     assert open_story(file).match.log == over.match.log
-    assert cli.run(["analyse", file]) == 0
+    assert command_line.run(["analyse", file]) == 0
     assert capsys.readouterr().out == f"TURN 10 {TOLD}\n"
-    assert cli.run(["analyse", file, "--json"]) == 0
+    assert command_line.run(["analyse", file, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["turning"] == [10]
     first = told["decisions"][0]

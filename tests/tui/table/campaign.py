@@ -12,10 +12,10 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
-from tui import speech
-from tui.screens.table import TableScreen
-from tui.still import StillApp, StillTable, view_of
-from tui.widgets.board import BoardView
+from tui.app.gallery.fixed_table import StillApp, StillTable, view_of
+from tui.i18n import translation
+from tui.screens.table.table_screen import TableScreen
+from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.prompt import Prompt
 
@@ -63,7 +63,7 @@ def played(*moves: str, **options: str) -> Match:
 
 
 def table(match: Match, hand: tuple[int, ...] = (0,), **how: str) -> tuple[LocalTable, StillApp]:
-    speech.use("en")
+    translation.use("en")
     handle = LocalTable(match, hand)
     return handle, StillApp(TableScreen(handle), **how)
 

@@ -14,8 +14,9 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, TableView, TalkLine
-from tui import speech, theme
-from tui.screens.table import TableScreen
+from tui.i18n import translation
+from tui.screens.table.table_screen import TableScreen
+from tui.settings import theme
 
 FULL = "No seat is open."
 NICKS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny")
@@ -182,5 +183,5 @@ def open_table() -> Callable[[], _TableApp]:
 
 @pytest.fixture(autouse=True)
 def english() -> Mapping[str, str]:
-    speech.use("en")
+    translation.use("en")
     return {}

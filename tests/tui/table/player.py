@@ -14,14 +14,13 @@ from textual.widgets import OptionList
 
 from core.game import Spot
 from core.scene import Layout
-from tui.screens.end import After
-from tui.screens.table import TableScreen
-from tui.widgets.board import BoardView
+from tui.screens.table.end_card import After
+from tui.screens.table.table_screen import TableScreen
+from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
-from tui.widgets.compass import stepped
-from tui.widgets.fight import FightBar
-from tui.widgets.hand import LAY, PICK, WORD, HandBar, word_keys
-from tui.widgets.neighbour import nearest
+from tui.widgets.drawing.board_cursor import nearest, stepped
+from tui.widgets.fight_bar import FightBar
+from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar, word_keys
 
 ARROWS = {"n": "up", "s": "down", "w": "left", "e": "right", "nw": "y", "ne": "u", "sw": "b", "se": "n"}
 CARD = "card:"

@@ -18,12 +18,12 @@ from net.table.fold.table_talk import VERBS, clean_act
 from net.view.table_view import OfferKind, Phase, TalkLine, WaitView
 from net.wire.sanitizer import clean
 from tests.tui.table.campaign import played
-from tui import speech
-from tui.acts import FORMS, act_words, parsed, told
-from tui.diplomacy import TOPICS, completed, following
-from tui.screens.choice import ChoiceScreen
-from tui.still import view_of
-from tui.widgets.lines import Lines
+from tui.app.gallery.fixed_table import view_of
+from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.table.diplomacy import TOPICS, completed, following
+from tui.widgets.line_panel import Lines
+from tui.words.talk_acts import FORMS, act_words, parsed, told
 
 Make = Callable[..., Any]
 NAMES = ("red", "blue", "yellow", "green")
@@ -49,7 +49,7 @@ def test_every_form_is_an_act_of_the_net_and_has_words_in_both_languages(form: s
     assert found is not None
     assert found[0] == form
     english = act_words(act, NAMES)
-    speech.use("fr")
+    translation.use("fr")
     french = act_words(act, NAMES)
     assert english
     assert french
@@ -76,7 +76,7 @@ def test_an_act_not_known_is_shown_as_it_is(act: tuple[str, ...]) -> None:
 
 
 def test_words_of_one_s_own_stay_beside_the_act() -> None:
-    speech.use("fr")
+    translation.use("fr")
     assert told(line("Friends, I swear!", ("threaten", "red")), NAMES)[0] == "Friends, I swear!"
     assert told(line("Hello", None), NAMES) == ("Hello", "")
 
@@ -177,7 +177,7 @@ async def test_a_joint_attack_is_proposed_by_keys(make_app: Make) -> None:
         assert said.text == "Blue, shall we attack yellow together until turn 5?"
         assert said.seat == 0
         assert said.text in panel(app)
-        speech.use("fr")
+        translation.use("fr")
         app.table.take(app.handle.view)
         await pilot.pause()
         assert "Bleu, attaquons-nous jaune ensemble jusqu’au tour 5" in panel(app)
@@ -193,7 +193,7 @@ async def test_after_a_fraud_one_chooses_to_go_on_or_to_stop(
     app = make_app(hand=(0,))
     fraud = WaitView(Seat(1), "fraud", 0, 0, ripe=True)
     async with app.run_test(size=(120, 36)) as pilot:
-        speech.use(language)
+        translation.use(language)
         await app.handle.put(replace(app.handle.view, phase=Phase.FROZEN, waits=(fraud,)))
         await pressed(pilot, "o")
         options = app.screen.query_one(OptionList)

@@ -14,11 +14,11 @@ from core.game import Seat
 from net.view.table_view import OfferKind, OfferView, Phase
 from tests.tui.table.test_acts import Make
 from tests.tui.table.test_whole_games import until
-from tui.app import ParleyApp
-from tui.plan import DEAL, Plan, against, anew, hot_seat
-from tui.screens.end import After, EndScreen, end_screen
-from tui.screens.table import TableScreen
-from tui.settings import Settings
+from tui.app.app import ParleyApp
+from tui.screens.table.end_card import After, EndScreen, end_screen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.table.table_plan import DEAL, Plan, against, anew, hot_seat
 
 
 async def test_asking_again_and_going_on(make_app: Make) -> None:

@@ -14,11 +14,12 @@ from textual.app import App
 from core.fault import Fault
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tui import archive, speech
-from tui.check import open_record
-from tui.commands import ParleyCommands
-from tui.named import named
-from tui.screens.end import EndScreen
+from tui.app.command_palette import ParleyCommands
+from tui.i18n import translation
+from tui.records import archive
+from tui.records.record_check import open_record
+from tui.screens.table.end_card import EndScreen
+from tui.table.seat_names import named
 
 Make = Callable[..., Any]
 DAY = date(2026, 3, 14)
@@ -123,7 +124,7 @@ async def test_the_key_and_the_palette_save(make_app: Make, home: Path) -> None:
         assert len(names) == len(offered)
         assert {"Save the record", "Diplomacy", "Copy the invitation"} <= offered
         assert not {"Up", "Pass", "Take a seat"} & offered
-        speech.use("fr")
+        translation.use("fr")
         assert "Enregistrer la partie" in {offer.name for offer in ParleyCommands(app.table)._keys()}
 
 

@@ -12,9 +12,9 @@ from core.game import Seat
 from net.table.clocks.time_control import DAY_MS, read_pace
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, TableView, WaitView
-from tui import speech
-from tui.timepiece import clock_face, figures, is_short, pace_words, seat_face
-from tui.widgets.seats import SeatsPanel
+from tui.i18n import translation
+from tui.widgets.seats_panel import SeatsPanel
+from tui.words.clock_words import clock_face, figures, is_short, pace_words, seat_face
 
 Make = Any
 START = 1_000_000
@@ -69,7 +69,7 @@ def test_figures_have_five_columns_at_most(ms: int) -> None:
     ],
 )
 def test_a_pace_in_words(pace: str, words: str) -> None:
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         assert pace_words(pace) == words
 
 

@@ -11,10 +11,10 @@ from core.fault import IllegalAction
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
-from tui import theme
-from tui.desk import Desk
-from tui.table_words import status_text
-from tui.widgets.ink import Ink
+from tui.screens.table.table_status import status_text
+from tui.settings import theme
+from tui.table.player_desk import Desk
+from tui.widgets.text_style import Ink
 
 Make = Callable[..., Match]
 

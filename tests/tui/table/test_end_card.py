@@ -9,14 +9,14 @@ from typing import Any
 from core.game import Seat
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
-from tui import speech
-from tui.named import NamedTable
-from tui.screens.end import EndScreen, end_text
-from tui.table_words import status_text
-from tui.text.console import Console, Script
-from tui.text.table import TableTalk
-from tui.theme import glyphs, look
-from tui.widgets.ink import Ink
+from tui.i18n import translation
+from tui.screens.table.end_card import EndScreen, end_text
+from tui.screens.table.table_status import status_text
+from tui.settings.theme import glyphs, look
+from tui.table.seat_names import NamedTable
+from tui.text.shell.console import Console, Script
+from tui.text.table.table_dialogue import TableTalk
+from tui.widgets.text_style import Ink
 
 Make = Callable[..., Any]
 INK = Ink(look("parley-dark"), glyphs("unicode"))
@@ -42,7 +42,7 @@ async def test_the_card_tells_who_was_gone_past_how_it_ended(make_app: Make, mak
     assert "not settled" not in card
     other = replace(own, seats=tuple(replace(seat, mine=seat.seat == 1) for seat in own.seats))
     assert "Alice's move Mc1-d1 came too late: all others had gone on." in end_text(other, INK).plain
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert "La partie a continué sans votre dernier coup\u00a0; elle a fini ainsi" in end_text(own, INK).plain
         unsettled = over(app, match, settled=False)
         assert "(pas encore confirmée)" in end_text(unsettled, INK).plain

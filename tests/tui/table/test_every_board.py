@@ -20,15 +20,14 @@ from rich.cells import cell_len
 from core.games import find
 from core.match.match import Match
 from core.scene import Atlas, Layout, Scene
-from tui import speech, theme
-from tui.still import wander
-from tui.widgets.drawing import Block, Drawing
-from tui.widgets.drawn import drawn
-from tui.widgets.fitting import framed
-from tui.widgets.frame import Frame, Size, plan, ways
-from tui.widgets.map_frame import MapFrame, map_frame
-from tui.widgets.marks import Marks
-from tui.widgets.ring import RingFrame
+from tui.app.gallery.fixed_table import wander
+from tui.i18n import translation
+from tui.settings import theme
+from tui.widgets.drawing.board_frame import Frame, Size, plan, ways
+from tui.widgets.drawing.layout_choice import drawn, framed
+from tui.widgets.drawing.map_frame import MapFrame, map_frame
+from tui.widgets.drawing.ring_picture import RingFrame
+from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
 
 MAPS = (Size(60, 14), Size(78, 18), Size(100, 24), Size(130, 33), Size(158, 40), Size(237, 60))
 """Sizes of a map; a map is drawn in whatever room there is."""
@@ -192,7 +191,7 @@ def test_only_a_map_depends_on_the_language(board: Board) -> None:
     """So the goldens of the other boards are those of both languages."""
     drawings = []
     for language in ("en", "fr"):
-        with speech.speaking(language):
+        with translation.speaking(language):
             fresh = Match.new(find(board.game), dict(board.options)).deal().state.scene(None, board.drawing)
             drawings.append(picture(board, fresh, frames(board)[0], "unicode").cells.lines())
     assert drawings[0] == drawings[1]

@@ -13,12 +13,12 @@ from textual.app import App
 from core.game import Seat
 from core.scene import Cards, Hand
 from net.view.table_view import SeatView
-from tui import speech, theme
-from tui.holding import Holding
-from tui.widgets.fan import MORE, spread, widths, window
-from tui.widgets.hand import HandBar
-from tui.widgets.ink import Ink
-from tui.widgets.seats import seat_line
+from tui.i18n import translation
+from tui.settings import theme
+from tui.table.move_entry import Holding
+from tui.widgets.hand_bar import MORE, HandBar, spread, widths, window
+from tui.widgets.seats_panel import seat_line
+from tui.widgets.text_style import Ink
 
 FACES = st.lists(st.integers(0, 15).map(str), min_size=1, max_size=60)
 INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
@@ -67,7 +67,7 @@ async def test_the_row_of_a_hand_is_as_wide_as_the_screen_however_many_cards(siz
 @pytest.mark.parametrize("state", ["", "vassal X", "10p 11c", "36 pts 12×"])
 @pytest.mark.parametrize("width", [20, 22, 29, 46])
 def test_the_line_of_a_seat_never_breaks(width: int, state: str) -> None:
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         for name, nick in (("red", "Alice"), ("red", "Red"), ("k", "Aristophanes of Byzantium"), ("ac", "Bo")):
             for column in (6, 14):
                 line = seat_line(SeatView(Seat(0), name, "P", nick), Text(state), INK, width, column, turn=True)

@@ -8,11 +8,11 @@ import pytest
 from textual import events
 
 from tests.tui.table.journey import settled
-from tui.app import ParleyApp
-from tui.plan import hot_seat
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.widgets.talk import TalkInput
+from tui.app.app import ParleyApp
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.table.table_plan import hot_seat
+from tui.widgets.talk_pane import TalkInput
 
 
 async def test_letters_behind_the_key_that_opens_a_line_are_its_own(

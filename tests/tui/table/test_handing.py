@@ -15,12 +15,12 @@ from net.view.table_view import GuestView, OfferKind, OfferView, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tests.tui.shell.test_late import hold
-from tui import speech
-from tui.screens.choice import ChoiceScreen
-from tui.substitutes import handing_words, handings, named, substitute_words
-from tui.text.describe import offer_line
-from tui.theme import glyphs
-from tui.widgets.offers import OffersBar, offer_words
+from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.settings.theme import glyphs
+from tui.table.departure import handing_words, handings, named, substitute_words
+from tui.table.sentences.event_sentences import offer_line
+from tui.widgets.offers_bar import OffersBar, offer_words
 
 Make = Callable[..., Any]
 ROOM = (100, 36)
@@ -107,7 +107,7 @@ def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:
     line = offer_line(ASKED, view, glyphs("ascii"))
     assert line.startswith("OFFER You are asked to take over")
     assert line.endswith("Answer yes or no.")
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert "Eve" in substitute_words(OFFER, "Bleu")
     for text, seat in (("nobody", None), ("eve", Seat(1))):
         with pytest.raises(Fault):

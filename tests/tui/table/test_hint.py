@@ -15,14 +15,14 @@ from core.match.match import Match
 from core.study.reason import reason
 from net.view.table_view import Phase, TableView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
-from tui import bot_process, speech
-from tui.desk import Desk
-from tui.hint import AGAINST_PEOPLE, NOT_NOW, Hint, asking, objection
-from tui.hint_words import choice_words, hint_words
-from tui.screens.leaf import LeafScreen
-from tui.theme import glyphs
-from tui.widgets.board import BoardView
-from tui.worn import called
+from tui.bots import bot_process
+from tui.i18n import translation
+from tui.screens.frame.dialog import LeafScreen
+from tui.settings.theme import glyphs
+from tui.table.hint import AGAINST_PEOPLE, NOT_NOW, Hint, asking, choice_words, hint_words, objection
+from tui.table.player_desk import Desk
+from tui.table.seat_names import called
+from tui.widgets.board_view import BoardView
 
 HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
 FIVE = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5")
@@ -31,7 +31,7 @@ DJAMBI = ("Mc1-d1", "Mg1-f2", "Mg8-f7", "Mc9-d9", "Ab1-c1", "Ah1-g1", "Ph8-d8", 
 
 def played(game: str, *texts: str, **options: str) -> Match:
     match = Match.new(find(game), options)
-    speech.call(called(game, match.header.options))
+    translation.call(called(game, match.header.options))
     for text in texts:
         match = match.play(text)
     return match

@@ -6,13 +6,14 @@ import pytest
 
 from core.game import Seat
 from core.scene import Fight, Side, Stage
-from tui import speech, theme
-from tui.card_words import duty, face_word, side_state, side_words
-from tui.holding import Holding
+from tui.i18n import translation
+from tui.settings import theme
+from tui.table.move_entry import Holding
 from tui.widgets.chips import Chips
-from tui.widgets.fight import Bout, fight_chips
-from tui.widgets.hand import LAY, WORD
-from tui.widgets.ink import Ink
+from tui.widgets.fight_bar import Bout, fight_chips
+from tui.widgets.hand_bar import LAY, WORD
+from tui.widgets.text_style import Ink
+from tui.words.combat_words import duty, face_word, side_state, side_words
 
 HAND = (0, 0, 2, 4, 10, 15)
 
@@ -112,7 +113,7 @@ def test_a_spy_has_two_buttons() -> None:
 
 def test_faces_have_words() -> None:
     assert [face_word(face) for face in (0, 8, 15, None)] == ["Jack or Queen (0)", "8", "King (15)", "an unknown card"]
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert face_word(8) == "8"
 
 

@@ -10,13 +10,13 @@ from core.games import find
 from core.games.mediterranee.rules.refusal import Astray
 from core.match.match import Match
 from tests.tui.table.tales import TALES, decisions
-from tui import theme
-from tui.chronicle import Entry
-from tui.lettering import lettered, readings, spelled
-from tui.picking import Picking
-from tui.speech import speaking, tell
-from tui.text.describe import entry_line
-from tui.war_words import war_line
+from tui.i18n.local_letters import lettered, readings, spelled
+from tui.i18n.translation import speaking, tell
+from tui.settings import theme
+from tui.table.move_entry import Picking
+from tui.table.seat_view import Entry
+from tui.table.sentences.event_sentences import entry_line
+from tui.words.combat_words import war_line
 
 TALE = next(tale for tale in TALES if tale.game == "mediterranee")
 

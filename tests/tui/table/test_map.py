@@ -13,12 +13,12 @@ from core.games.mediterranee.board.map_reader import home_chart
 from core.games.mediterranee.board.printed_map import COLOURS, atlas
 from core.games.mediterranee.rules.scene_builder import drawing
 from core.scene import Piece, Scene, SeatPanel, Standing
-from tui import theme
-from tui.speech import speaking
-from tui.widgets.map import MapPicture
-from tui.widgets.map_frame import MapFrame, map_frame
-from tui.widgets.marks import Marks
-from tui.widgets.neighbour import WAYS, nearest
+from tui.i18n.translation import speaking
+from tui.settings import theme
+from tui.widgets.drawing.board_cursor import WAYS, nearest
+from tui.widgets.drawing.map_frame import MapFrame, map_frame
+from tui.widgets.drawing.map_picture import MapPicture
+from tui.widgets.drawing.scene_drawing import Marks
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 ARRAY = {

@@ -6,11 +6,11 @@ import pytest
 
 from core.game import Seat
 from tests.tui.table.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
-from tui import speech
-from tui.widgets.board import BoardView
-from tui.widgets.fight import FightBar
-from tui.widgets.hand import LAY, PICK, WORD, HandBar
-from tui.widgets.talk import TalkInput
+from tui.i18n import translation
+from tui.widgets.board_view import BoardView
+from tui.widgets.fight_bar import FightBar
+from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
+from tui.widgets.talk_pane import TalkInput
 
 
 async def test_a_combat_is_fought_by_keys() -> None:
@@ -60,7 +60,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
 
 async def test_towns_are_told_as_the_map_names_them_in_french_too() -> None:
     handle, app = table(played("move rF2 TAR-NOV").seal("cards 8+0", Seat(0)))
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         async with app.run_test(size=SMALL) as pilot:
             await settled(pilot)
             await handle.play(Seat(3), "cards 6+0")

@@ -6,14 +6,15 @@ import pytest
 
 from core.game import Seat
 from tests.tui.table.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
-from tui import speech, theme
-from tui.screens.cards import CardsScreen
-from tui.screens.table import TableScreen
-from tui.widgets.board import BoardView
-from tui.widgets.fight import FightBar
-from tui.widgets.hand import WORD, HandBar
-from tui.widgets.lines import Lines
-from tui.widgets.seats import SeatsPanel
+from tui.i18n import translation
+from tui.screens.table.known_cards_screen import CardsScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings import theme
+from tui.widgets.board_view import BoardView
+from tui.widgets.fight_bar import FightBar
+from tui.widgets.hand_bar import WORD, HandBar
+from tui.widgets.line_panel import Lines
+from tui.widgets.seats_panel import SeatsPanel
 
 
 async def test_a_march_is_paid_for_and_made() -> None:
@@ -153,7 +154,7 @@ async def test_a_step_and_another_language_leave_the_map_whole() -> None:
         await pilot.press("down")
         assert board.cursor != "ROM"
         assert f"{board.cursor} " in status(app)
-        speech.use("fr")
+        translation.use("fr")
         screen = app.screen
         assert isinstance(screen, TableScreen)
         screen.relabel()
@@ -161,5 +162,5 @@ async def test_a_step_and_another_language_leave_the_map_whole() -> None:
         picture = screen.board.picture
         assert picture is not None
         assert any("Carthagène" in row for row in picture.cells.lines())
-        assert text_of(app, HandBar).startswith(speech.tr("Hand"))
-        speech.use("en")
+        assert text_of(app, HandBar).startswith(translation.tr("Hand"))
+        translation.use("en")

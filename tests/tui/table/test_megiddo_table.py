@@ -15,15 +15,15 @@ from core.match.match import Match
 from core.scene import Layout
 from net.table.seating.seat_request import SITS
 from net.view.table_view import Phase, SeatView, TableView
-from tui import speech, theme
-from tui.chronicle import Chronicle
-from tui.effect_words import outcome_line, told
-from tui.note_words import tell_note
-from tui.picking import Picking
-from tui.speech import calling, seat_word, speaking
-from tui.widgets.frame import SIZES, Frame, Size, plan
-from tui.widgets.sprites import Marks, Picture
-from tui.worn import called, worn
+from tui.i18n import translation
+from tui.i18n.translation import calling, seat_word, speaking
+from tui.settings import theme
+from tui.table.move_entry import Picking
+from tui.table.seat_names import called, worn
+from tui.table.seat_view import Chronicle
+from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
+from tui.widgets.drawing.sprite_picture import Marks, Picture
+from tui.words.event_words import outcome_line, tell_note, told
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 GAME = find("megiddo")
@@ -64,7 +64,7 @@ def test_partners_bear_one_shape(players: str, shapes: str) -> None:
 
 
 def test_captures_are_told_step_by_step() -> None:
-    speech.use("en")
+    translation.use("en")
     match = played("A5", "A3", "D6", "A4", "F1", "B4", "E2", "C5", "A2", target="1")
     chronicle = Chronicle()
     chronicle.follow(match)

@@ -7,19 +7,19 @@ from dataclasses import replace
 from core.game import Seat
 from core.scene import SeatPanel, Standing
 from net.view.table_view import OfferKind, OfferView, SeatView
-from tui import speech, theme
-from tui.chronicle import Chronicle
-from tui.offer_news import OfferNews
-from tui.still import match_of, view_of
-from tui.widgets.ink import Ink
-from tui.widgets.log import entry_line, log_lines
-from tui.widgets.offers import offer_words
-from tui.widgets.plight import standing
+from tui.app.gallery.fixed_table import match_of, view_of
+from tui.i18n import translation
+from tui.settings import theme
+from tui.table.seat_view import Chronicle
+from tui.widgets.log_lines import OfferNews, entry_line, log_lines
+from tui.widgets.offers_bar import offer_words
+from tui.widgets.seats_panel import standing
+from tui.widgets.text_style import Ink
 
 INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 VIEW = view_of(match_of(4, 8, 5))
 NAMES = tuple(seat.name for seat in VIEW.seats)
-TITLES = [speech.seat_title(name) for name in NAMES]
+TITLES = [translation.seat_title(name) for name in NAMES]
 ASKED = OfferView("ab", OfferKind.DRAW, Seat(1), (), (), (Seat(0), Seat(2), Seat(3)))
 ANSWERED = replace(ASKED, accepted=(Seat(2),), declined=(Seat(0),), owed=(Seat(3),))
 

@@ -12,15 +12,15 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, TalkLine
-from tui import speech, theme
-from tui.chronicle import Chronicle
-from tui.pact_news import PactNews
-from tui.pact_words import pact_line, pacts_of
-from tui.screens.end import end_text
-from tui.screens.pacts import PactsScreen
-from tui.text.pacts import pact_lines
-from tui.widgets.ink import Ink
-from tui.widgets.lines import Lines
+from tui.i18n import translation
+from tui.screens.table.end_card import end_text
+from tui.screens.table.pact_screen import PactsScreen
+from tui.settings import theme
+from tui.table.diplomacy import PactNews, pact_line, pacts_of
+from tui.table.seat_view import Chronicle
+from tui.text.table.table_dialogue import pact_lines
+from tui.widgets.line_panel import Lines
+from tui.widgets.text_style import Ink
 
 Make = Callable[..., Any]
 INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
@@ -91,7 +91,7 @@ def test_both_languages_tell_it(make_app: Make) -> None:
         "Yellow to green: sparing the piece on a9 (in force since turn 2).",
         "Red and blue: a truce until turn 20 (broken by red in turn 1).",
     ]
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert len({pact_line(pact, names) for pact in pacts_of(view)}) == 3
 
 

@@ -11,7 +11,7 @@ from core.game import Seat, Spot
 from core.games import find
 from core.games.djambi.rules.state import State
 from core.match.match import Match
-from tui.picking import Picking
+from tui.table.move_entry import Picking
 
 Make = Callable[..., Match]
 

@@ -13,9 +13,8 @@ import pytest
 
 from core.fault import Fault
 from core.games import names
-from tui import pictures
-from tui.gallery.album import DRESSES, SCREENS, album
-from tui.pictures import drawn, main
+from tui.app.gallery import picture_album
+from tui.app.gallery.picture_album import DRESSES, SCREENS, album, drawn, main
 
 DOCS = Path(__file__).parents[3] / "docs"
 ALBUM = {shot.file: shot for shot in album()}
@@ -60,7 +59,7 @@ def test_the_pictures_go_where_the_documentation_has_them(tmp_path: Path, monkey
     with pytest.raises(Fault, match=r"^There is no folder docs/pictures to put pictures in\.$"):
         main()
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
-    monkeypatch.setattr(pictures, "album", lambda: [ALBUM["crash-light"]])
+    monkeypatch.setattr(picture_album, "album", lambda: [ALBUM["crash-light"]])
     assert main() == 0
     found = tmp_path / "docs" / "pictures" / "crash-light.svg"
     assert found.read_text(encoding="utf-8").startswith("<svg")

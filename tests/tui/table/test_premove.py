@@ -11,8 +11,8 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
-from tui.desk import Desk
-from tui.still import match_of
+from tui.app.gallery.fixed_table import match_of
+from tui.table.player_desk import Desk
 
 
 def view_of(match: Match, mine: tuple[int, ...]) -> TableView:

@@ -10,11 +10,24 @@ from textual.screen import Screen
 
 from core.game import Seat
 from net.view.table_view import AuditStage, AuditView, Phase, TableView
-from tui import speech, theme
-from tui.busy import JOINING, REPLAYING, Busy, BusyBar
-from tui.still import match_of, view_of
-from tui.widgets.ink import Ink
-from tui.widgets.progress import AUDIT, DEAL, PATIENCE, SYNC, THINKS, Progress, Work, work_of
+from tui.app.gallery.fixed_table import match_of, view_of
+from tui.i18n import translation
+from tui.settings import theme
+from tui.widgets.progress_bar import (
+    AUDIT,
+    DEAL,
+    JOINING,
+    PATIENCE,
+    REPLAYING,
+    SYNC,
+    THINKS,
+    Busy,
+    BusyBar,
+    Progress,
+    Work,
+    work_of,
+)
+from tui.widgets.text_style import Ink
 
 INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 PLAIN = Ink(theme.load(theme.DEFAULT), theme.glyphs("ascii"))
@@ -75,7 +88,7 @@ class Clock(App[None]):
 
 
 async def test_the_bar_comes_after_half_a_second_and_goes_at_once() -> None:
-    speech.use("en")
+    translation.use("en")
     app = Clock()
     async with app.run_test(size=(80, 24)) as pilot:
         bar = app.query_one(Progress)
@@ -97,11 +110,11 @@ async def test_the_bar_comes_after_half_a_second_and_goes_at_once() -> None:
 
 
 async def test_a_bot_that_thinks_moves_a_block_or_counts_seconds() -> None:
-    speech.use("en")
+    translation.use("en")
     app = Clock()
     async with app.run_test(size=(80, 24)) as pilot:
         bar, view = app.query_one(Progress), of_bots(VIEW, mover(VIEW))
-        name = speech.seat_title(VIEW.seats[mover(VIEW)].name)
+        name = translation.seat_title(VIEW.seats[mover(VIEW)].name)
         bar.show(view, INK)
         seen = []
         for _ in range(3):
@@ -124,7 +137,7 @@ async def test_a_bot_that_thinks_moves_a_block_or_counts_seconds() -> None:
 
 
 async def test_whoever_is_busy_says_so_on_the_screen_in_front_and_is_gone_afterwards() -> None:
-    speech.use("en")
+    translation.use("en")
     app = Clock()
     async with app.run_test(size=(80, 24)) as pilot:
         async with Busy(app, REPLAYING, 8) as busy:

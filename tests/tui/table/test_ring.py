@@ -12,17 +12,14 @@ from rich.cells import cell_len
 from core.games import find
 from core.match.match import Match
 from core.scene import Layout, Scene
-from tui import theme
-from tui.keymap import TABLE
-from tui.settings import Settings
-from tui.widgets.compass import stepped
-from tui.widgets.drawing import Drawing
-from tui.widgets.drawn import drawn
-from tui.widgets.fitting import fit, framed
-from tui.widgets.frame import SIZES, Size, plan, ways
-from tui.widgets.marks import Marks
-from tui.widgets.ring import RingFrame
-from tui.widgets.views import suited
+from tui.settings import theme
+from tui.settings.keymap import TABLE
+from tui.settings.settings import Settings
+from tui.widgets.drawing.board_cursor import stepped
+from tui.widgets.drawing.board_frame import SIZES, Size, plan, ways
+from tui.widgets.drawing.layout_choice import drawn, fit, framed, suited
+from tui.widgets.drawing.ring_picture import RingFrame
+from tui.widgets.drawing.scene_drawing import Drawing, Marks
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 MOVES = ["B3", "A5", "D1", "B4", "F6", "E5", "C6", "D3", "E3", "C4", "F5"]

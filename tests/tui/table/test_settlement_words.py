@@ -11,11 +11,11 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
-from tui import settlement_words, speech
-from tui.settlement_news import LINGERING_MS, SettlementNews
-from tui.settlement_words import late_moves, owes, unsettled_words
-from tui.settlement_words import settlement_words as words_of
-from tui.still import view_of
+from tui.app.gallery.fixed_table import view_of
+from tui.i18n import translation
+from tui.words import settlement_words
+from tui.words.settlement_words import LINGERING_MS, SettlementNews, late_moves, owes, unsettled_words
+from tui.words.settlement_words import settlement_words as words_of
 
 NAMES = ("Ana", "Benoît", "Chloé")
 
@@ -73,7 +73,7 @@ def over(*awaited: int, last: int | None = 0, mine: tuple[int, ...] = (0,), sett
 )
 def test_one_sentence_says_who_has_not_received_what(view: TableView, english: str, french: str) -> None:
     assert unsettled_words(view) == english
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         assert unsettled_words(view) == french
 
 
@@ -111,7 +111,7 @@ def test_who_moved_too_late_learns_how_it_ended_and_the_others_that_it_was_too_l
     )
     (other,) = late_moves(passed(over(settled=True), 1))
     assert (other.words, other.mine) == ("Benoît's move Mc1-d1 came too late: all others had gone on.", False)
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         (other,) = late_moves(passed(over(settled=True), 1))
         assert other.words == "Benoît a joué Mc1-d1 trop tard\u00a0: tous les autres avaient continué."
         (own,) = late_moves(passed(over(settled=True), 0))

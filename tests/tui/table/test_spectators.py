@@ -15,13 +15,13 @@ from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tests.tui.shell.test_late import hold
-from tui.screens.choice import ChoiceScreen
-from tui.speech import tr
-from tui.text.describe import offer_line
-from tui.theme import glyphs
-from tui.widgets.lines import Lines
-from tui.widgets.offers import offer_words
-from tui.widgets.talk import TalkInput
+from tui.i18n.translation import tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.settings.theme import glyphs
+from tui.table.sentences.event_sentences import offer_line
+from tui.widgets.line_panel import Lines
+from tui.widgets.offers_bar import offer_words
+from tui.widgets.talk_pane import TalkInput
 
 Make = Callable[..., Any]
 ROOM = (100, 36)

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 
 from core.match.match import Match
 from core.scene import Layout, Piece, Scene
-from tui import theme
-from tui.widgets.fitting import fit
-from tui.widgets.frame import SIZES, Frame, Size, plan
-from tui.widgets.sprites import Marks, Picture
+from tui.settings import theme
+from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
+from tui.widgets.drawing.layout_choice import fit
+from tui.widgets.drawing.sprite_picture import Marks, Picture
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 BOARDS = {3: Layout.HEX, 4: Layout.SQUARE, 6: Layout.HEX}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 from textual.app import App, ComposeResult
 
-from tui.widgets.status import Status
+from tui.widgets.prompt import Status
 
 
 class Row(App[None]):

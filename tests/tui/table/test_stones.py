@@ -12,13 +12,14 @@ from rich.cells import cell_len
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from tui import speech, theme
-from tui.effect_words import told
-from tui.picking import Picking
-from tui.widgets.fitting import fit
-from tui.widgets.frame import STONES, Frame, Size, plan
+from tui.i18n import translation
+from tui.settings import theme
+from tui.table.move_entry import Picking
+from tui.widgets.drawing.board_frame import STONES, Frame, Size, plan
+from tui.widgets.drawing.layout_choice import fit
+from tui.widgets.drawing.sprite_picture import Marks, Picture
 from tui.widgets.prompt import Prompt
-from tui.widgets.sprites import Marks, Picture
+from tui.words.event_words import told
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 OPENING = ("2.7.2N2", "11.6.2SE2", "2.6.3E1", "10.7.3S3", "2.8.1SW1", "11.11.2SW2")
@@ -149,9 +150,9 @@ def test_effects_are_told_in_both_languages() -> None:
     state = begun(*OPENING).state
     effects = state.effects(Seat(0), state.parse(Seat(0), "4.7.4N3x3"))
     glyphs = theme.glyphs("unicode")
-    with speech.speaking("en"):
+    with translation.speaking("en"):
         line = "a phalanx of 4 goes from 4.7 to 7.7, captures a phalanx of 3 of ○ black on 7.7"
         assert told(effects, glyphs) == line
-    with speech.speaking("fr"):
+    with translation.speaking("fr"):
         line = "une phalange de 4 va de 4.7 en 7.7, prend une phalange de 3, ○ noir, en 7.7"
         assert told(effects, glyphs) == line

@@ -9,10 +9,10 @@ import pytest
 from core.game import Seat
 from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
-from tui.screens.choice import ChoiceScreen
-from tui.widgets.board import BoardView
-from tui.widgets.lines import Lines
-from tui.widgets.offers import OffersBar
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.widgets.board_view import BoardView
+from tui.widgets.line_panel import Lines
+from tui.widgets.offers_bar import OffersBar
 
 
 async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:

@@ -14,12 +14,12 @@ from core.match.match import Match
 from net.table.clocks.time_control import read_pace
 from net.view.clock_view import ClockView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
-from tui import speech
-from tui.confirming import confirmed
-from tui.screens.table import TableScreen
-from tui.settings import Settings
-from tui.table_words import CONFIRM, HELD
-from tui.widgets.board import BoardView
+from tui.i18n import translation
+from tui.screens.table.table_screen import TableScreen
+from tui.screens.table.table_status import CONFIRM, HELD
+from tui.settings.settings import Settings
+from tui.table.player_desk import confirmed
+from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.prompt import AHEAD, Prompt
 
@@ -139,7 +139,7 @@ async def test_what_follows_a_refused_move_at_once_is_a_move(make_app: Make, mon
 
 
 async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) -> None:
-    speech.use("fr")
+    translation.use("fr")
     app = make_app()
     app.settings = Settings(confirm="on")
     async with app.run_test(size=ROOM) as pilot:
@@ -155,7 +155,7 @@ async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) ->
         board.move_to("d3")
         await settled(pilot, "enter")
         assert "Mc2-d3" in shown(app)
-        assert speech.tr(HELD) in shown(app)
+        assert translation.tr(HELD) in shown(app)
         await settled(pilot, "escape")
         assert app.table.desk.pick().chosen == ("c2",)
         await settled(pilot, "enter", "h", "enter")
@@ -171,7 +171,7 @@ async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) ->
         assert app.handle.calls[1:] == [("play", 1, "Mg2-f2")]
         await settled(pilot, "colon", *"g8f7", "enter")
         assert len(app.handle.calls) == 2
-        assert speech.tr(CONFIRM)[:20] in shown(app)
+        assert translation.tr(CONFIRM)[:20] in shown(app)
         await settled(pilot, "enter")
         assert app.handle.calls[2:] == [("play", 2, "Mg8-f7")]
         await click("c8")

@@ -8,11 +8,11 @@ from textual.geometry import Region, Size
 from core.games import find
 from core.match.match import Match
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
-from tui import speech
-from tui.widgets.board import BoardView
-from tui.widgets.lines import Lines
+from tui.i18n import translation
+from tui.widgets.board_view import BoardView
+from tui.widgets.line_panel import Lines
 from tui.widgets.prompt import Prompt
-from tui.widgets.seats import SeatsPanel
+from tui.widgets.seats_panel import SeatsPanel
 
 
 async def test_a_move_by_keys(make_app: Make) -> None:
@@ -223,7 +223,7 @@ async def test_a_cursor_step_paints_two_cells_and_no_more(make_app: Make, monkey
 
 
 async def test_the_keys_fit_in_french_too(make_app: Make) -> None:
-    speech.use("fr")
+    translation.use("fr")
     app = make_app()
     async with app.run_test(size=ROOM) as pilot:
         await settled(pilot)

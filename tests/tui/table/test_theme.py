@@ -15,12 +15,11 @@ from textual.color import Color
 
 from core.games import find
 from core.match.match import Match
-from tui import theme
-from tui.palette import SIXTEEN, PaletteFilter
-from tui.theme import Look
-from tui.theme_file import BadTheme
-from tui.widgets.frame import Frame, Size, plan
-from tui.widgets.sprites import Picture
+from tui.settings import theme
+from tui.settings.theme import BadTheme, Look
+from tui.terminal.terminal_traits import SIXTEEN, PaletteFilter
+from tui.widgets.drawing.board_frame import Frame, Size, plan
+from tui.widgets.drawing.sprite_picture import Picture
 
 NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 EYES = {

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tui.unread import Unread, unread_words
-from tui.widgets.lines import Lines
-from tui.widgets.talk import TalkInput
+from tui.table.alerts import Unread, unread_words
+from tui.widgets.line_panel import Lines
+from tui.widgets.talk_pane import TalkInput
 
 Make = Callable[..., Any]
 

@@ -14,15 +14,15 @@ from core.match.match import Match
 from tests.tui.table.journey import shown
 from tests.tui.table.player import ByKeys, ByMouse, ByWords, Player
 from tests.tui.table.tales import TALES, Tale, decisions, told
-from tui.app import ParleyApp
-from tui.check import open_record
-from tui.effect_words import outcome_line
-from tui.plan import hot_seat
-from tui.screens.curtain import CurtainScreen
-from tui.screens.end import After, EndScreen
-from tui.screens.home import HomeScreen
-from tui.screens.table import TableScreen
-from tui.settings import Settings
+from tui.app.app import ParleyApp
+from tui.records.record_check import open_record
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.table.curtain_screen import CurtainScreen
+from tui.screens.table.end_card import After, EndScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.table.table_plan import hot_seat
+from tui.words.event_words import outcome_line
 
 PATIENCE = 500
 """Pauses after which nothing more is awaited."""

@@ -1,0 +1,363 @@
+"""The app: which screen comes after which, and what a person's wishes do to rooms and tables.
+
+The screens beside: one goes to them from any other, and comes back.
+
+An app with the rooms of a profile: opened at their first use, left before the terminal is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from core.fault import Fault, sentence
+from tui.app.themed_app import DressedApp
+from tui.i18n.translation import tell
+from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
+from tui.screens.home.home_screen import HomeScreen
+from tui.settings.settings import LAN, Settings, home
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from textual.command import Provider
+
+    from net.peer.peer import Peer
+    from net.wire.invitation import Invitation
+    from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Rooms
+    from tui.terminal.terminal_traits import Widths
+
+
+Host = Any
+"""The app, which has `rooms` and shows screens."""
+
+
+async def show_rules(app: Host) -> None:
+    """Show the rules."""
+    from tui.screens.learn.rules_screen import RulesScreen
+
+    await app.push_screen(RulesScreen())
+
+
+async def show_people(app: Host) -> None:
+    """Show who is here and who is known."""
+    from tui.screens.room.people_screen import PeopleScreen
+    from tui.session.known_people import People
+
+    await app.push_screen(PeopleScreen(People(app.rooms)))
+
+
+class RoomApp(DressedApp):
+    """An app that a profile enters rooms with."""
+
+    def __init__(self, settings: Settings, profile: str) -> None:
+        """Dress by `settings`; no room is entered yet."""
+        super().__init__(settings, profile)
+        self._rooms: Rooms | None = None
+        self._quitting = False
+        self.warned = False
+        self.followed: set[bytes] = set()
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms of this profile, read at their first use."""
+        if self._rooms is None:
+            from tui.session.rooms import Rooms
+
+            self._rooms = Rooms(home(), self.profile, self.settings.nick, announce=self.settings.lan == LAN[0])
+        return self._rooms
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The peers of the rooms that were entered."""
+        return self._rooms.peers if self._rooms is not None else ()
+
+    def keep(self, settings: Settings) -> None:
+        """Take these settings and write them; a new name is the name at tables to come."""
+        super().keep(settings)
+        if self._rooms is not None:
+            self._rooms.nick, self._rooms.announce = settings.nick, settings.lan == LAN[0]
+
+    def settle(self) -> None:
+        """Bring the ends of games that were left early to those who have not received them, in the background."""
+        self.rooms.settle()
+
+    def look_again(self) -> None:
+        """Look at one's own files, and at the tables that are settled in the background."""
+        super().look_again()
+        if self._rooms is not None:
+            from tui.session.settlement_follow_up import look_back
+
+            look_back(self, self._rooms.followed)
+
+    def wreckage(self) -> tuple[dict[str, str], Path | None]:
+        """Give the records of the tables that are open, and the journal."""
+        return self._rooms.wreckage() if self._rooms is not None else ({}, None)
+
+    async def action_quit(self) -> None:
+        """Leave everything, then the terminal; whoever asks again while that goes on waits for nothing.
+
+        Where somebody has not received the end of a game, whether to leave is asked first, once.
+        """
+        from tui.screens.home.farewell_screen import holds_back
+
+        if self._quitting or holds_back(self, self.peers):
+            return
+        self._quitting = True
+        try:
+            if self._rooms is not None:
+                await self._rooms.close()
+        finally:
+            self.exit()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the app begins: as which profile, at which invitation, if any; `first` holds the signs' widths if ever.
+
+    `replay` is a game that is told again at once: a file or `last`; "" is the list, None no game.
+    `puzzle` is a game and a day (`megiddo 2026-11-21`) whose puzzle is posed, "" for none.
+    """
+
+    profile: str = "default"
+    invitation: str = ""
+    first: Widths | None = None
+    replay: str | None = None
+    puzzle: str = ""
+
+
+def _commands() -> type[Provider]:
+    from tui.app.command_palette import ParleyCommands
+
+    return ParleyCommands
+
+
+class ParleyApp(RoomApp):
+    """Parley on a terminal."""
+
+    TITLE = "Parley"
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = [
+        f"../screens/{name}.tcss"
+        for name in (
+            "app",
+            "home/home",
+            "room/newtable",
+            "room/join",
+            "room/lobby",
+            "home/resume",
+            "home/settings",
+        )
+    ]
+    COMMANDS: ClassVar[set[Any]] = {_commands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", sentence("Quit"), show=False, priority=True),
+        Binding("ctrl+p", "command_palette", sentence("Commands"), key_display="^p", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
+    ) -> None:
+        """Prepare the app; `wrong` is told once the home screen stands."""
+        self.start = start or Start()
+        super().__init__(settings or Settings(), self.start.profile)
+        self.wrong = wrong
+
+    def on_mount(self) -> None:
+        """Dress, show the home screen, and go on to the invitation."""
+        self.use_theme(self.settings.theme, keep=False)
+        self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else ()))
+        if self.wrong is not None:
+            self.notify(tell(self.wrong), severity="warning")
+        self.call_after_refresh(self.settle)
+        if self.start.invitation:
+            self.call_after_refresh(self.begin, self.start.invitation)
+        elif self.start.replay is not None:
+            self.call_after_refresh(self.go, self.retell)
+        elif self.start.puzzle:
+            self.call_after_refresh(self.go, lambda: self.puzzle(self.start.puzzle))
+        elif self.start.first is not None:
+            self.call_after_refresh(self.go, self.welcome)
+
+    async def welcome(self) -> None:
+        """Show the cards of a first start, and go where the last one leads."""
+        from tui.screens.home.first_start_screen import DISCOVER, FirstScreen
+
+        way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first))
+        self.keep(self.settings)
+        if way == DISCOVER:
+            from tui.app.navigation import discover
+
+            await discover(self)
+        elif way:
+            self.post_message(Chosen(Entry(way)))
+
+    def on_chosen(self, event: Chosen) -> None:
+        """Follow the home screen, which may have been pressed twice: once."""
+        ways: dict[Entry, Callable[[], Awaitable[None]]] = {
+            Entry.ONLINE: self.ask_invitation,
+            Entry.HOST: self.host,
+            Entry.BOTS: lambda: self.plan_table("bots"),
+            Entry.HOT_SEAT: lambda: self.plan_table("hot-seat"),
+            Entry.RESUME: self.resume,
+            Entry.LEARN: self.learn,
+            Entry.REVIEW: self.review,
+            Entry.RULES: lambda: show_rules(self),
+            Entry.PUZZLE: self.puzzle,
+            Entry.PEOPLE: lambda: show_people(self),
+            Entry.SETTINGS: self.show_settings,
+            Entry.QUIT: self.action_quit,
+        }
+
+        async def once() -> None:
+            if event.on in {None, self.screen}:
+                await ways[event.entry]()
+
+        self.go(once)
+
+    def on_invitation_pasted(self, event: InvitationPasted) -> None:
+        """Ask for the name that goes with an invitation."""
+        self.go(lambda: self.ask_invitation(event.text))
+
+    def on_invitation_given(self, event: InvitationGiven) -> None:
+        """Go where the invitation leads."""
+        self.keep(replace(self.settings, nick=event.nick))
+        self.go(lambda: self.enter(event.text))
+
+    def go(self, way: Callable[[], Awaitable[None]]) -> None:
+        """Walk a way in a worker; what is refused becomes one sentence on the screen."""
+
+        async def walk() -> None:
+            try:
+                await way()
+            except Fault as fault:
+                self.notify(tell(fault), severity="error", timeout=8)
+
+        self.run_worker(walk, group="ways")  # type: ignore[arg-type] # not walk(): an app that ends waits for none
+
+    async def begin(self, invitation: str) -> None:
+        """Go straight to the invitation of the command line where the name is known, else ask for it."""
+        await self.ask_invitation(invitation)
+        if self.settings.nick:
+            self.go(lambda: self.enter(invitation))
+
+    async def ask_invitation(self, invitation: str = "") -> None:
+        """Ask for an invitation and a name."""
+        from tui.screens.room.join_screen import JoinScreen
+
+        await self.push_screen(JoinScreen(self.settings.nick, invitation))
+
+    async def enter(self, text: str) -> None:
+        """Go to the room, and on to the table, of an invitation."""
+        from tui.widgets.progress_bar import JOINING, Busy
+
+        async with Busy(self, JOINING):
+            peer, seated = await self.rooms.join(text)
+        if self.screen.query("#join"):
+            self.pop_screen()
+        await self.show_room(peer)
+        if seated is not None:
+            await self.show_table(seated)
+
+    async def host(self) -> None:
+        """Start a broker here and show its room."""
+        from tui.screens.home.home_dialog import host_screen
+        from tui.widgets.progress_bar import HOSTING, Busy
+
+        bind = await self.push_screen_wait(host_screen())
+        if bind:
+            async with Busy(self, HOSTING):
+                peer = await self.rooms.host(bind)
+            await self.show_room(peer)
+
+    async def show_room(self, peer: Peer) -> None:
+        """Show a room."""
+        from tui.screens.room.lobby_screen import LobbyScreen
+
+        await self.push_screen(LobbyScreen(peer, str(peer.invitation), self.rooms.code(peer)))
+
+    def on_table_wanted(self, _: TableWanted) -> None:
+        """Ask for a new table of the room in front and open it."""
+        room = self.screen
+        self.go(lambda: self.plan_table("online", getattr(room, "peer", None)))
+
+    def on_table_chosen(self, event: TableChosen) -> None:
+        """Go to a table of the room in front, to sit at it or to watch."""
+        room, peer = self.screen, getattr(self.screen, "peer", None)
+        place = event.way or bytes.fromhex(event.tid)
+        if peer is not None:
+            self.go(lambda: self.come_to_table(room, peer, place, watch=event.watch))
+
+    async def come_to_table(self, room: object, peer: Peer, place: Invitation | bytes, *, watch: bool) -> None:
+        """Go to a table of a room, unless that has been left before the table is there."""
+        from tui.app.navigation import come
+
+        await come(self, room, await self.rooms.sit_down(peer, place), watch=watch)
+
+    async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
+        """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
+        from tui.screens.room.new_table_screen import Kind, NewTableScreen
+        from tui.table.table_plan import candidates
+        from tui.widgets.progress_bar import OPENING, Busy
+
+        people = candidates(peer.lobby, peer.pid) if peer else {}
+        plan = await self.push_screen_wait(NewTableScreen(Kind(kind), people=people))
+        if plan is not None:
+            async with Busy(self, OPENING):
+                seated = await self.rooms.open_table(peer or await self.rooms.local(), plan)
+            await self.show_table(seated)
+
+    async def show_table(self, seated: Seated) -> None:
+        """Show a table until it is left, and whatever that leads to."""
+        from tui.app.navigation import attend
+
+        await attend(self, seated)
+
+    async def resume(self) -> None:
+        """Go back to a table kept on this machine."""
+        from tui.screens.home.resume_screen import ResumeScreen
+        from tui.widgets.progress_bar import RESUMING, Busy
+
+        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
+        if kept is not None:
+            async with Busy(self, RESUMING):
+                seated = await self.rooms.resume(kept)
+            await self.show_table(seated)
+
+    async def learn(self) -> None:
+        """Show rules, lessons and puzzles."""
+        from tui.app import navigation
+
+        await navigation.learn(self)
+
+    async def puzzle(self, wish: str = "") -> None:
+        """Pose a puzzle: the one of the command line, else that of the day."""
+        from tui.app import navigation
+
+        await navigation.puzzles(self, wish)
+
+    async def review(self) -> None:
+        """Show the games that were played, and tell them again."""
+        from tui.app.past_games import walk
+
+        await walk(self, self.rooms, self.settings.nick, self.show_table)
+
+    async def retell(self) -> None:
+        """Tell the game of the command line again, and leave with it; without one show the list."""
+        from tui.app.past_games import tell_one
+
+        if not self.start.replay:
+            await self.review()
+            return
+        await tell_one(self, self.rooms, self.start.replay, self.show_table)
+        await self.action_quit()
+
+    async def show_settings(self) -> None:
+        """Show the settings."""
+        from tui.screens.home.settings_screen import SettingsScreen
+
+        await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))

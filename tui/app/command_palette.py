@@ -1,0 +1,329 @@
+"""What is possible now of what the keys of a screen do: the palette offers nothing else. Keys say why not.
+
+The command palette: only what can be done now, found by its English and by its French name.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.binding import ActiveBinding
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
+
+from core.fault import Fault, sentence
+from core.game import DEALER
+from core.games import find
+from net.view.table_view import OfferKind, Phase
+from tui.app.table_actions import Offer, at_table, elsewhere, offer
+from tui.app.themed_app import DressedApp
+from tui.i18n import translation
+from tui.i18n.translation import tr
+from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.screens.home.home_screen import ENTRIES, HomeScreen
+from tui.settings import theme
+from tui.settings.settings import CHOICES
+from tui.study.lessons.tutor import spoken
+from tui.table.controller import is_alone
+from tui.table.departure import cheats, late_seats
+from tui.table.diplomacy import following
+from tui.table.seat_view import hides
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from tui.screens.learn.lesson_screen import LessonScreen
+    from tui.screens.replay.games_screen import GamesScreen
+    from tui.screens.replay.replay_screen import ReplayScreen
+    from tui.screens.room.lobby_screen import LobbyScreen
+    from tui.screens.table.table_screen import TableScreen
+
+
+Test = Callable[[Any, tuple[Any, ...]], bool]
+"""Tells by a screen and the parameters of an action whether the action would do anything."""
+
+
+def possible(screen: Screen[Any], action: str) -> bool:
+    """Tell whether an action of a screen's own (`look(-1)`) would do anything now."""
+    name, parameters = parsed(action)
+    test = TESTS.get(type(screen).__name__, {}).get(name)
+    return test is None or test(screen, parameters)
+
+
+def parsed(action: str) -> tuple[str, tuple[Any, ...]]:
+    """Part an action into its name and its parameters.
+
+    >>> parsed("look(-1)"), parsed("say_word('pass')"), parsed("screen.talk")
+    (('look', (-1,)), ('say_word', ('pass',)), ('talk', ()))
+    """
+    name, _, told = action.rpartition(".")[2].partition("(") if "(" not in action else action.partition("(")
+    found = ast.literal_eval(f"({told.removesuffix(')')},)") if told.removesuffix(")") else ()
+    return name.rpartition(".")[2], found
+
+
+# at a table
+
+
+def _takeback(table: TableScreen) -> bool:
+    """Tell whether there is a decision of one's own that may be asked back."""
+    view = table.controller.view
+    own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
+    if view.phase is Phase.FROZEN:
+        return bool(own)
+    if view.match is None or view.phase is not Phase.PLAYING or not own:
+        return False
+    last = next((at for at in reversed(range(view.match.ply)) if view.match.log[at].seat in own), None)
+    if last is None or any(offer.kind is OfferKind.TAKEBACK for offer in view.offers):
+        return False
+    if len({seat.pid for seat in view.seats if seat.pid}) == 1:
+        return True
+    limit = dict(view.terms).get("takebacks", "none")
+    used = sum(one.seat in own for one in view.takebacks)
+    shown = hides(view) and any(line.seat == DEALER for line in view.match.log[last:])
+    return not shown and (limit == "ask" or (limit.isdigit() and used < int(limit)))
+
+
+def _declare(table: TableScreen) -> bool:
+    from tui.screens.table.table_negotiation import votes
+
+    view, seat = table.controller.view, table.desk.voice
+    if seat is None:
+        return False
+    others = table.declarations() or votes(view, seat) or late_seats(view) or cheats(view) or table.handings()
+    return bool(others or table.desk.offer_owed())
+
+
+def _type(table: TableScreen) -> bool:
+    return not table.desk.past and (table.desk.picking is not None or bool(table.declarations()))
+
+
+def _diplomacy(table: TableScreen) -> bool:
+    view, seat = table.controller.view, table.desk.voice
+    return view.match is not None and seat is not None and bool(following(view, seat, ())[1])
+
+
+def _look(table: TableScreen, parameters: tuple[Any, ...]) -> bool:
+    return table.desk.past if parameters and parameters[0] > 0 else table.desk.ply > 0
+
+
+def _inspect(table: TableScreen) -> bool:
+    cursor = table.board.cursor
+    return cursor is not None and table.desk.piece_on(cursor) is not None
+
+
+def _open_seat(table: TableScreen) -> bool:
+    return any(not seat.pid and not seat.vacant for seat in table.controller.view.seats)
+
+
+TABLE: Mapping[str, Test] = {
+    "refuse": lambda *_: False,
+    "type": lambda table, _: _type(table),
+    "takeback": lambda table, _: _takeback(table),
+    "declare": lambda table, _: _declare(table),
+    "diplomacy": lambda table, _: _diplomacy(table),
+    "look": _look,
+    "inspect": lambda table, _: _inspect(table),
+    "hint": lambda table, _: table.may_hint() is None,
+    "mute": lambda table, _: bool(table.desk.talkers),
+    "copy": lambda table, _: bool(table.controller.invitation) and not is_alone(table.controller.invitation),
+    "sit": lambda table, _: _open_seat(table),
+    "add_bot": lambda table, _: _open_seat(table),
+    "stand": lambda table, _: bool(table.controller.view.mine),
+    "invite": lambda table, _: bool(table.controller.invitees),
+}
+
+
+# elsewhere
+
+
+def _room(room: LobbyScreen, *, watch: bool) -> bool:
+    """Tell whether there is a table under the cursor that one may go to."""
+    from textual.widgets import DataTable
+
+    table = room.query_one(DataTable)
+    if not table.row_count:
+        return False
+    tid = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value
+    card = next((card for card in room.peer.lobby.tables if card.tid == tid), None)
+    if card is None or (card.unwatched and room.peer.pid not in card.seats):
+        return False
+    return watch or card.playable
+
+
+def _branch(tale: ReplayScreen) -> bool:
+    """Tell whether the game can be played on from where it is looked at."""
+    from tui.study.branch import plan_from
+
+    try:
+        plan_from(tale.told.story, tale.ply, None, "")
+    except Fault:
+        return False
+    return True
+
+
+def _listed(games: GamesScreen) -> bool:
+    from textual.widgets import OptionList
+
+    return bool(games.query_one("#list", OptionList).option_count)
+
+
+def _hint(lesson: LessonScreen) -> bool:
+    tutor = lesson.tutor
+    return not tutor.done and tutor.hints < len(spoken(tutor.attempt.step.hints))
+
+
+ROOM: Mapping[str, Test] = {
+    "join": lambda room, _: _room(room, watch=False),
+    "watch": lambda room, _: _room(room, watch=True),
+    "accept": lambda room, _: bool(room.peer.lobby.invited),
+}
+REPLAY: Mapping[str, Test] = {
+    "step": lambda tale, given: tale.ply < tale.told.plies if given[0] > 0 else tale.ply > 0,
+    "go": lambda tale, given: tale.ply < tale.told.plies if given[0] < 0 else tale.ply > 0,
+    "branch": lambda tale, _: _branch(tale),
+    "run": lambda tale, _: tale.told.plies > 0,
+    "turning": lambda tale, _: tale.told.turns != () and not tale.looking,
+}
+GAMES: Mapping[str, Test] = {name: lambda games, _: _listed(games) for name in ("open", "figures", "cycle")}
+LESSON: Mapping[str, Test] = {
+    "go": lambda lesson, given: 1 <= lesson.tutor.number + given[0] <= lesson.tutor.last,
+    "type": lambda lesson, _: lesson.tutor.choice is not None,
+    "hint": lambda lesson, _: _hint(lesson),
+    "view": lambda lesson, _: len(find(lesson.tutor.game).scenes) > 1,
+}
+TESTS: Mapping[str, Mapping[str, Test]] = {
+    "TableScreen": TABLE,
+    "LobbyScreen": ROOM,
+    "ReplayScreen": REPLAY,
+    "GamesScreen": GAMES,
+    "LessonScreen": LESSON,
+}
+"""What is asked before an action is offered, by the screen's class; what is not asked about is possible."""
+
+
+LISTED = ("table.", "replay.", "games.")
+"""How the ids of keys begin that are offered although no key bar shows them."""
+
+PUZZLE = sentence("Puzzle of the day")
+PEOPLE = sentence("People")
+BESIDE = {
+    Entry.LEARN: ENTRIES[Entry.LEARN][0],
+    Entry.PUZZLE: PUZZLE,
+    Entry.RULES: sentence("Rules"),
+    Entry.PEOPLE: PEOPLE,
+    Entry.SETTINGS: ENTRIES[Entry.SETTINGS][0],
+}
+"""The screens that one goes to from any other, and comes back from."""
+
+PAIR, THEME, LANGUAGE = sentence("{label}: {value}"), sentence("Theme"), sentence("Language")
+GO, QUIT = sentence("Go to: {screen}"), sentence("Quit Parley")
+
+
+class ParleyCommands(Provider):
+    """The keys of the screen before one's eyes, the ways to other screens, themes and languages."""
+
+    async def discover(self) -> Hits:
+        """Show everything that can be done now."""
+        for one in self._offers():
+            yield DiscoveryHit(one.name, one.run)
+
+    async def search(self, query: str) -> Hits:
+        """Show what fits the words typed."""
+        matcher = self.matcher(query)
+        for one in self._offers():
+            score = max(matcher.match(one.name), matcher.match(one.words))
+            if score > 0:
+                yield Hit(score, matcher.highlight(one.name), one.run)
+
+    def _offers(self) -> Iterator[Offer]:
+        """Give everything once: keys first, then what no key does."""
+        told = set()
+        for one in self._every():
+            if one.name not in told:
+                told.add(one.name)
+                yield one
+
+    def _every(self) -> Iterator[Offer]:
+        from tui.screens.table.table_screen import TableScreen
+
+        app = cast("DressedApp", self.app)
+        yield from self._keys()
+        if isinstance(self.screen, TableScreen):
+            yield from at_table(self.screen)
+            yield from elsewhere(self.screen)
+        yield from self._ways()
+        yield from _looks(app)
+        for name, own in translation.NAMES.items():
+            if name != translation.language():
+                yield offer(partial(_pair, LANGUAGE, own), partial(app.use_language, name))
+        yield offer(partial(tr, QUIT), app.action_quit)
+
+    def _ways(self) -> Iterator[Offer]:
+        """Give the ways to other screens: all from the home screen, from others those that lead back."""
+        if isinstance(self.screen, HomeScreen):
+            for entry, (label, _) in ENTRIES.items():
+                yield offer(partial(tr, label), partial(self.screen.post_message, Chosen(entry)), entry.value)
+            yield offer(
+                partial(tr, PUZZLE), partial(self.screen.post_message, Chosen(Entry.PUZZLE)), Entry.PUZZLE.value
+            )
+            yield offer(partial(tr, PEOPLE), partial(self.screen.post_message, Chosen(Entry.PEOPLE)), "contacts")
+            return
+        for entry, label in BESIDE.items():
+            if not _is(self.screen, entry):
+                told = partial(_way_words, label)
+                yield offer(told, partial(self.app.post_message, Chosen(entry)), entry.value)
+
+    def _keys(self) -> Iterator[Offer]:
+        """Give what the keys of the screen do now, once each."""
+        told = set()
+        for found in self.screen.active_bindings.values():
+            binding = found.binding
+            listed = binding.show or (binding.id or "").startswith(LISTED)
+            if not listed or not binding.description or not found.enabled or binding.action in told:
+                continue
+            if found.node is self.screen and not possible(self.screen, binding.action):
+                continue
+            told.add(binding.action)
+            yield offer(partial(tr, _said(found)), partial(self._press, found.node, binding.action))
+
+    def _press(self, node: object, action: str) -> None:
+        self.app.run_worker(self.app.run_action(action, default_namespace=node))  # type: ignore[arg-type]
+
+
+def _said(found: ActiveBinding) -> str:
+    """Give the English sentence of a binding, which is shown in the language in use; keys beside it may have none."""
+    made = found.node._bindings  # noqa: SLF001 - Textual has no other way to bindings as they were made
+    said = (one.description for _, one in made if one.action == found.binding.action and one.description)
+    return next(said, found.binding.description)
+
+
+_SCREENS = {Entry.SETTINGS: "SettingsScreen", Entry.RULES: "RulesScreen", Entry.PEOPLE: "PeopleScreen"}
+
+
+def _is(screen: Screen[object], entry: Entry) -> bool:
+    """Tell whether a screen is the one that an entry leads to."""
+    return type(screen).__name__ == _SCREENS.get(entry)
+
+
+def _way_words(label: str) -> str:
+    return tr(GO, screen=tr(label))
+
+
+def _looks(app: DressedApp) -> Iterator[Offer]:
+    """Give the themes and the glyphs that are not in use."""
+    from tui.screens.home.settings_screen import LABELS, ROWS
+
+    for name in theme.names():
+        if name != app.theme:
+            yield offer(partial(_pair, THEME, theme.load(name).title), partial(app.use_theme, name))
+    for value in CHOICES["glyphs"]:
+        if value != app.settings.glyphs:
+            told = partial(_pair, ROWS["glyphs"], LABELS[value])
+            yield offer(told, partial(app.use_glyphs, value), "piece set pieces jeu de pièces")
+
+
+def _pair(label: str, value: str) -> str:
+    return tr(PAIR, label=tr(label), value=tr(value))

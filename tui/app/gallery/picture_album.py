@@ -1,0 +1,153 @@
+"""The album: every picture of the documentation, in the order in which it is shown.
+
+Pictures of every screen, as SVG: `parley pictures [FOLDER]`, by default those of the documentation.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core.fault import Fault, sentence
+from tui.app.gallery import screen_views
+from tui.app.gallery.sample_data import ended, fighting, gathering, seated, sit
+from tui.app.gallery.screen_views import over
+from tui.app.gallery.screenshot import Dress, Shot, Stage, photograph
+from tui.i18n import translation
+
+DRESSES = {
+    "": Dress("parley-dark", (160, 50)),
+    "-light": Dress("parley-light", (80, 24)),
+    "-dark-80": Dress("parley-dark", (80, 24)),
+    "-light-160": Dress("parley-light", (160, 50)),
+}
+"""The dresses in which each screen is shown, by the endings of their files: dark and light, wide and narrow."""
+
+NIGHT, CONTRAST = Dress("parley-dark", (100, 33)), Dress("parley-contrast", (80, 24))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A screen: its name, what it shows, what opens it, and the keys pressed there."""
+
+    name: str
+    shows: str
+    stage: Stage
+    keys: tuple[str, ...] = ()
+
+
+CHOSEN = ("tab", "tab", "enter", "tab")
+"""The keys by which a piece is chosen and a target looked at."""
+
+TABLES = (
+    View("djambi", "A table of Djambi", sit(lambda: seated("djambi", 4, 16)), CHOSEN),
+    View("djambi-3", "Djambi for three", sit(lambda: seated("djambi", 3, 16)), CHOSEN),
+    View("djambi-6", "Djambi for six", sit(lambda: seated("djambi", 6, 22)), CHOSEN),
+    View("epaminondas", "A table of Epaminondas", sit(lambda: seated("epaminondas", 2, 24)), CHOSEN),
+    View("megiddo", "A table of Megiddo", sit(lambda: seated("megiddo", 2, 14)), ("tab",)),
+    View("megiddo-other", "Its other view", sit(lambda: seated("megiddo", 3, 14)), ("v", "tab")),
+    View("mediterranee", "A table of Méditerranée", sit(lambda: seated("mediterranee", 4, 29)), ("tab", "enter")),
+    View("combat", "A fight", sit(fighting), ("8", "0")),
+    View("end", "The end card", sit(ended)),
+    View("pacts", "The ledger of promises", sit(lambda: seated("djambi", 4, 40)), ("D",)),
+    View("diplomacy", "What may be said by one key", sit(lambda: seated("djambi", 4, 16)), ("d",)),
+    View("cards", "Hands, talon and what was laid", sit(lambda: seated("mediterranee", 4, 29)), ("e",)),
+    View("keys", "The keys", sit(lambda: seated("djambi", 4, 16)), ("question_mark",)),
+    View("palette", "What can be done now, by words", sit(lambda: seated("djambi", 4, 16)), ("ctrl+p",)),
+    View("leave", "Leaving a table", sit(lambda: seated("djambi", 4, 16)), ("q",)),
+)
+"""Tables, and what may stand above one."""
+
+SCREENS = (
+    View("home", "Where everything begins", screen_views.home),
+    View("first-1", "The first start: language", screen_views.first(0)),
+    View("first-2", "The first start: name and look", screen_views.first(1)),
+    View("first-3", "The first start: where to", screen_views.first(2)),
+    View("new-table", "A new table", over(screen_views.new_table)),
+    View("join", "An invitation", over(screen_views.join)),
+    View("lobby", "A room", over(screen_views.lobby)),
+    View("people", "Everybody who is known, with four words to compare", over(screen_views.people)),
+    View("host", "Hosting: who shall be able to come in", over(screen_views.host)),
+    View("waiting", "A table that waits for people", sit(gathering)),
+    *TABLES,
+    View("curtain", "The curtain between two people at one screen", over(screen_views.curtain)),
+    View("resume", "Tables that are kept", over(screen_views.resume)),
+    View("games", "The games that were played", over(screen_views.games)),
+    View("figures", "Figures and ratings", over(screen_views.games), ("s",)),
+    View("replay", "A game told again", over(screen_views.replay)),
+    View("export", "A game, written out", over(screen_views.replay), ("e",)),
+    View("learn", "What can be learnt", over(screen_views.learn)),
+    View("lesson", "A lesson", screen_views.lesson("epaminondas", 3)),
+    View("puzzle", "A puzzle of the day", over(screen_views.puzzle)),
+    View("rules", "The rules of a game", screen_views.rules("megiddo"), ("pagedown",)),
+    View("settings", "The settings", over(screen_views.settings)),
+    View("crash", "An error of Parley's own", over(screen_views.crash)),
+)
+"""Every screen."""
+
+
+def album() -> Iterator[Shot]:
+    """Give all pictures."""
+    for view in SCREENS:
+        yield from (shot(view, dress, ending) for ending, dress in DRESSES.items())
+    yield replace(shot(SCREENS[0], Dress("parley-light", (60, 20)), "-small"), shows="A terminal that is too small")
+    for name in ("djambi", "epaminondas"):
+        yield shot(named(name), NIGHT, "-night")
+    yield shot(named("djambi"), CONTRAST, "-contrast")
+
+
+def named(name: str) -> View:
+    """Give the view of that name."""
+    return next(view for view in SCREENS if view.name == name)
+
+
+def shot(view: View, dress: Dress, ending: str = "") -> Shot:
+    """Give the picture of a view in a dress; its file ends so."""
+    return Shot(view.name + ending, view.shows, view.stage, view.keys, dress)
+
+
+FOLDER = "docs/pictures"
+"""Where the pictures of the documentation stand, in a checkout."""
+
+NO_FOLDER = sentence("There is no folder {folder} to put pictures in.")
+
+HOME = "PARLEY_HOME"
+"""What names the folder of everything that Parley keeps."""
+
+
+def main(folder: str | Path = FOLDER) -> int:
+    """Write every picture into `folder`; raise `Fault` if there is none."""
+    target = Path(folder)
+    if not target.is_dir():
+        raise Fault(NO_FOLDER, folder=folder)
+    for shot in album():
+        (target / f"{shot.file}.svg").write_text(drawn(shot), encoding="utf-8")
+        sys.stdout.write(f"{shot.file}.svg\n")
+    return 0
+
+
+def drawn(shot: Shot) -> str:
+    """Give one picture as SVG text, which is the same on every machine."""
+    with _elsewhere(), translation.speaking(shot.dress.language):
+        return asyncio.run(photograph(shot))
+
+
+@contextmanager
+def _elsewhere() -> Iterator[None]:
+    """Let Parley keep everything in a folder that goes away, whatever stands in its own."""
+    before = os.environ.get(HOME)
+    with TemporaryDirectory() as folder:
+        os.environ[HOME] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[HOME]
+            else:
+                os.environ[HOME] = before

@@ -1,0 +1,198 @@
+"""The screens of the gallery beside the tables: what opens each; what is heavy is imported where it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.screen import Screen
+
+from tui.app.gallery.screenshot import GalleryApp, Stage
+from tui.session.rooms import Kept
+from tui.settings.settings import Settings
+from tui.terminal.terminal_traits import Widths
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from tui.session.known_people import People
+    from tui.study.game_library import Library
+
+KEPT = (
+    Kept("4f", "Florence", "djambi", "florence", "", local=False),
+    Kept("51", "Punic war", "mediterranee", "florence", "", local=False),
+    Kept("60", "", "megiddo", "solo", "", local=True, opened="2026-11-20 21:04"),
+)
+"""Tables that are kept."""
+
+LESSONS = "djambi.queen djambi.power megiddo.spiral"
+"""Lessons that were done."""
+
+
+async def home(app: GalleryApp) -> None:
+    """Stay at home."""
+    del app
+
+
+def over(make: Callable[[GalleryApp], Screen[Any]]) -> Stage:
+    """Give what shows a screen above the others."""
+
+    async def stage(app: GalleryApp) -> None:
+        await app.push_screen(make(app))
+
+    return stage
+
+
+def first(card: int) -> Stage:
+    """Give what shows one of the three cards of a first start."""
+
+    async def stage(app: GalleryApp) -> None:
+        from tui.screens.home.first_start_screen import FirstScreen
+
+        screen = FirstScreen(app.settings, Widths(1, 1))
+        screen.card = card
+        await app.push_screen(screen)
+
+    return stage
+
+
+def new_table(app: GalleryApp) -> Screen[Any]:
+    """Give the form of a new table."""
+    from tui.screens.room.new_table_screen import Kind, NewTableScreen
+
+    del app
+    return NewTableScreen(Kind.ONLINE, "mediterranee")
+
+
+def join(app: GalleryApp) -> Screen[Any]:
+    """Give the form of an invitation."""
+    from tui.app.gallery.sample_data import INVITATION
+    from tui.screens.room.join_screen import JoinScreen
+
+    return JoinScreen(app.settings.nick, INVITATION)
+
+
+def lobby(app: GalleryApp) -> Screen[Any]:
+    """Give a room."""
+    from tui.app.gallery.sample_data import INVITATION, GalleryPeer
+    from tui.screens.room.lobby_screen import LobbyScreen
+
+    del app
+    return LobbyScreen(cast("Peer", GalleryPeer()), INVITATION.partition("/florence")[0] + "/florence")
+
+
+def people(app: GalleryApp) -> Screen[Any]:
+    """Give the people whom one knows."""
+    from tui.app.gallery.sample_data import GalleryPeople
+    from tui.screens.room.people_screen import PeopleScreen
+
+    del app
+    return PeopleScreen(cast("People", GalleryPeople()))
+
+
+def host(app: GalleryApp) -> Screen[Any]:
+    """Give the question where a broker shall listen."""
+    from tui.screens.home.home_dialog import host_screen
+
+    del app
+    return host_screen()
+
+
+def puzzle(app: GalleryApp) -> Screen[Any]:
+    """Give a puzzle."""
+    from tui.screens.learn.lesson_screen import LessonScreen
+    from tui.study.lessons.daily_puzzle import Riddle
+
+    del app
+    return LessonScreen("megiddo", tutor=Riddle("megiddo", 1))
+
+
+def resume(app: GalleryApp) -> Screen[Any]:
+    """Give the tables that are kept."""
+    from tui.screens.home.resume_screen import ResumeScreen
+
+    del app
+    return ResumeScreen(KEPT)
+
+
+def games(app: GalleryApp) -> Screen[Any]:
+    """Give the list of games."""
+    from tui.app.gallery.sample_data import Shelf
+    from tui.screens.replay.games_screen import GamesScreen
+
+    del app
+    return GamesScreen(cast("Library", Shelf()))
+
+
+def replay(app: GalleryApp) -> Screen[Any]:
+    """Give a game told again."""
+    from tui.app.gallery.sample_data import told_again
+    from tui.screens.replay.replay_screen import ReplayScreen
+
+    del app
+    return ReplayScreen(told_again(), ply=9)
+
+
+def learn(app: GalleryApp) -> Screen[Any]:
+    """Give the choice of rules and lessons."""
+    from tui.screens.home.home_dialog import learn_screen
+
+    return learn_screen(Settings(lessons=LESSONS, nick=app.settings.nick))
+
+
+def lesson(game: str, number: int) -> Stage:
+    """Give what shows a lesson."""
+
+    def make(_: GalleryApp) -> Screen[Any]:
+        from tui.screens.learn.lesson_screen import LessonScreen
+
+        return LessonScreen(game, number)
+
+    return over(make)
+
+
+def rules(game: str) -> Stage:
+    """Give what shows the rules of a game."""
+
+    def make(_: GalleryApp) -> Screen[Any]:
+        from tui.screens.learn.rules_screen import RulesScreen
+
+        return RulesScreen(game)
+
+    return over(make)
+
+
+def settings(app: GalleryApp) -> Screen[Any]:
+    """Give the settings."""
+    from tui.screens.home.settings_screen import SettingsScreen
+
+    return SettingsScreen(app.settings, "default", "~/.local/share/parley")
+
+
+def curtain(app: GalleryApp) -> Screen[Any]:
+    """Give the curtain."""
+    from tui.screens.table.curtain_screen import CurtainScreen
+    from tui.settings.theme import glyphs, look
+    from tui.widgets.text_style import Ink
+
+    return CurtainScreen(partial(Ink(look(app.theme), glyphs(app.glyph_set)).seat, "blue"))
+
+
+def crash(app: GalleryApp) -> Screen[Any]:
+    """Give the last words of a programme that broke: on the bare terminal, behind the screens."""
+    from rich.text import Text
+    from textual.widgets import Static
+
+    from tui.i18n.translation import tr
+    from tui.records.error_report import CRASHED, KEY, OFFER
+
+    class Bare(Screen[None]):
+        """A terminal without Parley."""
+
+        def compose(self) -> Any:  # noqa: ANN401 - Textual's own
+            """Write what is written there."""
+            what = tr(CRASHED, what="ValueError: no such spot", path="~/.local/share/parley/crash.txt")
+            yield Static(Text(f"$ parley\n{what}\n{tr(OFFER, key=KEY)}"), markup=False)
+
+    del app
+    return Bare()

@@ -1,0 +1,189 @@
+"""Attending a table: it is shown until it is left, and what becomes then of its seats, or of its game.
+
+The way through rules, lessons and puzzles, one after the other.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from core.bots import usual
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.games import find
+from core.study.puzzle import puzzled
+from tui.i18n.translation import tell, tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.home.home_dialog import LESSONS, PUZZLE, PUZZLE_OF, learn_screen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.screens.table.curtain_screen import curtains
+from tui.screens.table.table_screen import TableScreen
+from tui.session.known_people import People
+from tui.session.settlement_follow_up import tell_left
+from tui.study.lessons.daily_puzzle import riddle, today
+from tui.study.lessons.tutor import next_lesson
+from tui.table.seat_names import NamedTable
+
+if TYPE_CHECKING:
+    from tui.app.themed_app import DressedApp
+    from tui.bots.seat_driver import Seated
+    from tui.screens.replay.replay_screen import PlayOn
+    from tui.table.table_plan import Plan
+
+
+Host = Any
+"""The app, which leads here: it has `rooms` and shows tables (`show_table`)."""
+
+GENTLE = "random"
+"""The bot of the first game."""
+
+IN_SHORT = sentence(
+    "Six of your stones in a line win, or six captured, always two at once between two of yours. "
+    "{key[board.n]} {key[board.w]} {key[board.s]} {key[board.e]} and {key[board.point]} place a stone; "
+    "{key[table.rules]} tells the rules, {key[table.help]} the keys."
+)
+"""The first game in two sentences."""
+
+READING = 15.0
+"""Seconds that they stay."""
+
+STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+
+
+async def attend(app: Host, seated: Seated) -> None:
+    """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
+    from tui.app.past_games import play_on, tell_table
+
+    wishes: list[PlayOn] = []
+
+    async def seat_bot(seat: Seat) -> None:
+        level = usual(seated.handle.view.game)
+        await seated.handle.sit(seat, level)
+        seated.give(seat, level)
+
+    async def retell() -> bool:
+        try:
+            wishes.extend(await tell_table(app, app.rooms, table.view))
+        except Fault as fault:
+            app.notify(tell(fault), severity="error")
+        return bool(wishes)
+
+    await seated.take_back()
+    seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
+    table = NamedTable(seated.handle)
+    screen = TableScreen(table, seat_bot=seat_bot)
+    screen.retell = retell
+    screen.know(People(app.rooms))
+    keeper = app.run_worker(partial(curtains, screen, table), group="curtains")
+    answer = await app.push_screen_wait(screen)
+    keeper.cancel()
+    if answer == "onward":
+        await attend(app, await app.rooms.go_on(seated))
+        return
+    if answer == "again":
+        await again(app, seated)
+        return
+    await leave(app, seated, answer or "keep")
+    for wish in wishes:
+        await play_on(app, app.rooms, wish, app.show_table)
+
+
+async def again(app: Host, seated: Seated) -> None:
+    """Leave a table that is over and show another one like it, on this machine."""
+    from tui.table.table_plan import anew
+
+    plan = anew(seated.handle.view)
+    await app.rooms.leave(seated)
+    await app.show_table(await _opened(app, plan))
+
+
+async def _opened(app: Host, plan: Plan) -> Seated:
+    """Open a table on this machine; a bar tells so where it takes its time."""
+    from tui.widgets.progress_bar import OPENING, Busy
+
+    async with Busy(app, OPENING):
+        return await app.rooms.open_table(await app.rooms.local(), plan)  # type: ignore[no-any-return]
+
+
+async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
+    """Show a table that was chosen in a room, and ask for a seat unless one will `watch`.
+
+    Where the room was left meanwhile, or no seat can be asked for, the table is not kept open behind.
+    """
+    try:
+        if room in app.screen_stack and not watch:
+            await seated.ask_seat()
+    except Fault:
+        await _let_go(app, seated)
+        raise
+    await (app.show_table(seated) if room in app.screen_stack else _let_go(app, seated))
+
+
+async def _let_go(app: Host, seated: Seated) -> None:
+    """Leave a table where no bot of this profile plays."""
+    if not seated.drivers:
+        await app.rooms.leave(seated)
+
+
+async def discover(app: Host) -> None:
+    """Play a first short game, no match, against a gentle bot, told in two sentences."""
+    from tui.table.table_plan import against
+
+    seated = await _opened(app, against(GENTLE, "megiddo", {"target": "1"}))
+    app.notify(tr(IN_SHORT), timeout=READING, markup=False)
+    await app.show_table(seated)
+
+
+async def leave(app: Host, seated: Seated, answer: str) -> None:
+    """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
+    from tui.table.departure import resign
+
+    if answer == "bot":
+        for view in seated.handle.view.seats:
+            if view.mine:
+                seated.give(view.seat, view.bot or usual(seated.handle.view.game))
+        return
+    if answer == "resign":
+        await resign(seated.handle)
+    elif answer == "keep":
+        app.notify(tr(STAYS))
+    await app.rooms.leave(seated)
+    tell_left(app, seated.handle)
+
+
+WHICH = sentence("Which puzzle of the day?")
+
+
+async def learn(app: DressedApp) -> None:
+    """Show rules, lessons and puzzles, one after the other, until nothing more is chosen."""
+    while answer := await app.push_screen_wait(learn_screen(app.settings)):
+        what, _, game = answer.partition(" ")
+        if what == LESSONS:
+            await app.push_screen_wait(LessonScreen(game, next_lesson(app.settings, game)))
+        elif what == PUZZLE:
+            await pose(app, game, today())
+        else:
+            await app.push_screen_wait(RulesScreen(game))
+
+
+async def puzzles(app: DressedApp, wish: str = "") -> None:
+    """Pose the puzzle of a wish (`GAME DAY`) and leave with it; without one that of today, of the game asked for."""
+    if wish:
+        game, _, day = wish.partition(" ")
+        await pose(app, game, date.fromisoformat(day))
+        await app.action_quit()
+        return
+    answers = [(game, tr(PUZZLE_OF, game=tr(find(game).title))) for game in puzzled()]
+    game = await app.push_screen_wait(ChoiceScreen(Text(tr(WHICH), "bold"), answers))
+    if game:
+        await pose(app, game, today())
+
+
+async def pose(app: DressedApp, game: str, day: date) -> None:
+    """Show the puzzle of a game for a day until it is left; raise `Fault` where there is none."""
+    await app.push_screen_wait(LessonScreen(game, tutor=riddle(game, day)))

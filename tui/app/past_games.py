@@ -1,0 +1,65 @@
+"""The way through what was played: the list, a game told again, and a table where one is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.app import App
+
+from core.bots import usual
+from core.fault import sentence
+from net.view.table_view import TableView
+from tui.bots.seat_driver import Seated
+from tui.i18n.translation import tr
+from tui.records import archive
+from tui.screens.replay.games_screen import GamesScreen
+from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
+from tui.session.rooms import Rooms
+from tui.study.branch import branch
+from tui.study.game_library import Library, wanted
+from tui.widgets.progress_bar import REPLAYING, Busy
+
+PLAYED_ON = sentence("You play on from decision {ply}; the old game stays as it is.")
+
+
+Tables = Callable[[Seated], Awaitable[None]]
+"""What shows a table until it is left."""
+
+
+async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Tables) -> None:
+    """Show the list of what `nick` has played until it is left.
+
+    A game that is played on is gone to by `show_table`; the list comes back after it.
+    """
+    games = Library(rooms.profile, archive.folder(), nick)
+    while isinstance(wish := await app.push_screen_wait(GamesScreen(games)), PlayOn):
+        await play_on(app, rooms, wish, show_table)
+
+
+async def tell_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables) -> None:
+    """Tell the one game that `text` means (a file, `last`) until it is left; raise `Fault`."""
+    ply: int | None = None
+    while True:
+        story, keep = wanted(text, rooms)
+        wish = await app.push_screen_wait(ReplayScreen(story, keep, ply=ply))
+        if not isinstance(wish, PlayOn):
+            return
+        ply = wish.ply
+        await play_on(app, rooms, wish, show_table)
+
+
+async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayOn]:
+    """Tell the game of a table that is over, until it is left; give the wish to play it on, if there is one."""
+    story, keep = Library(rooms.profile, archive.folder(), rooms.nick).ended(view)
+    wish = await app.push_screen_wait(ReplayScreen(story, keep))
+    return [wish] if isinstance(wish, PlayOn) else []
+
+
+async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables) -> None:
+    """Play a game on at a table of its own until that is left; raise `Fault`."""
+    async with Busy(app, REPLAYING, wish.ply) as busy:
+        bot = usual(wish.story.match.header.game)
+        seated = await branch(rooms, wish.story, wish.ply, wish.seat, bot, done=busy.done)
+    app.notify(tr(PLAYED_ON, ply=wish.ply))
+    await show_table(seated)

@@ -1,0 +1,215 @@
+"""What the palette offers at a table beside the keys: actions of the rules, votes, answers, the log, a report.
+
+A running table at another broker: its host moves it there from the palette, the others go after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from core.fault import Fault, sentence
+from core.threat import Threat
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
+from tui.i18n import translation
+from tui.i18n.translation import seat_title, tell, tr
+from tui.table.controller import is_alone
+from tui.table.departure import NO_LONGER, STOP, WITHOUT, cheats, handing_words, is_fraud, late_seats
+from tui.table.losses_and_threats import Lookout, threat_words
+from tui.table.seat_names import NamedTable
+from tui.words.combat_words import WORDS
+
+if TYPE_CHECKING:
+    from tui.bots.seat_driver import Seated
+    from tui.screens.table.table_screen import TableScreen
+
+
+COPY_LOG = sentence("Copy the log")
+COPIED = sentence("The log is copied.")
+REPORT = sentence("Report a disagreement of rules")
+EVIDENCE = sentence("Save the signed evidence")
+THREATS = sentence("What threatens you")
+AGREE = sentence("Agree: {offer}")
+DECLINE = sentence("Decline: {offer}")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that can be done now: its name as shown, the words that find it, and how."""
+
+    name: str
+    words: str
+    run: Callable[[], object]
+
+
+def offer(told: Callable[[], str], run: Callable[[], object], more: str = "") -> Offer:
+    """Give an offer whose name is `told` in the language in use; every language's name finds it."""
+    return Offer(told(), f"{everywhere(told)} {more}", run)
+
+
+def everywhere(told: Callable[[], str]) -> str:
+    """Tell the same in every language there is."""
+    found = []
+    for name in translation.LANGUAGES:
+        with translation.speaking(name):
+            found.append(told())
+    return " ".join(dict.fromkeys(found))
+
+
+def at_table(table: TableScreen) -> Iterator[Offer]:
+    """Give what can be done at a table now beside what its keys do."""
+    yield from _answers(table)
+    yield from _decisions(table)
+    yield from _waits(table)
+    if threats_to(table):
+        yield offer(partial(tr, THREATS), partial(show_threats, table), "menaces")
+    if table.desk.chronicle.states:
+        yield offer(partial(tr, COPY_LOG), partial(copy_log, table))
+        yield offer(partial(tr, REPORT), partial(report, table), "hash digest")
+    if seated_at(table) is not None:
+        yield offer(partial(tr, EVIDENCE), partial(testify, table), "signatures")
+
+
+def _decisions(table: TableScreen) -> Iterator[Offer]:
+    """Give the kinds of actions that the rules allow now, beside pointing at the board, and what may be declared."""
+    from tui.screens.table.table_negotiation import declaration_words, votes
+
+    for said, label in WORDS.items():
+        if table.may_say(said):
+            yield offer(partial(tr, label), partial(table.action_say_word, said), said)
+    view, seat = table.controller.view, table.desk.voice
+    texts = table.declarations() + (votes(view, seat) if seat is not None else ())
+    for text in texts if view.phase is Phase.PLAYING else ():
+        yield offer(partial(declaration_words, text), partial(table.declare, text), text)
+    for one in table.handings():
+        yield offer(partial(handing_words, one, view), partial(table.hand_over, one), "Substitute")
+
+
+def _answers(table: TableScreen) -> Iterator[Offer]:
+    """Give the answers to the offer that waits for one from here."""
+    from tui.widgets.offers_bar import offer_words
+
+    owed = table.desk.offer_owed()
+    if owed is None:
+        return
+    one, seat = owed
+    for template, yes in ((AGREE, True), (DECLINE, False)):
+        told = partial(_answer_words, template, partial(offer_words, one, table.desk.names))
+        yield offer(told, partial(table.answer, one.id, seat, yes=yes))
+
+
+def _answer_words(template: str, words: Callable[[], str]) -> str:
+    return tr(template, offer=words())
+
+
+def _waits(table: TableScreen) -> Iterator[Offer]:
+    """Give whom one need wait for no longer, and the end because of somebody's fraud."""
+    view, names = table.controller.view, table.desk.names
+    for seat in late_seats(view):
+        template = WITHOUT if is_fraud(view, seat) else NO_LONGER
+        yield offer(partial(_of_seat, template, names[seat]), partial(table.claim, seat))
+    for seat in cheats(view):
+        yield offer(partial(_of_seat, STOP, names[seat]), partial(table.claim, seat, stop=True))
+
+
+def _of_seat(template: str, name: str) -> str:
+    return tr(template, seat=seat_title(name))
+
+
+def threats_to(table: TableScreen) -> tuple[Threat, ...]:
+    """Give what the others could do to whoever plays here."""
+    view, seat = table.controller.view, table.desk.voice
+    if view.match is None or seat is None or view.phase is not Phase.PLAYING:
+        return ()
+    return Lookout().threats(view.game, view.match.state, seat)
+
+
+def show_threats(table: TableScreen) -> None:
+    """Show what the others could do, the gravest first."""
+    from tui.screens.frame.dialog import LeafScreen
+
+    ink, names, scene = table.ink, table.desk.names, table.desk.scene
+    rows = [ink.accent(tr(THREATS)), Text()]
+    for threat in threats_to(table):
+        told = threat_words(threat, lambda seat: seat_title(names[seat]), scene.atlas if scene else None)
+        text = Text(told, ink.style("warning" if threat.grave else "foreground"))
+        rows.append(ink.shape(names[threat.by]) + Text(" ") + text)
+    table.app.push_screen(LeafScreen(rows))
+
+
+def copy_log(table: TableScreen) -> None:
+    """Copy the log, a line a decision."""
+    from tui.table.sentences.event_sentences import entry_line
+
+    lines = [entry_line(entry, table.desk.names, table.ink.glyphs) for entry in table.desk.chronicle.entries]
+    table.app.copy_to_clipboard("\n".join(lines))
+    table.notify(tr(COPIED), markup=False)
+
+
+def seated_at(table: TableScreen) -> Seated | None:
+    """Find what the app has open of the table of a screen."""
+    rooms = getattr(table.app, "rooms", None)
+    tid = table.controller.view.tid
+    return next((one for one in rooms.seated if one.handle.tid.hex() == tid), None) if rooms else None
+
+
+def testify(table: TableScreen) -> None:
+    """Write all that was signed at a table to a file."""
+    from tui.records import evidence_file
+
+    seated = seated_at(table)
+    try:
+        path = evidence_file.kept(seated.handle.table) if seated else None
+    except Fault as fault:
+        table.toast(tell(fault))
+    else:
+        table.notify(tr(evidence_file.KEPT, path=path), markup=False)
+
+
+def report(table: TableScreen) -> None:
+    """Write a report of how the rules were read here."""
+    from tui.records import archive, error_report
+    from tui.settings.settings import home
+
+    try:
+        path = error_report.save(table.controller.view, home(), archive.today())
+    except Fault as fault:
+        table.toast(tell(fault))
+    else:
+        table.notify(tr(error_report.DISAGREEMENT_KEPT, path=path), markup=False)
+
+
+MOVE = sentence("Move the table to another broker")
+FOLLOW = sentence("Go after the table to {host}")
+WHERE = sentence("The invitation to a room at the other broker:")
+
+
+def elsewhere(table: TableScreen) -> Iterator[Offer]:
+    """Offer to go after a table that has been moved, or to move one's own."""
+    view = table.controller.view
+    if view.moved:
+        yield offer(partial(_follow_words, view.moved), partial(table.dismiss, "onward"))
+    if isinstance(table.controller, NamedTable) and view.phase is Phase.PLAYING and not is_alone(view.invitation):
+        yield offer(partial(tr, MOVE), partial(_ask, table, table.controller), "broker")
+
+
+def _follow_words(place: str) -> str:
+    there = Invitation.parse(place)
+    return tr(FOLLOW, host=f"{there.host}:{there.port}")
+
+
+def _ask(table: TableScreen, moved: NamedTable) -> None:
+    table.run_worker(_move(table, moved))
+
+
+async def _move(table: TableScreen, moved: NamedTable) -> None:
+    from tui.screens.frame.dialog import AskScreen
+
+    text = await table.app.push_screen_wait(AskScreen(tr(WHERE)))
+    if text:
+        table.do(moved.move_to(text))

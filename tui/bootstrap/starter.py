@@ -1,0 +1,217 @@
+"""What `run.py` does once the interpreter is new enough: find or make the environment, then become the program.
+
+Standard library only, and as little of it as can be: a second start hashes one file and replaces itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NoReturn
+
+from tui.bootstrap.compiled_rules import forget
+from tui.bootstrap.virtual_environment import Environment, NotMade
+
+if TYPE_CHECKING:
+    import subprocess
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+"""The folder of the checkout."""
+
+SEEDS = ("0", "4711")
+"""The two hash seeds of the tests: nothing visible may hang on the order of a set."""
+
+WORKERS = "3"
+"""How many processes share the tests: one more than two cores, as some tests wait for brokers, clocks and terminals."""
+
+AGAIN = (
+    "tests/core/test_golden.py",
+    "tests/core/test_digest.py",
+    "tests/core/test_mediterranee_golden.py",
+    "tests/core/test_megiddo_golden.py",
+    "tests/net/test_sealed_golden.py",
+    "tests/net/test_table_golden.py",
+    "tests/tui/table/test_map.py",
+    "tests/tui/table/test_ring.py",
+    "tests/tui/table/test_sprites.py",
+    "tests/tui/table/test_stones.py",
+    "-k",
+    "(golden or digest or approved or values or format or lots or genesis) and not command",
+)
+"""The tests passed under the second hash seed: what is held to values written down, but for what starts processes.
+
+Games, tables and evenings are told under both seeds and compared by `tests/test_orders.py`, in the first run.
+"""
+
+USAGE = """\
+usage: python3 run.py WORD [ARGUMENTS]
+
+  play [INVITATION]   set up what is missing and play (also without any word)
+  test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
+  test --quick        pass those that most changes need, in less than a minute
+  sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
+  storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
+  fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
+  mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
+  lint                formatting, lint and types
+  check               lint, then test, as continuous integration does
+  lock                make requirements.lock and requirements-dev.lock again
+
+Any other word goes to parley: host join open sit watch demo web engine, check FILE.
+`python3 run.py WORD --help` says more of each of those.
+"""
+
+
+def start(words: list[str]) -> int:
+    """Run the word; give the exit status, unless the process became another one."""
+    word, rest = (words[0], words[1:]) if words else ("play", [])
+    try:
+        if word in HOUSE and not (word == "check" and rest):
+            return HOUSE[word](rest)
+        return parley([word, *rest])
+    except NotMade as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return 130
+
+
+def parley(words: list[str]) -> NoReturn:
+    """Become `parley` inside the environment; the checkout is found by `PYTHONPATH` and never installed."""
+    os.environ["PYTHONPATH"] = _first_on_path(os.environ.get("PYTHONPATH", ""))
+    sys.stderr.write(forget())
+    python = str(Environment.playing(ROOT).ready().python)
+    os.execv(python, [python, "-P", "-m", "tui", *words])  # noqa: S606 -- there is no shell to want
+
+
+def test(words: list[str]) -> int:
+    """Run pytest with the words given, or all tests and, beside them, what is written down under another hash seed.
+
+    `--quick` alone runs what most changes need, on all cores.
+    """
+    if words == ["--quick"]:
+        return _python("-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", *words, seed=SEEDS[0])
+    if words:
+        return _python("-m", "pytest", *words)
+    import tempfile
+
+    first, second = SEEDS
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        again = _begin("-m", "pytest", "-q", *AGAIN, seed=second, told=told)
+        whole = _python("-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", seed=first)
+        other = again.wait()
+        told.seek(0)
+        sys.stdout.write(f"Again under another hash seed:\n{told.read()}")
+    return whole or other
+
+
+def sim(words: list[str]) -> NoReturn:
+    """Spend simulated evenings by their seeds, as `tests/sim` tells."""
+    _become("-m", "tests.sim", *words)
+
+
+def storm(words: list[str]) -> NoReturn:
+    """Let a storm over real processes loose, as `tests/storms` tells."""
+    _become("-m", "tests.storms", *words)
+
+
+def fast(words: list[str]) -> int:
+    """Compile the rules, or compare what they tell compiled and as they are, as `tests/differential.py` tells."""
+    if words[:1] == ["check"]:
+        return _python("-m", "tests.differential", *words[1:])
+    return _python("-m", "tui.bootstrap.rules_compiler")
+
+
+def mutate(words: list[str]) -> int:
+    """Spoil the code in small ways, in a copy, and list what no test noticed, as docs/mutation.md tells.
+
+    The tool is in no lock: it is installed beside the tests' libraries, as these are locked.
+    """
+    tool = ("--quiet", "--group", "mutation", "--constraint", "requirements-dev.lock")
+    names = [f"{word.removesuffix('.py').replace('/', '.')}.*" for word in words] or ["*"]
+    return (
+        _python("-m", "uv", "pip", "install", *tool)
+        or _python("-m", "mutmut", "run", "--max-children", "2", *names)
+        or _python("-m", "mutmut", "results")
+    )
+
+
+def lint(_words: list[str]) -> int:
+    """Check the formatting, every rule of ruff and the types; stop at the first that fails."""
+    runs = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
+    return next((status for run in runs if (status := _python("-m", *run))), 0)
+
+
+def check(words: list[str]) -> int:
+    """Run what continuous integration runs: lint and types, then the tests."""
+    return lint([]) or test(words)
+
+
+def lock(_words: list[str]) -> int:
+    """Make both locks again from `pyproject.toml`: hashed, for every platform, without the name of a host."""
+    common = ("--universal", "--generate-hashes", "--no-header", "--no-emit-index-url", "--python-version", "3.11")
+    extras = ("--extra", "web", "--extra", "lan", "pyproject.toml")
+    compiled = ("-m", "uv", "pip", "compile", "--quiet", "--upgrade", *common, *extras)
+    with_dev = ("--group", "dev", "--constraint", "requirements.lock", "--no-annotate")
+    return _python(*compiled, "--no-annotate", "-o", "requirements.lock") or _python(
+        *compiled, *with_dev, "-o", "requirements-dev.lock"
+    )
+
+
+def _python(*words: str, seed: str = "") -> int:
+    """Run the development environment's Python in the checkout and wait for it."""
+    return _begin(*words, seed=seed).wait()
+
+
+def _become(*words: str) -> NoReturn:
+    """Become the development environment's Python in the checkout: whoever ends this process ends what it does."""
+    python, environ = _developing()
+    os.chdir(ROOT)
+    os.execve(python, [python, *words], environ)  # noqa: S606 -- there is no shell to want
+
+
+def _begin(*words: str, seed: str = "", told: IO[str] | None = None) -> subprocess.Popen[bytes]:
+    """Start the development environment's Python in the checkout; what it says goes to a file, if one is given."""
+    import subprocess
+
+    python, environ = _developing(seed)
+    return subprocess.Popen([python, *words], cwd=ROOT, env=environ, stdout=told, stderr=told)  # noqa: S603 -- our words
+
+
+def _developing(seed: str = "") -> tuple[str, dict[str, str]]:
+    """Give the development environment's Python, made if it is missing, and what it finds in its own environment."""
+    ready = Environment.developing(ROOT).ready()
+    environ = os.environ | {"PYTHONPATH": _first_on_path(os.environ.get("PYTHONPATH", ""))}
+    if environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # tests start many processes: each would compile the whole program
+        environ["PYTHONPYCACHEPREFIX"] = str(ready.folder / "bytecode")
+    if seed:
+        environ["PYTHONHASHSEED"] = seed
+    return str(ready.python), environ
+
+
+def _first_on_path(path: str) -> str:
+    others = [part for part in path.split(os.pathsep) if part and part != str(ROOT)]
+    return os.pathsep.join([str(ROOT), *others])
+
+
+def usage(_words: list[str]) -> int:
+    """Print the words there are."""
+    sys.stdout.write(USAGE)
+    return 0
+
+
+HOUSE = {
+    "test": test,
+    "sim": sim,
+    "storm": storm,
+    "fast": fast,
+    "mutate": mutate,
+    "lint": lint,
+    "check": check,
+    "lock": lock,
+    "-h": usage,
+    "--help": usage,
+}
+"""The words that are not `parley`'s; with a file, `check` is."""

@@ -1,0 +1,239 @@
+"""A seat driver: plays one seat of a table with a bot in a child process, until the game ends.
+
+The bot knows what its seat may know and holds no key: it says what it would play, and the peer of this profile signs.
+
+A table with everybody of this machine at it: seats played by hand, and bots in child processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.match.transcript import Said
+from net.view.table_view import OfferKind, Phase, TableView
+from tui.table.departure import late_seats
+from tui.table.seat_view import owing
+from tui.table.table_plan import ME, OPEN
+from tui.words.talk_acts import phrasings
+
+if TYPE_CHECKING:
+    from core.match.match import Line, Match
+    from net.peer.peer import TableHandle
+    from tui.bots.bot_process import Act, BotProcess, Decision
+
+
+ENDED = frozenset({Phase.OVER, Phase.CLOSED})
+GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS, OfferKind.SUBSTITUTE})
+"""What a bot agrees to."""
+SEED_BITS = 32
+TRIES = 3
+"""How often a bot that gives no answer is started and asked."""
+
+
+class SeatDriver:
+    """One bot on one seat of one table."""
+
+    def __init__(
+        self, handle: TableHandle, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None
+    ) -> None:
+        """Prepare to play `seat` with `bot` (a level's name or a command), waiting `pause` seconds before each move.
+
+        The same seed plays the same answers to the same game.
+        """
+        self.handle = handle
+        self.seat = seat
+        self.bot = bot
+        self.pause = pause
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.process: int | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._sealed: tuple[Line, ...] | None = None
+        self._heard: tuple[int, int] = (0, -1)
+
+    def start(self) -> asyncio.Task[None]:
+        """Play in a task of its own."""
+        if self._task is None:
+            self._task = asyncio.create_task(self.run(), name=f"bot on seat {self.seat}")
+        return self._task
+
+    async def close(self) -> None:
+        """Stop playing and end the child; whatever the bot ended with is raised by the task alone."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            if not self._task.cancelled():
+                self._task.exception()
+
+    async def run(self) -> None:
+        """Play until the game ends. Raises `BotFault` for a bot that does not start, dies or answers nonsense."""
+        from tui.bots.bot_process import BotProcess
+
+        async with BotProcess(self.bot) as bot:
+            self.process = bot.pid
+            version = -1
+            while self.handle.view.phase not in ENDED:
+                version = await self.handle.changed(version)
+                await self._act(bot)
+
+    async def _act(self, bot: BotProcess) -> None:
+        view = self.handle.view
+        await self._answer(view)
+        await self._claim(view)
+        await self._converse(bot, view)
+        view = self.handle.view
+        if view.phase is not Phase.PLAYING or view.paused or view.match is None or self.seat not in owing(view):
+            return
+        if view.match.state.sealed and self._sealed == view.match.log:
+            return
+        if self.pause:
+            await asyncio.sleep(self.pause)
+        decision = await self._choose(bot, view.match)
+        if bot.persona is not None and self._talk_of(self.handle.view) != self._talk_of(view):
+            return  # what was said meanwhile may bind the bot: it is asked again
+        if self._stands(view.match):
+            try:
+                await self._say(decision.say)
+                await self.handle.play(self.seat, decision.text)
+                self._sealed = view.match.log
+            except Fault:
+                if self._stands(view.match):
+                    raise
+
+    async def _choose(self, bot: BotProcess, match: Match) -> Decision:
+        """Ask the bot; one that has died is started again, but not for ever."""
+        talk = self._talk_of(self.handle.view) if bot.persona else []
+        for _ in range(TRIES - 1):
+            with suppress(Fault):
+                decision = await bot.decide(match, self.seat, self.seed + match.ply, talk)
+                self.process = bot.pid
+                return decision
+        return await bot.decide(match, self.seat, self.seed + match.ply, talk)
+
+    async def _converse(self, bot: BotProcess, view: TableView) -> None:
+        """Answer what the others have said since, and once in each turn of one's own say something unasked."""
+        match = view.match
+        if bot.persona is None or match is None or view.phase is not Phase.PLAYING:
+            return
+        talk = self._talk_of(view)
+        turn = match.ply if self.seat in owing(view) else -1
+        heard = sum(said.seat != self.seat for said in talk), turn
+        if heard == self._heard or (heard[0] == self._heard[0] and turn < 0):
+            return
+        self._heard = heard
+        with suppress(Fault):
+            await self._say(await bot.converse(match, self.seat, self.seed + match.ply, talk))
+
+    async def _say(self, acts: tuple[Act, ...]) -> None:
+        """Say acts to the table, each in one of its phrasings; what may not be said now is left unsaid."""
+        match = self.handle.view.match
+        for act in acts:
+            ways = phrasings(act, match.names) if match is not None else ()
+            if ways:
+                with suppress(Fault):
+                    number = sum(said.seat == self.seat for said in self._talk_of(self.handle.view))
+                    await self.handle.say(ways[(self.seed + number) % len(ways)], act, self.seat)
+
+    @staticmethod
+    def _talk_of(view: TableView) -> list[Said]:
+        return [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+
+    def _stands(self, match: Match) -> bool:
+        """Tell whether the game still stands where the bot was asked."""
+        now = self.handle.view.match
+        return now is not None and now.log == match.log
+
+    async def _claim(self, view: TableView) -> None:
+        """Wait no longer for those who have not answered for long enough, where no person of this profile decides."""
+        if not any(seat.mine and not seat.bot for seat in view.seats):
+            for late in late_seats(view):
+                with suppress(Fault):
+                    await self.handle.claim(late)
+
+    async def _answer(self, view: TableView) -> None:
+        """Let whoever left come back, let the others rest, and play on when a draw is offered.
+
+        Whether somebody else takes over another's seat is for a person of this profile to say, where there is one.
+        """
+        person = any(seat.mine and not seat.bot for seat in view.seats)
+        for offer in view.offers:
+            given = offer.kind is OfferKind.SUBSTITUTE
+            if self.seat in offer.owed and not (given and person):
+                with suppress(Fault):
+                    granted = offer.kind in GRANTED and not (given and offer.seat in view.mine)
+                    await self.handle.answer(offer.id, self.seat, granted)
+
+
+STOPPED = sentence("A bot has stopped because of an error of Parley's own ({what}).")
+
+
+class Seated:
+    """A table and the bots of this machine that play at it."""
+
+    def __init__(self, handle: TableHandle) -> None:
+        """Begin with no bot."""
+        self.handle = handle
+        self.drivers: dict[Seat, SeatDriver] = {}
+        self.on_fault: Callable[[Fault], None] = lambda _: None
+        self._left = False
+
+    async def ask_seat(self) -> None:
+        """Ask for any open seat, unless one is held already or the game has begun."""
+        view = self.handle.view
+        if view.phase is Phase.GATHERING and not view.mine:
+            await self.handle.sit(None)
+
+    def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
+        """Let a bot play `seat` from now on, unless the table has been left; its fault is told to `on_fault`."""
+        if self._left or seat in self.drivers:
+            return
+        driver = SeatDriver(self.handle, seat, bot, pause=pause, seed=seed)
+        self.drivers[seat] = driver
+        driver.start().add_done_callback(self._ended)
+
+    def wake(self, *, pause: float = 0.0, seed: int | None = None) -> None:
+        """Let the bots play the seats that this profile signs for and that carry a bot's name."""
+        for view in self.handle.view.seats:
+            if view.mine and view.bot:
+                self.give(view.seat, view.bot, pause=pause, seed=seed)
+
+    async def take_back(self) -> None:
+        """Play by hand again the seats that were handed to a bot; those where a bot sat from the start keep it."""
+        by_hand = {view.seat for view in self.handle.view.seats if not view.bot}
+        for seat in tuple(self.drivers):
+            if seat in by_hand:
+                await self.drivers.pop(seat).close()
+
+    async def close(self) -> None:
+        """End every bot with its child process, for good: one that was still being seated does not begin."""
+        self._left = True
+        drivers, self.drivers = tuple(self.drivers.values()), {}
+        await asyncio.gather(*(driver.close() for driver in drivers))
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled():
+            return
+        problem = task.exception()
+        if isinstance(problem, Fault):
+            self.on_fault(problem)
+        elif problem is not None:
+            self.on_fault(Fault(STOPPED, what=f"{type(problem).__name__}: {problem}"))
+
+
+async def seat_everybody(
+    handle: TableHandle, sitters: Sequence[str], *, pause: float = 0.0, seed: int | None = None
+) -> Seated:
+    """Seat the sitters of a plan in seat order (empty words and `open` are left out) and start the bots among them."""
+    for number, sitter in enumerate(sitters):
+        if sitter and sitter != OPEN:
+            await handle.sit(Seat(number), "" if sitter == ME else sitter)
+    seated = Seated(handle)
+    for number, sitter in enumerate(sitters):
+        if sitter and sitter not in {OPEN, ME}:
+            seated.give(Seat(number), sitter, pause=pause, seed=seed)
+    return seated

@@ -1,0 +1,103 @@
+"""The command `parley analyse`: the turning points of a record, as lines or as one JSON object."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import asdict
+from json import dumps
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.cli.shared_options import Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tui.study.game_analysis import Analysis
+    from tui.study.past_game import Story
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A record of a game that is over, or last for the latest.")]
+Level = Annotated[str, typer.Option(metavar="BOT", help="Who looks at it: greedy or a level 1..5.")]
+Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The same seed finds the same.")]
+Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object, every decision in it.")]
+
+WIDTH = 24
+"""Columns of the bar."""
+
+
+def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = False, profile: Profile = "default") -> int:
+    """Look at every decision of a game that is over; tell those that turned it, and what was better."""
+    from tui.session.rooms import Rooms
+    from tui.settings.settings import home
+    from tui.study.game_analysis import Analyst
+    from tui.study.game_library import wanted
+
+    rooms = Rooms(home(), profile)
+    try:
+        story = wanted(file, rooms)[0]
+    finally:
+        asyncio.run(rooms.close())
+    analyst, bar = Analyst(story.match, level, seed), Bar()
+    try:
+        found = asyncio.run(analyst.made(bar.step))
+    finally:
+        bar.end()
+    lines = [dumps(told(story, found))] if json else told_lines(story, found)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return 0
+
+
+def told(story: Story, found: Analysis) -> dict[str, object]:
+    """Give an analysis as plain values, with the seats by their names and the numbers of the turning points."""
+    from tui.study.game_analysis import told_of
+
+    names = story.match.names
+    made = [
+        {**asdict(one), "seat": names[one.seat]}
+        | {name: round(getattr(one, name), 4) for name in ("chance", "best_chance", "loss")}
+        for one in found.judgements
+    ]
+    turning = [one.ply for one in found.points]
+    return {**told_of(found), "game": story.match.header.game, "decisions": made, "turning": turning}
+
+
+def told_lines(story: Story, found: Analysis) -> Iterator[str]:
+    """Tell the turning points, a line each."""
+    from tui.i18n.translation import call, tr
+    from tui.settings.theme import glyphs
+    from tui.study.turning_points import NONE, turn_line, turns
+    from tui.table.seat_names import called, worn
+    from tui.text.shell.console import speaks_unicode
+
+    view = story.view
+    call(called(view.game, view.options))
+    signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(view))
+    shown = turns(story.match, found.points)
+    for turn in shown:
+        yield turn_line(turn, story.match.names, signs)
+    if not shown:
+        yield tr(NONE)
+
+
+class Bar:
+    """A bar on the terminal behind standard error; nothing elsewhere."""
+
+    def __init__(self) -> None:
+        """Begin at nought."""
+        self._drawn = False
+
+    def step(self, done: int, every: int) -> None:
+        """Show that `done` steps of `every` are done."""
+        if sys.stderr.isatty():
+            full = WIDTH * done // every
+            sys.stderr.write(f"\r[{'=' * full}{' ' * (WIDTH - full)}] {100 * done // every:3} %")
+            sys.stderr.flush()
+            self._drawn = True
+
+    def end(self) -> None:
+        """Take the bar away."""
+        if self._drawn:
+            sys.stderr.write("\r" + " " * (WIDTH + 8) + "\r")
+            sys.stderr.flush()

@@ -1,0 +1,64 @@
+"""The words of `parley host`, as its page of help tells them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tui.cli.shared_options import Json
+
+LEAST_PACKET, PACKET = 32 * 1024, 64 * 1024
+"""Bytes of the greatest packet taken: what the protocol's greatest message needs, and what is usual."""
+
+Bind = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="At which address to listen; 0.0.0.0 is every one of this machine.")
+]
+Port = Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 is any free port.")]
+Public = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="The address in the invitation, where others reach another one.")
+]
+Room = Annotated[str, typer.Option(metavar="NAME", help="The room's name.")]
+Broker = Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")]
+Via = Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to come in: TLS, websockets.")]
+Tls = Annotated[bool, typer.Option("--tls", help="The same with TLS, by a certificate made here unless one is named.")]
+Certificate = Annotated[str, typer.Option(metavar="FILE", help="The certificate for TLS, in PEM.")]
+Key = Annotated[str, typer.Option(metavar="FILE", help="The key of the certificate, in PEM.")]
+Unpinned = Annotated[
+    bool,
+    typer.Option("--no-pin", help="Leave the certificate's fingerprint out: an authority vouches for it."),
+]
+People = Annotated[int, typer.Option(min=0, metavar="N", help="How many may be connected; 0 is any number.")]
+Packet = Annotated[
+    int, typer.Option("--message-size", min=LEAST_PACKET, metavar="BYTES", help="The greatest message taken.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Do not announce the room on the local network.")]
+
+
+def host(
+    *,
+    bind: Bind = "127.0.0.1",
+    port: Port = 0,
+    public: Public = "",
+    room: Room = "parley",
+    broker: Broker = "auto",
+    via: Via = "tcp",
+    tls: Tls = False,
+    certificate: Certificate = "",
+    key: Key = "",
+    unpinned: Unpinned = False,
+    people: People = 0,
+    packet: Packet = PACKET,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> int:
+    """Start a broker and print the invitation to its room; ends with Ctrl-C."""
+    from net.broker.listener import Limits
+    from tui.headless import broker_host
+    from tui.session.hosted_broker import Wish
+
+    way = {"tcp": "tls", "ws": "wss"}.get(via, via) if tls or (certificate and via == "tcp") else via
+    limits = Limits(people + 1 if people else 0, packet)  # one more: who tends the broker
+    return broker_host.run(
+        Wish(bind, port, room, broker, json, way, certificate, key, not quiet, public, not unpinned, limits)
+    )

@@ -1,0 +1,66 @@
+"""The words of `parley join`, as its page of help tells them.
+
+The words of `parley puzzle`, as its page of help tells them.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from tui.cli.shared_options import Lang, Profile, Text, Theme
+
+Room = Annotated[
+    str,
+    typer.Argument(metavar="[ROOM]", help="Its name, or the beginning of it, or its code; without any, you are asked."),
+]
+Code = Annotated[str, typer.Option(metavar="CODE", help="The code that a host's screen shows, or the room's key.")]
+Wait = Annotated[float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="How long to listen.")]
+Json = Annotated[bool, typer.Option("--json", help="Say what is heard, and the way in, as JSON, and play nothing.")]
+
+
+def join(
+    room: Room = "",
+    *,
+    code: Code = "",
+    wait: Wait = 3.0,
+    json: Json = False,
+    text: Text = False,
+    profile: Profile = "default",
+    theme: Theme = "",
+    lang: Lang = "",
+) -> int:
+    """List the rooms announced on the local network, and go into one; with a code, straight to what it opens."""
+    from tui.bootstrap.start_request import Play
+    from tui.cli.room_entry import run
+    from tui.session.room_search import Wish
+
+    return run(Wish(room, code, wait, json), Play("", text, profile, theme, lang))
+
+
+Game = Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without one, each in turn, day by day.")]
+Day = Annotated[str, typer.Option("--date", metavar="DAY", help="Another day, as 2026-11-21.")]
+
+
+def puzzle(
+    game: Game = "",
+    *,
+    date: Day = "",
+    text: Text = False,
+    profile: Profile = "default",
+    theme: Theme = "",
+    lang: Lang = "",
+) -> int:
+    """Pose the puzzle of the day: one answer is right, and the rules prove it."""
+    from core.games import find
+    from tui.bootstrap.start_request import Play
+    from tui.cli.face_choice import show
+    from tui.study.lessons.daily_puzzle import calendar, riddle, usual
+
+    day = calendar(date)
+    name = find(game).name if game else usual(day)
+    riddle(name, day)
+    plain = text or sys.stdin is None or not sys.stdin.isatty()
+    return show(Play("", plain, profile, theme, lang, puzzle=f"{name} {day.isoformat()}"))

@@ -1,0 +1,44 @@
+"""The command `parley replay`: a record, the latest game or the list of them, on whichever face fits."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from tui.bootstrap.start_request import Play
+from tui.cli.face_choice import show
+from tui.records import archive
+from tui.study.game_export import plain_text
+from tui.study.game_library import Library, open_story, wanted
+from tui.study.game_summary import played_line
+from tui.study.timeline import Retelling
+
+
+def run(play: Play) -> int:
+    """Tell a game again; where nobody can be asked, print it whole. Raises `Fault`, also where a record is wrong."""
+    if play.file:
+        open_story(play.file)
+    if play.text or (sys.stdin is not None and sys.stdin.isatty()):
+        return show(play)
+    _print(play)
+    return 0
+
+
+def _print(play: Play) -> None:
+    from tui.session.rooms import Rooms
+    from tui.settings.settings import home
+    from tui.settings.theme import glyphs
+    from tui.table.seat_names import worn
+    from tui.text.shell.console import speaks_unicode
+
+    rooms = Rooms(home(), play.profile)
+    try:
+        if play.replay:
+            told = Retelling(wanted(play.replay, rooms)[0])
+            signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(told.view))
+            sys.stdout.write(plain_text(told, signs))
+        else:
+            library = Library(rooms.profile, archive.folder(), rooms.nick)
+            sys.stdout.writelines(f"{played_line(one)}\n" for one in library.newest(library.look()))
+    finally:
+        asyncio.run(rooms.close())

@@ -1,0 +1,47 @@
+"""`parley evidence`: all that was signed at a table, as the journal has it, in a file that anybody can check.
+
+The words of `parley settle`, as its page of help tells them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tui.cli.shared_options import Json, Profile
+
+Table = Annotated[
+    str, typer.Argument(metavar="TABLE", help="The table: its title, the beginning of its id, or last for the latest.")
+]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A file that is not there yet.")]
+Invitations = Annotated[
+    bool, typer.Option("--invitations", help="Leave nothing out, not even what holds an invitation, which is a key.")
+]
+
+
+def evidence(table: Table, file: File, *, profile: Profile = "default", invitations: Invitations = False) -> int:
+    """Write down what was signed at a table, to show to others; `check` proves it and tells who said what."""
+    from net.storage.journal import Journal
+    from net.storage.profile import Profile as Opened
+    from tui.records import evidence_file
+    from tui.settings.settings import home
+
+    with Opened.open(home(), profile) as opened, Journal(opened.journal_path) as journal:
+        found = evidence_file.find(journal, table)
+        text = evidence_file.of_journal(journal, found.tid, invitations=invitations)
+    typer.echo(evidence_file.save(Path(file), text))
+    return 0
+
+
+Wait = Annotated[
+    float, typer.Option(min=0, metavar="SECONDS", help="Wait so long at most; 0 is until all are settled.")
+]
+
+
+def settle(*, wait: Wait = 0.0, profile: Profile = "default", json: Json = False) -> int:
+    """Bring the ends of games that you left early to the other players; ends once all have them."""
+    from tui.headless import settlement_run as command
+
+    return command.run(command.Wish(profile, wait, json))

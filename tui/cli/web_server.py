@@ -1,0 +1,176 @@
+"""The screens in a browser: the same app, one process a visitor, on this machine alone unless a token is asked for.
+
+No other page may speak to it: the address asked for must be this one's, and so must the origin of a connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shlex
+import signal
+import sys
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from core.fault import Fault, sentence
+from tui.i18n.translation import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from aiohttp.web import Application, AppRunner, Request, StreamResponse
+
+NO_LIBRARY = sentence("`parley web` needs textual-serve: install parley-table[web].")
+NO_ADDRESS = sentence("The browser cannot be served at {bind}:{port}: {why}.")
+AT = sentence("Parley is at {url} (Ctrl-C ends it)")
+ASK = sentence("This Parley asks for its token: open the address that `parley web` printed.")
+STRANGE = sentence("This Parley is for pages of its own address only.")
+
+COOKIE = "parley-token"
+TOKEN_BYTES = 16
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' ws: wss:"
+)
+"""What a page of ours may fetch: nothing from anybody else."""
+
+READY = """<script>
+new MutationObserver((_, watch) => {
+  const field = document.querySelector(".xterm-helper-textarea");
+  if (field) { watch.disconnect(); field.focus(); }
+}).observe(document, {childList: true, subtree: true});
+</script>"""
+"""What gives the keys to the terminal as soon as there is one: the library waits for a click."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where to listen, with which token (made where one is needed and none is given), and as which profile to play."""
+
+    bind: str = "127.0.0.1"
+    port: int = 8000
+    token: str = ""
+    profile: str = "default"
+
+
+def is_loopback(bind: str) -> bool:
+    """Tell whether only this machine reaches an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, True, True, False)
+    """
+    try:
+        return ip_address(bind).is_loopback
+    except ValueError:
+        return bind == "localhost"
+
+
+def refusal(token: str, bind: str, given: str, host: str, origin: str | None) -> str:
+    """Give why a request is refused, empty if it is not.
+
+    `given` is the token that came along, `host` the address asked for, `origin` the page that asks, if it says so.
+
+    >>> refusal("", "127.0.0.1", "", "127.0.0.1:8000", None)
+    ''
+    >>> refusal("", "127.0.0.1", "", "evil.example:8000", None) == STRANGE
+    True
+    """
+    if origin is not None and urlsplit(origin).netloc != host:
+        return STRANGE
+    if token:
+        return "" if secrets.compare_digest(given.encode(), token.encode()) else ASK
+    return "" if is_loopback(urlsplit(f"//{host}").hostname or "") or not is_loopback(bind) else STRANGE
+
+
+def guarded(application: Application, wish: Wish) -> Application:
+    """Give the application with a guard before every page: token, address, origin; and with its policy."""
+    from aiohttp import web
+
+    @web.middleware
+    async def guard(request: Request, handler: Callable[[Request], Awaitable[StreamResponse]]) -> StreamResponse:
+        given = request.query.get("token") or request.cookies.get(COOKIE, "")
+        why = refusal(wish.token, wish.bind, given, request.host, request.headers.get("Origin"))
+        if why:
+            return web.Response(status=403, text=f"{tr(why)}\n")
+        response = await handler(request)
+        if not response.prepared:
+            response.headers["Content-Security-Policy"] = POLICY
+            response.headers["Referrer-Policy"] = "no-referrer"
+            if wish.token:
+                response.set_cookie(COOKIE, wish.token, httponly=True, samesite="Strict")
+        return response
+
+    application.middlewares.append(guard)
+    return application
+
+
+def command(wish: Wish) -> str:
+    """Give the command line of one visitor's process."""
+    return shlex.join([sys.executable, "-P", "-m", "tui", "play", "--profile", wish.profile])
+
+
+async def start(wish: Wish) -> tuple[AppRunner, str]:
+    """Listen; give what runs and the address to open. Raises `Fault` without the library or where none can listen."""
+    try:
+        from textual_serve.server import Server
+    except ImportError:
+        raise Fault(NO_LIBRARY) from None
+    from aiohttp import web
+
+    class Pages(Server):
+        """The pages, at whatever address they are asked for."""
+
+        async def application(self) -> Application:
+            """Give what answers."""
+            return guarded(await self._make_app(), wish)
+
+        async def on_startup(self, _: Application) -> None:
+            """Print nothing: the address is not known yet."""
+
+        async def handle_index(self, request: Request) -> StreamResponse:
+            """Lead back to where the page came from, and give it the keys."""
+            self.public_url = f"{request.scheme}://{request.host}"
+            page = await super().handle_index(request)
+            assert isinstance(page, web.Response)
+            page.text = f"{page.text}{READY}"
+            return page
+
+    pages = Pages(command(wish), host=wish.bind, port=wish.port, title="Parley")
+    runner = web.AppRunner(await pages.application(), access_log=None, shutdown_timeout=2)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, wish.bind, wish.port).start()
+    except (OSError, ValueError) as problem:
+        await runner.cleanup()
+        why = getattr(problem, "strerror", None) or problem
+        raise Fault(NO_ADDRESS, bind=wish.bind, port=wish.port, why=why) from None
+    port = runner.addresses[0][1]
+    from net.broker.broker_process import reachable
+
+    address = reachable(wish.bind)
+    host = f"[{address}]" if ":" in address else address
+    return runner, f"http://{host}:{port}/" + (f"?token={wish.token}" if wish.token else "")
+
+
+async def serve(wish: Wish) -> None:
+    """Serve until a signal ends it; raise `Fault`."""
+    runner, url = await start(wish)
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, ended.set)
+    try:
+        sys.stdout.write(f"{tr(AT, url=url)}\n")
+        sys.stdout.flush()
+        await ended.wait()
+    finally:
+        await runner.cleanup()
+
+
+def run(wish: Wish) -> int:
+    """Serve the screens; a token is made where others can come and none was given. Raises `Fault`."""
+    token = wish.token or ("" if is_loopback(wish.bind) else secrets.token_urlsafe(TOKEN_BYTES))
+    asyncio.run(serve(Wish(wish.bind, wish.port, token, wish.profile)))
+    return 0

@@ -1,0 +1,227 @@
+"""A visit: one profile at one room for the length of one command, ended by a signal as cleanly as by the game's end.
+
+`parley watch`: look on at a table until its end, as its witness where it names one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.storage.journal import Journal
+from net.storage.profile import Profile, root
+from net.transport.clock import SystemClock
+from net.transport.transport import Connector, Offline
+from net.wire.invitation import Invitation
+from tui.bootstrap.signals import until_signal
+from tui.headless.event_report import Report, audited, ended
+from tui.session.settlement_follow_up import Settler
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from net.view.table_view import TableView
+
+
+LINGER_SECONDS = 2.0
+"""How long a peer stays once the end is settled, for those who have not said that they have all of it."""
+LONGEST_SECONDS = 120.0
+"""How long it stays at most while some of them are heard in the room: their way may be slow."""
+
+AUDIT_SECONDS = 30.0
+"""How long the others may take to open their cards after the end."""
+
+
+def run_errand(errand: Callable[[], Awaitable[None]], report: Report) -> int:
+    """Run an errand to its end or to a signal (0 both), or to a fault, told as `error` (2)."""
+    try:
+        asyncio.run(until_signal(errand(), last=True))
+    except Fault as fault:
+        report.say("error", error=str(fault))
+        raise
+    return 0
+
+
+@asynccontextmanager
+async def visiting(
+    invitation: Invitation,
+    profile: str,
+    connect: Connector | None = None,
+    where: Path | None = None,
+    *,
+    patient: bool = False,
+) -> AsyncIterator[Peer]:
+    """Enter a room as a profile of this machine and leave it at the end; raise `Fault`.
+
+    `connect` is the way to a broker inside this process; without it the invitation says where the broker is. `where` is
+    the folder of all profiles, unless it is this person's own. A broker that is away is waited for where a table of the
+    journal is there, or where one is `patient`.
+    """
+    from net.peer.peer import Peer
+
+    with Profile.open(where or root(), profile) as who:
+        if connect is None:
+            from net.transport import mqtt_transport
+
+            connect = mqtt_transport.connector(invitation, who.identity)
+        if not who.nick:
+            who.set_nick(profile)
+        peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
+        await peer.start(patient=patient or bool(peer.tables()))
+        try:
+            async with Settler(who, but=(invitation,)):
+                yield peer
+        finally:
+            await peer.stop()
+
+
+async def stay(
+    place: Invitation, profile: str, spend: Callable[[Peer, Invitation], Awaitable[str]], where: Path | None = None
+) -> None:
+    """Spend one's time at a table to its end, and go after it when its host moves it to another broker.
+
+    `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. Where the broker
+    cannot be reached at first, the one is tried where this profile was at the table last. Raises `Fault`.
+    """
+    moved = ""
+    while True:
+        at = Invitation.parse(moved) if moved else place
+        try:
+            async with visiting(at, profile, where=where, patient=bool(moved)) as peer:
+                moved = await spend(peer, at)
+                if not moved:
+                    return
+        except Offline:
+            if moved or not (moved := last_place(place, profile, where)):
+                raise
+
+
+def last_place(place: Invitation, profile: str, where: Path | None = None) -> str:
+    """Give where a profile was last at the table of an invitation, empty where that is there or nowhere."""
+    with Profile.open(where or root(), profile) as who, Journal(who.journal_path) as journal:
+        row = journal.table(place.tid or b"")
+    return "" if row is None or row.invitation == str(place) else row.invitation
+
+
+def goes_on(view: TableView) -> bool:
+    """Tell whether more will happen at a table, here and not at another broker."""
+    return not ended(view) and not view.moved
+
+
+async def follow(handle: TableHandle, report: Report) -> str:
+    """Tell what happens at a table until it is over, its hidden cards, if any, are audited, and its end is settled.
+
+    Gives where it has moved to, if it has. Raises `Stopped` where something goes wrong with the table here, also while
+    others are to decide. Called off before the end is settled, it tells that too.
+    """
+    try:
+        while True:
+            await _tell(handle, report, until=lambda view: not goes_on(view))
+            if not ended(handle.view):
+                return handle.view.moved
+            with suppress(TimeoutError):
+                async with asyncio.timeout(AUDIT_SECONDS):
+                    await handle.until(audited)
+            report.end(handle.view)
+            if handle.view.unsettled:
+                await _tell(handle, report, until=lambda view: not view.unsettled, over=True)
+                if goes_on(handle.view):  # the others had gone on without the last move
+                    continue
+                report.settle(handle.view)
+            await linger(handle)
+            return ""
+    except asyncio.CancelledError:
+        if handle.view.unsettled:
+            report.leave(handle.view)
+        raise
+
+
+async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableView], bool], over: bool = False) -> None:
+    """Tell what happens at a table until something holds, and of one that is `over` who is waited for.
+
+    Raises `Stopped`.
+    """
+    version = -1
+    while True:
+        report.take(handle.view)
+        if over:
+            report.wait(handle.view)
+        if handle.stopped is not None:
+            raise handle.stopped
+        if until(handle.view):
+            return
+        version = await handle.changed(version)
+
+
+async def linger(handle: TableHandle) -> None:
+    """Stay a little after the end, longer while somebody is there who has not said that they have all of it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LINGER_SECONDS):
+            await _until_level(handle)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_SECONDS):
+            await _until_level(handle, while_there=True)
+
+
+async def _until_level(handle: TableHandle, *, while_there: bool = False) -> None:
+    """Wait until all other players have said that they have all of the log, or while one of them is there."""
+    version = handle.version
+    while not handle.level and not (while_there and not _is_awaited(handle.view)):
+        version = await handle.changed(version)
+
+
+def _is_awaited(view: TableView) -> bool:
+    return view.online and any(seat.present and not seat.mine for seat in view.seats)
+
+
+OTHER_WITNESS = sentence("The witness of this table is {named}; you are {me}.")
+NO_WITNESS = sentence("This table has no witness; its host opens one with --option flag=witness:{me}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which table, and who looks on."""
+
+    invitation: str
+    profile: str = "default"
+    witness: bool = False
+
+
+async def take_up(peer: Peer, invitation: Invitation, report: Report) -> TableHandle:
+    """Come to a table; where the journal has begun with it, say where it is taken up again. Raises `Fault`."""
+    known = any(kept.tid == invitation.tid for kept in peer.tables())
+    handle = await peer.join(invitation)
+    if known and handle.view.match is not None:
+        report.resume(handle.view)
+    return handle
+
+
+def check_witness(peer: Peer, handle: TableHandle) -> None:
+    """Raise `Fault` where somebody else is the witness of a table, or nobody; the witness's program signs by itself."""
+    named = handle.table.annals.claims.witness
+    if named != peer.pid:
+        raise Fault(OTHER_WITNESS, named=named, me=peer.pid) if named else Fault(NO_WITNESS, me=peer.pid)
+
+
+def run(wish: Wish) -> int:
+    """Look on, at another broker where the table moves there; give the exit status."""
+    report = Report()
+
+    async def spend(peer: Peer, at: Invitation) -> str:
+        handle = await take_up(peer, at, report)
+        if wish.witness:
+            check_witness(peer, handle)
+            report.say("witness", pid=peer.pid)
+        return await follow(handle, report)
+
+    async def errand() -> None:
+        await stay(Invitation.parse(wish.invitation), wish.profile, spend)
+
+    return run_errand(errand, report)

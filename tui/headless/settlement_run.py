@@ -1,0 +1,125 @@
+"""`parley settle`: bring tables that were left too early to their agreed end, without screens."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from net.storage.journal import Journal
+from net.storage.profile import Profile, root
+from tui.headless.event_report import Report, ended
+from tui.headless.room_visit import linger, run_errand
+from tui.i18n import translation
+from tui.session.settlement_follow_up import Settler, Way
+from tui.words.event_words import outcome_line
+from tui.words.settlement_words import unsettled_words
+
+if TYPE_CHECKING:
+    from net.peer.table_handle import TableHandle
+    from net.view.table_view import TableView
+
+NOTHING = sentence("Nothing is left to settle.")
+SETTLED = sentence("{table}: settled. {ending}")
+GOES_ON = sentence("{table}: the game goes on there without your last move.")
+WAITS = sentence("{table}: {why}")
+LEFT = sentence("{count} tables are not settled yet; they are taken up again at the next start.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Whose tables, for how many seconds at most (0: until all are settled), and whether JSON is printed."""
+
+    profile: str = "default"
+    seconds: float = 0.0
+    json: bool = False
+
+
+@dataclass
+class Settling:
+    """What has been told of which table."""
+
+    wish: Wish
+    report: Report
+    asked: frozenset[bytes]
+    told: dict[bytes, str] = field(default_factory=dict)
+
+    def look(self, settler: Settler) -> None:
+        """Tell what is new about the tables that were not settled at first."""
+        for handle in settler.pursued:
+            word = _state(handle.view)
+            if handle.tid in self.asked and word != self.told.get(handle.tid):
+                self.told[handle.tid] = word
+                self._tell(word, handle)
+
+    def _tell(self, word: str, handle: TableHandle) -> None:
+        view = handle.view
+        if self.wish.json:
+            told = Report(lambda event: self.report.say(str(event.pop("event")), table=handle.tid.hex(), **event))
+            {"settled": told.settle, "goes on": told.resume}.get(word, told.end)(view)
+            return
+        name = view.title or view.tid[:8]
+        if word == "settled" and view.outcome is not None and view.match is not None:
+            print_line(translation.tr(SETTLED, table=name, ending=outcome_line(view.outcome, view.match.names)))
+        elif word == "goes on":
+            print_line(translation.tr(GOES_ON, table=name))
+        else:
+            print_line(translation.tr(WAITS, table=name, why=unsettled_words(view)))
+
+
+def _state(view: TableView) -> str:
+    if not ended(view):
+        return "goes on"
+    return "waits" if view.unsettled else "settled"
+
+
+def print_line(line: str) -> None:
+    """Print a line, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def pending(profile: Profile) -> frozenset[bytes]:
+    """Give the tables of a profile that are over and not settled, by their ids; raise what the journal raises."""
+    with Journal(profile.journal_path) as journal:
+        return frozenset(row.tid for row in journal.tables() if row.unsettled)
+
+
+async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
+    """Follow the tables that are not settled until all are, or until the time is over; count those left."""
+    with Profile.open(where or root(), wish.profile) as who:
+        async with Settler(who, way=way) as settler:
+            telling = Settling(wish, report, pending(who))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wish.seconds or None):
+                    while settler.running and pending(who):
+                        await settler.changed()
+                        telling.look(settler)
+                    await asyncio.gather(*map(linger, settler.tables))
+            telling.look(settler)
+            for fault in settler.faults:
+                report.say("error", error=str(fault)) if wish.json else print_line(translation.tell(fault))
+        return len(pending(who))
+
+
+def run(wish: Wish) -> int:
+    """Settle; give 0 if nothing is left, else 1."""
+    left: list[int] = []
+
+    async def errand() -> None:
+        left.append(await settle(wish, report))
+
+    report = Report()
+    run_errand(errand, report)
+    if not left:
+        with Profile.open(root(), wish.profile) as who:
+            left.append(len(pending(who)))
+    if wish.json:
+        report.say("settle", left=left[0])
+    else:
+        print_line(translation.tr(LEFT, count=left[0]) if left[0] else translation.tr(NOTHING))
+    return 1 if left[0] else 0

@@ -1,0 +1,185 @@
+"""`parley open`: open a table, seat those who ask, play a seat or look on, until the end.
+
+Orders: what whoever runs `parley open` tells it on standard input, a line each: `move INVITATION`.
+
+A table is moved only where somebody answers, or all who go after it would wait there for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.games import find
+from net.table.fold.table_terms import WITNESS, sort_out
+from net.wire.invitation import Invitation
+from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
+from tui.headless.event_report import Report, ended
+from tui.headless.room_visit import follow, run_errand, stay
+from tui.session.invitations import together
+from tui.table.table_plan import OPEN, Plan, dealt
+from tui.text.shell.console import Descriptor
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from net.identity.identity import Identity
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from tui.text.shell.console import Source
+
+
+MOVE = "move"
+NO_ORDER = sentence("There is no word {word} here; `move INVITATION` moves the running table to that room.")
+SHOWN = 40
+"""Characters of a word that is not known which are told again."""
+
+
+def listening() -> Source | None:
+    """Begin to read standard input in the running loop; None where it is closed.
+
+    Who reads in the background of a shell is stopped, unless he does without: then nothing more is read.
+    """
+    if sys.stdin is None:
+        return None
+    signal.signal(signal.SIGTTIN, signal.SIG_IGN)
+    return Descriptor(sys.stdin.fileno(), sys.stdin.encoding)
+
+
+@asynccontextmanager
+async def heeding(source: Source | None, peer: Peer, handle: TableHandle, report: Report) -> AsyncIterator[None]:
+    """Do what is told at a table until this ends; what cannot be done is told as `refused`, and all stays."""
+    task = asyncio.create_task(_heed(source, peer, handle, report)) if source is not None else None
+    try:
+        yield
+    finally:
+        if task is not None:
+            task.cancel()
+            for ended in await asyncio.gather(task, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    raise ended
+
+
+async def _heed(source: Source, peer: Peer, handle: TableHandle, report: Report) -> None:
+    while (line := await source.line()) is not None:
+        try:
+            await _obey(line, handle, peer.profile.identity)
+        except Fault as fault:
+            report.say("refused", error=str(fault))
+
+
+async def _obey(line: str, handle: TableHandle, who: Identity) -> None:
+    word, _, rest = line.strip().partition(" ")
+    if word == MOVE:
+        place = together(rest)
+        await _knock(Invitation.parse(place), who)
+        await handle.move_to(place)
+    elif word:
+        raise Fault(NO_ORDER, word=ascii(word[:SHOWN]))
+
+
+async def _knock(there: Invitation, who: Identity) -> None:
+    """Raise `Fault` where the broker of an invitation does not answer, or does not let us in."""
+    from net.transport import mqtt_transport
+
+    broker = mqtt_transport.connector(there, who)(None)
+    try:
+        await broker.connect()
+    finally:
+        await broker.close()
+
+
+NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which room, which game and options (the table's terms among them), and the bot that takes a seat, if any."""
+
+    url: str
+    game: str = "djambi"
+    options: Mapping[str, str] = field(default_factory=dict)
+    sit: str = ""
+    title: str = ""
+    profile: str = "default"
+    pause: float = 0.0
+    seed: int | None = None
+
+
+ME = "witness:me"
+"""The value of the term `flag` by which whoever opens a table is its witness himself."""
+
+
+def named(options: Mapping[str, str], pid: str) -> dict[str, str]:
+    """Give options with `witness:me` spelt out."""
+    return {name: WITNESS + pid if (name, value) == ("flag", ME) else value for name, value in options.items()}
+
+
+async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> TableHandle:
+    """Take up the table of an invitation, or the one this profile has opened in that room and that is not over.
+
+    Opens one where there is none. A table that a report has begun with goes on in it. Raises `Fault`.
+    """
+    options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
+    dealt(Plan(wish.game, options, terms, sitters=(OPEN,)))
+    kept = await (_kept(peer, wish) if at.tid is None else _own(peer, at))
+    handle = kept or await peer.open_table(wish.game, options, terms, wish.title)
+    if not report.begun:
+        report.say("opened", table=handle.tid.hex(), invitation=handle.invitation)
+        if kept is not None:
+            report.resume(kept.view)
+    return handle
+
+
+async def _kept(peer: Peer, wish: Wish) -> TableHandle | None:
+    for kept in peer.tables():
+        handle = await peer.join(kept)
+        if _is_own(peer, handle) and handle.view.game == wish.game and not ended(handle.view):
+            return handle
+        await handle.close()
+    return None
+
+
+async def _own(peer: Peer, at: Invitation) -> TableHandle:
+    handle = await peer.join(at)
+    if not _is_own(peer, handle):
+        raise Fault(NOT_YOURS)
+    return handle
+
+
+def _is_own(peer: Peer, handle: TableHandle) -> bool:
+    return handle.table.annals.host == peer.profile.identity.public
+
+
+async def preside(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Source | None = None) -> str:
+    """See the table to its end, with a bot in a seat where the wish names one; give where it has moved to, if it has.
+
+    What `orders` tell is done. Raises `Fault`.
+    """
+    handle = await table_of(peer, at, wish, report)
+    async with heeding(orders, peer, handle, report):
+        if not wish.sit or await has_ended(handle):
+            return await follow(handle, report)
+        await take_seat(handle, None, wish.sit)
+        chooser = chooser_of(wish.sit, wish.seed)
+        return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
+
+
+def run(wish: Wish) -> int:
+    """Open and preside, at another broker where the table is moved there; give the exit status."""
+    report = Report()
+
+    async def errand() -> None:
+        sort_out(find(wish.game), named(wish.options, "0" * 16))
+        if wish.sit:
+            chooser_of(wish.sit, wish.seed)  # what is no bot is refused before anybody is disturbed
+        place, orders = Invitation.parse(wish.url), listening()
+        await stay(place, wish.profile, lambda peer, at: preside(peer, at, wish, report, orders))
+
+    return run_errand(errand, report)

@@ -1,0 +1,284 @@
+"""Speech: every sentence on a screen, in the language of whoever sits before it.
+
+English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESSAGES/parley.mo`. Short keys of the core
+(a colour, a reason, an option's value) are *words*: they have the context `word` and are told by `word`.
+
+The pseudo-locale `xx`: every sentence a third longer and in accents, so that a layout shows what it has no room for.
+
+It is no language for people: `PARLEY_LANG=xx` speaks it, no list offers it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from tui.i18n.piece_letters import spelt
+
+NAME = "xx"
+LONGER = 0.35
+"""By how much of its length a sentence grows."""
+
+_ACCENTS = str.maketrans("aceinouyACEINOUY", "àçéîñöûýÀÇÉÎÑÖÛÝ")
+_FIELDS = re.compile(r"(\{[^{}]*\}|`[^`]*`)")
+
+
+def pseudo(text: str) -> str:
+    """Give a sentence in accents and longer; fields and `code` stay as they are.
+
+    >>> pseudo("Turn {n}"), pseudo("Settings")
+    ('Tûrñ {n}~~', 'Séttîñgs~~~')
+    """
+    if not text:
+        return text
+    parts = _FIELDS.split(text)
+    told = "".join(part if at % 2 else part.translate(_ACCENTS) for at, part in enumerate(parts))
+    plain = sum(len(part) for part in parts[::2])
+    return told + "~" * max(1, round(plain * LONGER))
+
+
+class Pseudo(NullTranslations):
+    """A catalogue that has every sentence."""
+
+    def gettext(self, message: str) -> str:
+        """Tell a sentence."""
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Tell one sentence or the other, as English counts."""
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Tell a word."""
+        del context
+        return pseudo(message)
+
+
+LANGUAGES = ("en", "fr")
+"""The languages there are, the fallback first."""
+
+PSEUDO = "xx"
+"""The pseudo-locale (`tui.i18n.translation`), which no list offers."""
+
+NAMES = {"en": "English", "fr": "Français"}
+"""How each language calls itself."""
+
+STATES: Mapping[str, str] = {
+    "r": sentence("Rome"),
+    "k": sentence("Constantinople"),
+    "a": sentence("Alexandria"),
+    "c": sentence("Carthage"),
+}
+"""The states round the sea, by the letters that name the seats that play them."""
+
+CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
+"""The codes of their capitals, the same in every language."""
+
+_LOCALE = Path(__file__).resolve().parents[1] / "locale"
+_current: list[str] = []
+_SPELLED = frozenset({"piece", "other"})
+"""The fields of a fault that name a piece in the letters of the core."""
+
+_called: dict[str, tuple[str, int]] = {}
+
+
+_keys: list[Callable[[str], str]] = []
+
+
+class _Keys:
+    """The keys in force, by the ids of what they do: a sentence names one as `{key[table.help]}`."""
+
+    def __getitem__(self, name: str) -> str:
+        return _keys[-1](name) if _keys else name
+
+
+_KEYS, _NAMES_KEY = _Keys(), "{key["
+
+
+def name_keys(named: Callable[[str], str]) -> None:
+    """Have the keys that sentences speak of named so from now on; the text mode, where there are none, goes without."""
+    _keys[:] = [named]
+
+
+def preferred(environ: Mapping[str, str]) -> str:
+    """Give the language an environment asks for: `PARLEY_LANG` first, then `LC_ALL`, `LC_MESSAGES`, `LANG`.
+
+    >>> preferred({"LANG": "fr_CA.UTF-8"}), preferred({"LANG": "fr_FR", "PARLEY_LANG": "en"}), preferred({})
+    ('fr', 'en', 'en')
+    """
+    if environ.get("PARLEY_LANG") == PSEUDO:
+        return PSEUDO
+    for name in ("PARLEY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environ.get(name, "").lower()
+        if value:
+            return next((language for language in LANGUAGES if value.startswith(language)), LANGUAGES[0])
+    return LANGUAGES[0]
+
+
+def language() -> str:
+    """Give the language in use (`fr` or `en`); at first the one the environment asks for."""
+    if not _current:
+        _current.append(preferred(os.environ))
+    return _current[0]
+
+
+def use(name: str) -> None:
+    """Speak `name` from now on; a language there is not becomes the fallback, `xx` is the pseudo-locale."""
+    _current[:] = [name if name in {*LANGUAGES, PSEUDO} else LANGUAGES[0]]
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak `name` for a while."""
+    before = language()
+    use(name)
+    try:
+        yield
+    finally:
+        use(before)
+
+
+def call(seats: Mapping[str, tuple[str, int]]) -> None:
+    """Call seats whose name is a number by a colour from now on, with a number where several have it (0: one alone)."""
+    if seats != _called:
+        _called.clear()
+        _called.update(seats)
+
+
+@contextmanager
+def calling(seats: Mapping[str, tuple[str, int]]) -> Iterator[None]:
+    """Call seats so for a while."""
+    before = dict(_called)
+    call(seats)
+    try:
+        yield
+    finally:
+        call(before)
+
+
+def tr(template: str, **fields: object) -> str:
+    """Tell `template` in the language in use, its named fields filled in."""
+    text = _catalogue(language()).gettext(template) if template else ""
+    return text.format(**{"key": _KEYS, **fields}) if fields or _NAMES_KEY in text else text
+
+
+def ntr(one: str, many: str, n: int, **fields: object) -> str:
+    """Tell `one` or `many` as the language in use counts; the field `n` is filled in with the others."""
+    return _catalogue(language()).ngettext(one, many, n).format(**{"key": _KEYS, **fields, "n": n})
+
+
+def word(key: str) -> str:
+    """Tell a short key of the core (`red`, `last_chief`, `separate`); a key without a word stays as it is."""
+    return _catalogue(language()).pgettext("word", key) if key else ""
+
+
+def seat_word(name: str) -> str:
+    """Tell a seat's name: the word of its colour, its states, or `seat 2` where it is a number that is called nothing.
+
+    >>> with speaking("en"), calling({"0": ("red", 1), "1": ("blue", 0)}):
+    ...     seat_word("r"), seat_word("ac"), seat_word("red"), seat_word("0"), seat_word("1")
+    ('Rome', 'Alexandria and Carthage', 'red', 'red 1', 'blue')
+    """
+    if name in _called:
+        colour, at = _called[name]
+        return f"{word(colour)} {at}" if at else word(colour)
+    if name.isdigit():
+        return tr("seat {name}", name=name)
+    if not name or not STATES.keys() >= set(name):
+        return word(name)
+    first, *rest = (tr(STATES[letter]) for letter in name)
+    return tr("{one} and {other}", one=first, other=", ".join(rest)) if rest else first
+
+
+def seat_title(name: str) -> str:
+    """Tell a seat's name with a capital letter in front.
+
+    >>> with speaking("en"):
+    ...     seat_title("red"), seat_title("ac")
+    ('Red', 'Alexandria and Carthage')
+    """
+    told = seat_word(name)
+    return told[:1].upper() + told[1:]
+
+
+def seat_brief(name: str, room: int) -> str:
+    """Tell a seat's name in a column that is `room` wide: its states by the codes of their capitals where it must be.
+
+    >>> with speaking("en"):
+    ...     seat_brief("r", 7), seat_brief("k", 7), seat_brief("ac", 7), seat_brief("yellow", 7)
+    ('Rome', 'CON', 'ALX+CAR', 'Yellow')
+    """
+    told = seat_title(name)
+    if len(told) <= room or not CODES.keys() >= set(name):
+        return told
+    return "+".join(CODES[letter] for letter in name)
+
+
+def tell(fault: BaseException) -> str:
+    """Tell why something was refused; fields that are words of the core are told in the same language.
+
+    What is no `Fault` is told by its class and text: one line, never a traceback.
+    """
+    if isinstance(fault, Fault):
+        return tell_template(fault.template, fault.fields.items())
+    text = " ".join(str(fault).split())
+    return f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+
+
+def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
+    """Tell the template and the fields of a fault that was kept without it; an empty template is told as nothing."""
+    told = {name: seat_word(str(value)) if name == "seat" else _lettered(name, _told(value)) for name, value in fields}
+    return _catalogue(language()).gettext(template).format(**told) if template else ""
+
+
+def listed(parts: Iterable[str]) -> str:
+    r"""Give parts one after the other, with semicolons as the language writes them.
+
+    >>> with speaking("fr"):
+    ...     listed(["a", "b"])
+    'a\xa0; b'
+    """
+    return ("\u00a0; " if language() == "fr" else "; ").join(parts)
+
+
+def bare(text: str) -> str:
+    """Give a word without case and accents.
+
+    >>> bare("Répéter")
+    'repeter'
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def _told(value: object) -> object:
+    if isinstance(value, Fault):
+        return tell(value)
+    if not isinstance(value, str):
+        return value
+    told = word(value)
+    return told if told != value else _catalogue(language()).gettext(value) if value else ""
+
+
+def _lettered(name: str, value: object) -> object:
+    return spelt(value, tr) if name in _SPELLED and isinstance(value, str) else value
+
+
+@cache
+def _catalogue(name: str) -> NullTranslations:
+    if name == PSEUDO:
+        # REHOUSE: import within merge
+
+        return Pseudo()
+    try:
+        with (_LOCALE / name / "LC_MESSAGES" / "parley.mo").open("rb") as file:
+            return GNUTranslations(file)
+    except OSError:
+        return NullTranslations()

@@ -1,0 +1,146 @@
+"""The archive: records of games in a folder of one's own, one file a game, never written over.
+
+What a record says of how its end was agreed on: whether it is settled, and what certificates went past. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from itertools import count
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from core.match.record import Note, Record, write
+from core.match.transcript import Said
+from net.view.table_view import TableView
+from tui.settings import settings
+
+SETTLED = "Settled"
+"""The header key that tells whether all who could still change the end have signed it."""
+NO, YES, UNKNOWN = "no", "yes", "unknown"
+"""Its values: some have not; all have; the game was played before programs asked for it."""
+
+BYPASSED = "bypassed"
+"""The kind of a note that tells a decision signed where a certificate stands: seat, text, and of the first one why."""
+REASON = "all others had gone on without it"
+"""Why it does not count, as records have it."""
+
+
+def settled_key(view: TableView) -> tuple[tuple[str, str], ...]:
+    """Give the header key of a game that is over and not settled; nothing for any other."""
+    return ((SETTLED, NO),) if view.unsettled else ()
+
+
+def bypass_notes(view: TableView) -> Iterator[Note]:
+    """Give what certificates went past as notes, each behind the decision that stands instead."""
+    names = view.match.names if view.match is not None else ()
+    for one in view.bypasses:
+        for number, (seat, text) in enumerate(one.lines):
+            yield Note(one.at + 1, BYPASSED, (names[seat], text, *([] if number else [REASON])))
+
+
+def bypassed(record: Record) -> Iterator[tuple[str, str, int, bool]]:
+    """Read those notes: seat, text, behind how many decisions, and whether it is the one that certificate went past."""
+    for note in record.notes:
+        if note.kind == BYPASSED and len(note.words) in {2, 3} and note.words[0] in record.seats:
+            yield note.words[0], note.words[1], note.ply, len(note.words) > 2  # noqa: PLR2004 - the third says why
+
+
+NO_GAME = sentence("There is no game to save yet.")
+NOT_SAVED = sentence("The record could not be saved in {folder}: {why}.")
+SAVED = sentence("The record is saved: {path}")
+
+NAMED = 8
+"""Characters of the table's id in the name of a file."""
+
+
+class NotSaved(Fault):
+    """A record could not be written, and why; nothing is left half-written."""
+
+
+def folder() -> Path:
+    """Give the folder of the records."""
+    return settings.home() / "records"
+
+
+def today() -> date:
+    """Give the date where this machine is."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def moment(milliseconds: int) -> str:
+    """Give a time since 1970 as day and minute where this machine is; empty where it is none."""
+    with suppress(OverflowError, ValueError, OSError):
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    return ""
+
+
+def record_of(view: TableView, day: date) -> Record:
+    """Write the game of a table down, with everything said there; raise `NotSaved` before its start."""
+    if view.match is None:
+        raise NotSaved(NO_GAME)
+    talk = (Said(line.seat, _signer(line.pid), line.seq, line.ply, line.text, line.act) for line in view.talk)
+    people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
+    notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
+    names = view.match.names
+    notes += [Note(at + 1, "time", (names[seat], str(ms))) for at, seat, ms in view.times]
+    notes += bypass_notes(view)
+    record = Record.of(
+        view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
+    )
+    return replace(record, extra=settled_key(view))
+
+
+def _signer(pid: str) -> str:
+    """Give who has signed a line. A face tells a player's own bots apart behind a slash; a record does not."""
+    return pid.partition("/")[0]
+
+
+def save(view: TableView, where: Path, day: date) -> Path:
+    """Write the record of a table into the folder `where` and give the file; raise `NotSaved`.
+
+    A file that is there stays as it is: the same record is not written twice, another one gets the next number.
+    """
+    record = record_of(view, day)
+    return put(where, f"{record.date}-{view.game}-{view.tid[:NAMED]}", write(record).encode())
+
+
+def table_of(path: Path) -> str:
+    """Give the beginning of the id of the table whose record `save` has put into this file; empty for any other file.
+
+    >>> table_of(Path("2026-11-22-megiddo-371937dc-2.record")), table_of(Path("mine.record"))
+    ('371937dc', '')
+    """
+    told = "".join(path.stem.split("-")[4:5])
+    return told if len(told) == NAMED else ""
+
+
+def put(where: Path, stem: str, data: bytes, suffix: str = ".record") -> Path:
+    """Put a file into the folder `where` and give it, with the next number if another is there; raise `NotSaved`."""
+    try:
+        where.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for number in count(1):
+            path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
+            if _put(path, data) or path.read_bytes() == data:
+                return path
+    except OSError as problem:
+        raise NotSaved(NOT_SAVED, folder=where, why=problem.strerror or problem) from None
+    raise AssertionError
+
+
+def _put(path: Path, data: bytes) -> bool:
+    """Write a new file whole or not at all; tell whether there was none before."""
+    try:
+        file = path.open("xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return True

@@ -1,0 +1,172 @@
+"""Testimony: the signed evidence of a table written to a file, and such a file checked and told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.identity.identity import fingerprint, pid_of
+from net.log import evidence
+from net.table.seating.nickname import NAME, Naming
+from net.table.seating.roster import nick_of
+from net.wire.codec import BadMessage
+from net.wire.event import Event, Kind, Signed
+from net.wire.event_data import Declare, Genesis, Move, Offer, Reveal, Sit, read
+from net.wire.event_data import Talk as TalkData
+from net.wire.sanitizer import clean
+from tui.i18n.translation import ntr, tell, tr
+from tui.records import archive, error_report
+from tui.records.archive import moment
+from tui.settings.settings import home
+
+if TYPE_CHECKING:
+    from net.storage.journal import Journal, JournalTable
+    from net.table.table_projection import Standing
+
+THERE = sentence("There is a file {path} already: nothing was written.")
+UNWRITABLE = sentence("The evidence {path} cannot be written: {why}.")
+NO_TABLE = sentence("The journal has no table {text}; there are {allowed}.")
+SEVERAL = sentence("{text} may mean several tables; there are {allowed}.")
+NONE_KEPT = sentence("The journal has no table yet.")
+KEPT = sentence(
+    "The evidence is in {path}: all that was signed at the table, for anybody to check with `parley check`. "
+    "Whoever reads it reads what was said."
+)
+LEFT_OUT = sentence("Left out is what holds an invitation, for that is a key: {n} events, whose marks stand for them.")
+WHOLE = sentence("Every signature is right, and every chain begins with the table and has no gap.")
+RIGHT = sentence("Every signature is right.")
+UNCERTIFIED = sentence("The beginning of the table is missing: its name is not proved.")
+GAP = sentence("Of {who} the events {first} to {last} are missing.")
+ASTRAY = sentence("Event {seq} of {who} continues another history than the one shown here.")
+FORK = sentence("{who} has signed two histories of this table: they part at event {seq}.")
+
+SAYS = sentence("says: {text}")
+PLAYS = sentence("plays {text}")
+DECLARES = sentence("declares {text}")
+OFFERS = sentence("offers {text}")
+OPENS = sentence("opens the table {text}")
+SITS = sentence("asks for a seat as {text}")
+RENAMES = sentence("is called {text} from now on")
+SIGNS = sentence("signs {text}")
+
+TOLD = frozenset({Kind.CLAIM, Kind.FINAL, Kind.FRAUD, Kind.BYE})
+"""Kinds of which it is told that they were signed."""
+
+
+def save(path: Path, text: str) -> str:
+    """Write evidence into a new file and give what to say of it; raise `Fault`."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as out:
+            out.write(text)
+    except FileExistsError:
+        raise Fault(THERE, path=path) from None
+    except OSError as problem:
+        raise Fault(UNWRITABLE, path=path, why=problem.strerror or problem) from None
+    left = text.count("\nwithheld ")
+    return f"{tr(KEPT, path=path)} {tr(LEFT_OUT, n=left)}" if left else tr(KEPT, path=path)
+
+
+def of_journal(journal: Journal, tid: bytes, *, invitations: bool = False) -> str:
+    """Give the evidence of a table as the journal has it."""
+    return evidence.write(tid, journal.events(tid), journal.proofs(tid), invitations=invitations)
+
+
+def of_table(table: Standing) -> str:
+    """Give the evidence of an open table."""
+    annals = table.annals
+    return evidence.write(table.tid, annals.all, annals.frauds.untold(frozenset(), annals.answerable))
+
+
+def kept(table: Standing) -> Path:
+    """Write the evidence of an open table into the folder of the reports and give its file; raise `NotSaved`."""
+    return archive.put(
+        home() / error_report.FOLDER, f"{table.tid.hex()[: archive.NAMED]}", of_table(table).encode(), ".evidence"
+    )
+
+
+def find(journal: Journal, text: str) -> JournalTable:
+    """Find a table by its title, by the beginning of its id, or as the `last` one; raise `Fault`."""
+    tables = journal.tables()
+    if not tables:
+        raise Fault(NONE_KEPT)
+    wanted = text.casefold()
+    fits = [tables[0]] if wanted == "last" else [one for one in tables if one.title.casefold() == wanted]
+    fits = fits or [one for one in tables if wanted and one.tid.hex().startswith(wanted)]
+    if len(fits) != 1:
+        allowed = ", ".join(f"{one.tid.hex()[:8]} {one.title}".strip() for one in tables[:12])
+        raise Fault(SEVERAL if fits else NO_TABLE, text=text, allowed=allowed)
+    return fits[0]
+
+
+def lines(found: evidence.Evidence) -> Iterator[str]:
+    """Tell checked evidence: each event with its author, then what is proved and what is missing."""
+    naming = _naming(found.events)
+
+    def who(author: bytes, seq: int) -> str:
+        return f"{naming.at(author, seq) or pid_of(author)} ({fingerprint(author)})"
+
+    for one in found.events:
+        event = one.event
+        said = _words(event)
+        if said:
+            yield f"{moment(event.ts)}  {who(event.author, event.seq)} #{event.seq}  {said}"
+    people = len({one.event.author for one in found.events})
+    yield ", ".join((ntr("{n} event", "{n} events", len(found.events)), ntr("{n} person", "{n} people", people)))
+    yield tr(WHOLE if found.whole else RIGHT)
+    if not found.certified:
+        yield tr(UNCERTIFIED)
+    yield from (tr(FORK, who=who(author, seq), seq=seq) for author, seq in found.forks)
+    yield from (tr(ASTRAY, who=who(author, seq), seq=seq) for author, seq in found.astray)
+    yield from (tr(GAP, who=who(author, last), first=first, last=last) for author, first, last in found.gaps)
+    if found.withheld:
+        yield tr(LEFT_OUT, n=len(found.withheld))
+
+
+def check(path: str, data: bytes) -> tuple[int, list[str]]:
+    """Check the bytes of an evidence file: exit status and what to print."""
+    try:
+        found = evidence.read(data)
+    except evidence.BadEvidence as fault:
+        return 1, [f"{path}:{tell(fault)}"]
+    return int(bool(found.astray) or not found.certified), list(lines(found))
+
+
+def _naming(events: Iterable[Signed]) -> Naming:
+    naming = Naming()
+    for one in events:
+        if one.event.kind in {Kind.GENESIS, Kind.SIT}:
+            naming.give(one.event.author, one.event.seq, nick_of(one.event))
+        elif one.event.kind == Kind.TALK:
+            naming.hear(one.event)
+    return naming
+
+
+def _words(event: Event) -> str:
+    """Tell what an event says or does; nothing for what only keeps a table going."""
+    template, text = SIGNS, ""
+    try:
+        data = read(event)
+    except BadMessage:
+        return tr(SIGNS, text=event.kind)
+    match data:
+        case TalkData(text="", act=(verb, nick)) if verb == NAME:
+            template, text = RENAMES, nick
+        case TalkData(act=act):
+            template, text = SAYS, f"{data.text} [{' '.join(act)}]" if act else data.text
+        case Move() | Reveal():
+            template, text = PLAYS, data.text
+        case Declare():
+            template, text = DECLARES, data.text
+        case Offer():
+            template, text = OFFERS, data.text or data.what
+        case Genesis():
+            template, text = OPENS, f"{data.title} ({data.game})"
+        case Sit():
+            template, text = SITS, data.nick
+        case _ if event.kind in TOLD:
+            text = Kind(event.kind).name.lower()
+    return tr(template, text=clean(text)) if text else ""

@@ -1,0 +1,105 @@
+"""Checking a record file: replay it, verify result and digests, say where it is wrong; signed evidence too."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from core.fault import BadRecord, Fault, sentence
+from core.match.match import Match
+from core.match.record import Record, check, read, result
+from core.match.transcript import talk_digest
+from tui.i18n.translation import tell
+
+SIZE_LIMIT = 16 * 1024 * 1024
+"""Bytes of the longest file that is read as a record."""
+
+EVIDENCE, EVIDENCE_LIMIT = b"parley-evidence/", 64 * 1024 * 1024
+"""How a file of signed evidence begins, and the bytes of the longest one."""
+
+STANDARD_INPUT = "-"
+"""The name of a file that stands for standard input."""
+
+NO_FILE = sentence("There is no such file: {path}.")
+NO_PLAIN_FILE = sentence("This is no file but a folder or a device: {path}.")
+FORBIDDEN = sentence("The file may not be read by you: {path}.")
+BINARY = sentence("The file is no text: {path}.")
+TOO_LONG = sentence("The file is too long for a record: {path}.")
+UNREADABLE = sentence("The file cannot be read: {path} ({reason}).")
+NOT_UTF8 = sentence("{line}:{column}: The file is not UTF-8 text.")
+
+
+class NoRecord(Fault):
+    """The file cannot be opened or is none."""
+
+
+def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match]:
+    """Read and verify the record in a file, for `-` in `given`; raise `NoRecord` or `BadRecord`."""
+    return _verified(path, fetch(path, given))
+
+
+def fetch(path: str, given: BinaryIO | None = None) -> bytes:
+    """Read a file, for `-` from `given`, one byte more than it may have at most; raise `NoRecord`."""
+    try:
+        return _read(path, given)
+    except FileNotFoundError as error:
+        raise NoRecord(NO_FILE, path=path) from error
+    except PermissionError as error:
+        raise NoRecord(FORBIDDEN, path=path) from error
+    except NoRecord:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise NoRecord(UNREADABLE, path=path, reason=reason) from error
+
+
+def _verified(path: str, data: bytes) -> tuple[Record, Match]:
+    if len(data) > SIZE_LIMIT:
+        raise NoRecord(TOO_LONG, path=path)
+    if b"\0" in data:
+        raise NoRecord(BINARY, path=path)
+    record = read(_decode(data))
+    return record, check(record)
+
+
+def _read(path: str, given: BinaryIO | None) -> bytes:
+    if path == STANDARD_INPUT and given is not None:
+        return given.read(EVIDENCE_LIMIT + 1)
+    if Path(path).exists() and not Path(path).is_file():
+        raise NoRecord(NO_PLAIN_FILE, path=path)
+    with Path(path).open("rb") as file:
+        return file.read(EVIDENCE_LIMIT + 1)
+
+
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode()) + 1
+        raise BadRecord(NOT_UTF8, line=line, column=column) from error
+
+
+def run_check(path: str, out: TextIO | None = None, given: BinaryIO | None = None) -> int:
+    """Print result and digest of a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
+
+    Signed evidence is told event by event (0), or `file:line: reason` (1).
+
+    Raises `NoRecord` for what cannot be read as text at all.
+    """
+    sink = out or sys.stdout
+    data = fetch(path, given or sys.stdin.buffer)
+    if data.startswith(EVIDENCE) and len(data) <= EVIDENCE_LIMIT:
+        from tui.records import evidence_file
+
+        status, told = evidence_file.check(path, data)
+        print(*told, sep="\n", file=sink)
+        return status
+    try:
+        record, match = _verified(path, data)
+    except BadRecord as fault:
+        print(f"{path}:{tell(fault)}", file=sink)
+        return 1
+    print(f"{result(match)} {match.ply} {match.digest()} {talk_digest(record.talk)}", file=sink)
+    return 0

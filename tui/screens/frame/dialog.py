@@ -1,0 +1,167 @@
+"""A small dialog: a question and a list of answers, one of which is chosen by key, number or mouse.
+
+One question with a line to answer it on.
+
+A leaf: rows of text over the screen, to be read and put away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tui.screens.frame.localized_screen import Fleeting
+from tui.widgets.form_field import Options
+
+
+class AskScreen(Fleeting[str | None]):
+    """Gives the answer, perhaps an empty one; None where there is none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
+    DEFAULT_CSS = """
+    AskScreen { align: center middle; background: $background 60%; }
+    AskScreen > Vertical { width: 72; max-width: 96%; height: auto; padding: 1 2;
+        background: $panel; border: round $muted; }
+    AskScreen Static { height: auto; margin-bottom: 1; }
+    AskScreen Input { height: 1; border: none; padding: 0 1; background: $surface; }
+    AskScreen Input:focus { border: none; }
+    """
+
+    def __init__(self, question: str, answer: str = "", *, longest: int = 1000) -> None:
+        """Ask `question`; `answer` stands there already."""
+        super().__init__()
+        self._question, self._answer, self._longest = question, answer, longest
+
+    def compose(self) -> ComposeResult:
+        """Put the line below the question."""
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield Input(self._answer, max_length=self._longest)
+
+    def on_mount(self) -> None:
+        """Let the keys go to the line."""
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the answer."""
+        event.stop()
+        self.dismiss(event.value.strip())
+
+    def action_nothing(self) -> None:
+        """Give no answer."""
+        self.dismiss(None)
+
+
+NUMBERED = 9
+"""How many answers have a number: those that one key can choose."""
+
+
+class ChoiceScreen(Fleeting[str]):
+    """Give the key of the answer chosen, empty when none was."""
+
+    NOTHING = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "nothing", show=False),
+        Binding("j", "step(1)", show=False),
+        Binding("k", "step(-1)", show=False),
+    ]
+    DEFAULT_CSS = """
+    ChoiceScreen { align: center middle; background: $background 60%; }
+    ChoiceScreen > Vertical { width: 64; max-width: 92%; height: auto; max-height: 92%; padding: 1 2;
+        background: $panel; border: round $muted; }
+    ChoiceScreen #question { height: auto; margin-bottom: 1; }
+    ChoiceScreen OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
+    ChoiceScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, question: Text, answers: Sequence[tuple[str, str]]) -> None:
+        """Ask `question`; `answers` are keys with their words."""
+        super().__init__()
+        self._question = question
+        self._answers = tuple(answers)
+
+    def compose(self) -> ComposeResult:
+        """Put the answers below the question."""
+        with Vertical():
+            yield Static(self._question, id="question", markup=False)
+            yield Options(
+                *(
+                    Option(Text(f"{at if at <= NUMBERED else ' '}  {words}"), id=key)
+                    for at, (key, words) in enumerate(self._answers, 1)
+                ),
+                markup=False,
+            )
+
+    def on_mount(self) -> None:
+        """Let the keys go to the answers."""
+        self.query_one(Options).focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose by number; the screen below never hears of it."""
+        character = event.character or ""
+        if character.isdecimal() and 1 <= int(character) <= len(self._answers):
+            event.stop()
+            self.dismiss(self._answers[int(character) - 1][0])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give the answer chosen."""
+        self.dismiss(event.option_id or "")
+
+    def action_nothing(self) -> None:
+        """Choose nothing."""
+        self.dismiss("")
+
+    def action_step(self, step: int) -> None:
+        """Go up or down."""
+        answers = self.query_one(Options)
+        (answers.action_cursor_down if step > 0 else answers.action_cursor_up)()
+
+
+class LeafScreen(Fleeting[None]):
+    """Shows rows; Esc, `q`, Enter or a click put it away, arrows scroll."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,question_mark", "close", show=False),
+        Binding("j", "scroll(1)", show=False),
+        Binding("k", "scroll(-1)", show=False),
+    ]
+    DEFAULT_CSS = """
+    LeafScreen { align: center middle; background: $background 60%; }
+    LeafScreen > VerticalScroll { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 2;
+        background: $panel; border: round $muted; scrollbar-size-vertical: 1; }
+    LeafScreen Static { height: auto; }
+    """
+
+    def __init__(self, rows: Sequence[Text]) -> None:
+        """Show `rows`."""
+        super().__init__()
+        self._rows = tuple(rows)
+
+    def compose(self) -> ComposeResult:
+        """Put all rows in one text."""
+        with VerticalScroll():
+            yield Static(Text("\n").join(self._rows), markup=False)
+
+    def on_mount(self) -> None:
+        """Let the keys scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    def on_click(self) -> None:
+        """Put it away."""
+        self.dismiss()
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll a line."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_close(self) -> None:
+        """Put it away."""
+        self.dismiss()

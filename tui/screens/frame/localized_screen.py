@@ -1,0 +1,143 @@
+"""A screen that speaks: its keys are named in the language in use, and a change of language is heard at once.
+
+Touched: of the widgets of a screen only those are rendered in which something has changed, and only those rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
+
+from textual._compositor import ChopsUpdate, Compositor
+from textual.binding import ActiveBinding
+from textual.css.query import NoMatches
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tui.i18n.translation import tr
+from tui.screens.frame.screen_layout import PartedScreen, VeiledScreen
+
+if TYPE_CHECKING:
+    from textual.worker import WorkType
+
+
+class Touched(Compositor):
+    """A compositor that renders for a partial update nothing but what it shows.
+
+    Textual's own renders every widget in the rectangle round all changes: with a step on the board and a word at the
+    foot that is all of the screen, and what lies beneath it.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing that changes."""
+        super().__init__()
+        self._changes: list[Region] = []
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """Give what has changed, None where nothing has."""
+        self._changes = list(self._dirty_regions)
+        try:
+            return super().render_partial_update()
+        finally:
+            self._changes = []
+
+    def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        """Give place, part in sight and rows of each widget; in a partial update of those it touches."""
+        return self._touched(self._changes) if self._changes else super()._get_renders(crop)
+
+    def _touched(self, left: list[Region]) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        """Give from front to back what shows a part of the changes that are `left` by those before it."""
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            shown = [part for part in map(seen.intersection, left) if part]
+            if shown:
+                rows = Region.from_union(shown)
+                part = Region(seen.x, rows.y, seen.width, rows.height)
+                yield region, part, widget.render_lines(part.translate(-region.offset))
+                left = [change for change in left if not seen.contains_region(change)]
+
+
+T = TypeVar("T")
+
+
+@runtime_checkable
+class Relabelled(Protocol):
+    """Whatever says everything again when the language changes."""
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        ...
+
+
+class Spoken(PartedScreen[T]):
+    """A screen whose bindings are described by English sentences and shown in the language in use."""
+
+    def __init__(self) -> None:
+        """Begin with a screen of which only what changes is rendered."""
+        super().__init__()
+        self._compositor = Touched()
+        self._afterwards: list[Callable[[], object]] = []
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Give the keys that do something now, described in the language in use."""
+        return {
+            key: found._replace(binding=replace(found.binding, description=tr(found.binding.description)))
+            for key, found in super().active_bindings.items()
+        }
+
+    def beside(self, work: Callable[[], Awaitable[None]], group: str = "dialog") -> None:
+        """Do something beside the keys of this screen; what is asked for later in the same group takes its place.
+
+        It is a function, called when its turn has come: what is replaced before it began was never made. What it misses
+        on a screen that is left, or laid out anew, it misses as messages do.
+        """
+
+        async def here() -> None:
+            try:
+                await work()
+            except NoMatches:
+                if self.stands:
+                    raise
+
+        whole: WorkType[None] = here
+        self.run_worker(whole, group=group, exclusive=True)
+
+    async def recompose(self) -> None:
+        """Take everything away and lay it out again; clocks and news wait for that."""
+        self.anew = True
+        try:
+            await super().recompose()
+        finally:
+            self.anew = False
+            afterwards, self._afterwards = self._afterwards, []
+            for again in afterwards:
+                again()
+
+    def call_after_refresh(self, callback: Callable[..., Any], *given: Any, **named: Any) -> bool:  # noqa: ANN401 - Textual's own
+        """Call back once all is painted and laid out, unless the screen has been left by then."""
+
+        def here() -> object:
+            if self.anew:
+                self._afterwards.append(partial(self.call_after_refresh, callback, *given, **named))
+                return None
+            return callback(*given, **named) if self.stands else None
+
+        return super().call_after_refresh(here)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        self.refresh(recompose=True)
+        self.refresh_bindings()
+
+
+class Fleeting(VeiledScreen[T]):
+    """A dialog that is written once, when it opens: it closes with `NOTHING` when another language is spoken."""
+
+    NOTHING: ClassVar[Any] = None
+
+    def relabel(self) -> None:
+        """Go away: what is said here is said in the language before."""
+        self.dismiss(self.NOTHING)

@@ -1,0 +1,259 @@
+"""An app that calls whoever uses it: bell, title and desktop notes, by what the terminal tells of its focus.
+
+The title of the terminal and notes of the desktop as escape sequences; foreign text in them is clean. Pure.
+
+Screens are left once, whatever is pressed while they go, and whatever has come to lie upon them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, TextIO
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.dom import DOMNode
+from textual.errors import NoWidget
+from textual.screen import Screen
+from textual.widget import Widget
+
+from tui.screens.frame.screen_layout import VeiledScreen
+from tui.settings.settings import DESKTOP
+from tui.terminal.cell_diff import ThriftyApp
+
+if TYPE_CHECKING:
+    from tui.table.alerts import Attention, Notice
+
+
+PUSH, POP = "\x1b[22;0t", "\x1b[23;0t"
+"""Keeps the title that the terminal has, and gives it back (XTPUSHTITLE, XTPOPTITLE)."""
+
+LONGEST = 100
+"""The columns of a title or of a note."""
+
+UNTITLED = ("", "dumb", "linux", "unknown")
+"""The terminals (`TERM`) that have no title."""
+
+OSC, END = "\x1b]", "\x07"
+
+
+def clean(text: str) -> str:
+    r"""Give a text that cannot end an escape sequence nor begin one: printable letters only, on one line, cut.
+
+    >>> clean("Flo\x1b]0;x\x07rence\n;\u202e")
+    'Flo ]0;x rence ; '
+    """
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:LONGEST]
+
+
+def titled(text: str) -> str:
+    """Give what sets the title (OSC 0)."""
+    return f"{OSC}0;{clean(text)}{END}"
+
+
+def noted(way: str, title: str, text: str) -> str:
+    r"""Give what shows a note on the desktop: by `osc9` (one line) or by `osc777` (title and text).
+
+    >>> noted("osc777", "Parley", "a;b"), noted("osc9", "Parley", "4;1")
+    ('\x1b]777;notify;Parley;a,b\x07', '\x1b]9;Parley: 4,1\x07')
+    """
+    said = clean(text).replace(";", ",")
+    head = clean(title).replace(";", ",")
+    return f"{OSC}9;{head}: {said}{END}" if way == "osc9" else f"{OSC}777;notify;{head};{said}{END}"
+
+
+def has_title(term: str) -> bool:
+    """Tell whether a terminal of that kind has a title."""
+    return term not in UNTITLED
+
+
+RIGHT = 3
+"""The right button of a mouse."""
+
+
+class PartingApp(ThriftyApp):
+    """An app whose screens go once: a key pressed twice, or a double click, leaves nothing that lies beneath."""
+
+    def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use
+        """Show a screen as `textual.app.App.push_screen` does."""
+        if isinstance(screen, Screen):
+            screen.dismiss = partial(self._part, screen, screen.dismiss)  # type: ignore[method-assign]
+        return super().push_screen(screen, *given, **named)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hear of everything but presses on what has gone and is still seen: Textual would look for what holds it.
+
+        The right button puts a dialog away as Esc does, wherever it is pressed.
+        """
+        button = event.button if isinstance(event, events.MouseDown | events.MouseUp) else 0
+        if button == RIGHT and self.screen_stack and isinstance(self.screen, VeiledScreen):
+            if isinstance(event, events.MouseUp):
+                self.simulate_key("escape")
+            return
+        if isinstance(event, events.MouseDown) and self.screen_stack:
+            try:
+                pressed, _ = self.screen.get_widget_at(event.x, event.y)
+            except NoWidget:
+                pressed = self.screen
+            if pressed is not self.screen and not pressed.is_attached:
+                return
+        await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: Any,  # noqa: ANN401 - Textual has its own two forms
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key stands for: not on what has gone, and on a screen that is being laid out once it stands."""
+        node = default_namespace
+        if isinstance(node, Widget) and not node.is_attached:
+            return True
+        if isinstance(node, Screen) and (not node.is_mounted or getattr(node, "anew", False)):
+            node.call_later(self.run_action, action, node, namespaces)
+            return True
+        return await super().run_action(action, default_namespace, namespaces)
+
+    def _part(self, screen: Screen[Any], dismiss: Any, result: object = None) -> AwaitComplete:  # noqa: ANN401
+        """Leave a screen with what lies upon it, unless it has been left; the card of a small terminal comes back.
+
+        Who asked and waits no longer is told nothing.
+        """
+        stack = self.screen_stack
+        if screen not in stack:
+            return AwaitComplete()
+        covered = stack[-1] is not screen
+        for asked in screen._result_callbacks:  # noqa: SLF001 - Textual tells a cancelled future, which breaks the app
+            if asked.future is not None and asked.future.cancelled():
+                asked.future = None
+        while self.screen is not screen:
+            self.pop_screen()
+        left: AwaitComplete = dismiss(result)
+        if covered:
+            self.post_message(events.Resize(self.size, self.size))
+        return left
+
+
+GRACE = 5.0
+"""Seconds that an app has to give everything back once a signal has told it to end."""
+SIGNALLED = 128
+"""What is added to the number of the signal in the status of a process that it has ended."""
+
+NAME = "Parley"
+"""The title while nothing else is to be said."""
+
+ENDING = (signal.SIGTERM, signal.SIGHUP)
+"""What ends the app as if it had been left, with the terminal as it was."""
+
+
+class HeardApp(PartingApp):
+    """An app with a title that says whose turn it is, and a bell that rings for whoever looks elsewhere."""
+
+    def __init__(self) -> None:
+        """Begin without knowing whether the terminal tells of its focus."""
+        super().__init__()
+        self.desktop = DESKTOP[0]
+        self._tells = False
+        self._calm, self._call = NAME, ""
+        self._headed = ""
+
+    @property
+    def watched(self) -> bool | None:
+        """Whether the terminal has the focus; None where it has never told."""
+        return self.app_focus if self._tells else None
+
+    def attention(self, *, elsewhere: bool) -> Attention:
+        """Give how whoever sits here attends to a screen."""
+        from tui.table.alerts import Attention
+
+        return Attention(self.watched, elsewhere)
+
+    def on_mount(self) -> None:
+        """Keep the title there was, give it back while the app is stopped, and leave all as it was when told to end."""
+        self.app_suspend_signal.subscribe(self, lambda _: self._send(titled("") + POP), immediate=True)
+        self.app_resume_signal.subscribe(self, lambda _: self._again(), immediate=True)
+        if not self.is_headless:
+            self._send(PUSH)
+            for number in ENDING:
+                with suppress(RuntimeError, ValueError, NotImplementedError):
+                    asyncio.get_running_loop().add_signal_handler(number, self._end, number)
+        self._head()
+
+    def on_app_focus(self, event: events.AppFocus) -> None:
+        """Learn that the terminal tells of its focus."""
+        del event
+        self._tells = True
+        self._head()
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """Learn that the terminal tells of its focus."""
+        del event
+        self._tells = True
+
+    def watch_app_focus(self, focused: bool) -> None:  # noqa: FBT001 - the app has the focus or not
+        """Call in the title while nobody looks; whoever was called and is here is called no more."""
+        del focused
+        self._head()
+
+    def entitle(self, calm: str = NAME, call: str = "") -> None:
+        """Say in the title `calm`, or `call` as long as somebody is called who does not look here."""
+        self._calm, self._call = calm, call
+        self._head()
+
+    def give(self, notice: Notice) -> None:
+        """Call somebody."""
+        if notice.toast:
+            self.notify(notice.toast, markup=False)
+        if notice.bell:
+            self.bell()
+        if notice.desktop:
+            self._send(noted(self.desktop, NAME, notice.desktop))
+
+    def _head(self) -> None:
+        text = titled(self._call if self._call and not self.watched else self._calm)
+        if text != self._headed:
+            self._headed = text
+            self._send(text)
+
+    def _again(self) -> None:
+        self._send(PUSH)
+        self._headed = ""
+        self._head()
+
+    def _send(self, sequence: str) -> None:
+        """Write an escape sequence to a terminal that has a title; a browser and a test have none."""
+        driver = self._driver
+        if driver is None or self.is_headless or self.is_web or not has_title(os.environ.get("TERM", "")):
+            return
+        driver.write(sequence)
+        driver.flush()
+
+    def _end(self, number: int) -> None:
+        end_anyway(number)
+        self.exit(return_code=SIGNALLED + number)
+
+
+def end_anyway(number: int) -> None:
+    """End this process after `GRACE` where the app cannot: a terminal that is gone takes nothing that is written."""
+    last = threading.Timer(GRACE, os._exit, (SIGNALLED + number,))
+    last.daemon = True
+    last.start()
+
+
+def give_title_back(stream: TextIO | None = None) -> None:
+    """Give the terminal the title that it had before the app (`HeardApp`), or none where it keeps none.
+
+    No other app may be running.
+    """
+    out = stream or sys.__stderr__
+    if out is not None and out.isatty() and has_title(os.environ.get("TERM", "")):
+        with suppress(OSError):
+            out.write(titled("") + POP)
+            out.flush()

@@ -1,0 +1,52 @@
+"""The command palette, which may be left in the middle of a search."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from rich.align import Align
+from rich.text import Text
+from textual.app import App
+from textual.command import CommandList, CommandPalette
+from textual.events import Click
+from textual.widgets.option_list import Option
+from textual.worker import Worker
+
+from tui.i18n.translation import tr
+
+
+class PaletteScreen(CommandPalette):
+    """Textual's palette; what it still looks for when it is left, it does not show any more."""
+
+    @staticmethod
+    def is_open(app: App[object]) -> bool:
+        """Tell whether a palette is open, whatever lies upon it."""
+        return any(isinstance(screen, PaletteScreen) for screen in app.screen_stack)
+
+    def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
+        return super()._gather_commands(search_value) if self.query(CommandList) else None
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
+            super()._action_command_list(action)
+
+    def on_click(self, event: Click) -> None:
+        """Let a click fall that was meant for a larger terminal than there is by now."""
+        if not self.region.contains_point(event.screen_offset):
+            event.prevent_default()
+
+    def _watch__list_visible(self) -> None:
+        if self.query(CommandList):
+            super()._watch__list_visible()
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """Say after a while that nothing fits, in the language in use."""
+
+        def tell() -> None:
+            self._list_visible = bool(search_value)
+            if search_value and self.query(CommandList):
+                nothing = Align.center(Text(tr("Nothing that can be done now fits.")))
+                self.query_one(CommandList).add_option(Option(nothing, disabled=True, id=self._NO_MATCHES))
+
+        self._stop_no_matches_countdown()
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, tell)

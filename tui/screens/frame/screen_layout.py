@@ -1,0 +1,185 @@
+"""A screen through which the one below is seen: each style that stands there is tinted once, not each cell of it.
+
+A screen that is laid out once for each size and painted once when it opens or grows, not before its parts know.
+
+A screen that may be left, or laid out anew, while something still happens on it.
+
+The card that is shown while the terminal is too small to play in.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.color import Color
+from textual.css.query import NoMatches
+from textual.dom import NoScreen
+from textual.geometry import Size
+from textual.renderables.background_screen import BackgroundScreen
+from textual.screen import ModalScreen, Screen
+from textual.strip import Strip
+from textual.visual import Visual
+from textual.widgets import Static
+
+from tui.i18n.translation import tr
+
+if TYPE_CHECKING:
+    from textual.geometry import Offset
+    from textual.message import Message
+    from textual.widget import Widget
+
+
+T = TypeVar("T")
+
+
+class OnceScreen(Screen[T]):
+    """A screen that does not show itself halfway.
+
+    Textual's own lays itself out and paints all of itself when it opens and when the terminal has another size, does
+    both once more when it is told of the size that it has just been laid out for, and paints a third time what its
+    parts have said anew for that size.
+    """
+
+    _halfway = False
+
+    async def _compose(self) -> None:
+        """Lay out what the screen is for the width it has, which it would be told of afterwards."""
+        for name in self._get_breakpoint_classes(self.app.size.width, self.HORIZONTAL_BREAKPOINTS or []):
+            self.add_class(name)
+        await super()._compose()
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Let what has just been laid out keep its styles; Textual's own goes on from here."""
+        event.refresh_styles = event.refresh_styles and bool(self._size)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay everything out for a size, unless it is laid out for it."""
+        if self._compositor.size != size:
+            super()._screen_resized(size)
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual's own
+        """Lay everything out; for another size (`size`) it is painted when the parts have heard of theirs."""
+        self._halfway = size is not None or self._repaint_required
+        try:
+            super()._refresh_layout(size, scroll)
+        finally:
+            self._halfway = False
+        if size is not None:
+            self.refresh()
+
+    def _compositor_refresh(self) -> None:
+        if not self._halfway:
+            super()._compositor_refresh()
+
+
+class PartedScreen(OnceScreen[T]):
+    """A screen on which nothing that has gone with it is missed."""
+
+    anew = False
+    """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Hear a message: a screen opened as the app ends is told that it stands when nothing stands on it."""
+        try:
+            await super()._dispatch_message(message)
+        except NoMatches:
+            if self.stands:
+                raise
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """Say what lies there: nothing where it was taken away and is painted still."""
+        try:
+            return super().get_widget_and_offset_at(x, y)
+        except NoScreen:
+            return None, None
+
+    @property
+    def stands(self) -> bool:
+        """Whether what was laid out on this screen is there: it has not been left, and the app does not end."""
+        app_ends = not self.app.is_running  # a signal ends it without a word: what is mounted then is not there
+        return self.is_attached and self in self.app.screen_stack and not (self.anew or app_ends)
+
+
+LEAST = Size(80, 24)
+"""Columns and rows that every screen fits in."""
+
+
+def fits(size: Size) -> bool:
+    """Tell whether every screen fits in a terminal of that size."""
+    return size.width >= LEAST.width and size.height >= LEAST.height
+
+
+class TooSmallScreen(OnceScreen[None], ModalScreen[None]):
+    """Says how large the terminal is and should be; goes away when it fits."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the card."""
+        yield Static(self._told(), markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Follow the size."""
+        if not fits(event.size):
+            self.query_one(Static).update(self._told())
+
+    def relabel(self) -> None:
+        """Say it again in the language in use."""
+        self.query_one(Static).update(self._told())
+
+    def _told(self) -> str:
+        size = self.app.size
+        return tr(
+            "Parley needs {columns}×{rows} characters; here are {width}×{height}. Enlarge the window or make the "
+            "letters smaller (Ctrl −), or play without screens: parley --text",
+            columns=LEAST.width,
+            rows=LEAST.height,
+            width=size.width,
+            height=size.height,
+        )
+
+
+@lru_cache(maxsize=4096)
+def tinted(style: Style | None, tint: Color) -> Style:
+    """Give a style as it is seen through a tint."""
+    (seen,) = BackgroundScreen.process_segments([Segment(" ", style)], tint)
+    return seen.style or Style()
+
+
+class Veil(Visual):
+    """A screen seen through a tint."""
+
+    def __init__(self, screen: Screen[Any], tint: Color) -> None:
+        """Show `screen` through `tint`."""
+        self._screen = screen
+        self._tint = tint
+
+    def render_strips(self, width: int, height: int | None, style: object, options: object) -> list[Strip]:
+        """Give the rows."""
+        del style, options
+        rows = self._screen._compositor.render_strips()[:height]  # noqa: SLF001 - as Textual's own veil does
+        return [
+            Strip([Segment(text, tinted(worn, self._tint)) for text, worn, _ in row]).crop(0, width) for row in rows
+        ]
+
+    def get_optimal_width(self, rules: object, container_width: int) -> int:
+        """Give the width: all there is."""
+        del rules
+        return container_width
+
+    def get_height(self, rules: object, width: int) -> int:
+        """Give the height of the screen."""
+        del rules, width
+        return self._screen.size.height
+
+
+class VeiledScreen(PartedScreen[T], ModalScreen[T]):
+    """A screen that lies upon another one, which is seen through it."""
+
+    def render(self) -> Any:  # noqa: ANN401 - Textual's screens name less than its widgets may give
+        """Show what lies below through a veil."""
+        below = super().render()
+        return Veil(below.screen, below.color) if isinstance(below, BackgroundScreen) else below

@@ -1,0 +1,80 @@
+"""Farewell: Parley is to be left while somebody has not received the end of a game; that is told, and asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+from textual.widgets import Static
+
+from core.fault import sentence
+from tui.i18n.translation import tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.session.settlement_follow_up import undelivered_ends
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+
+STAY, LEAVE = "stay", "leave"
+WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}
+"""The answers in order."""
+BY_ITSELF = sentence("Parley ends as soon as everybody has the end of the game.")
+BEFORE = sentence("If you leave before, it will be delivered the next time Parley starts, or by `parley settle`.")
+
+App = Any
+"""The app, which leads here."""
+
+
+class FarewellScreen(ChoiceScreen):
+    """The question whether to leave before everybody has the end; once they have, it answers itself."""
+
+    def __init__(self, peers: Sequence[Peer]) -> None:
+        """Ask because of what is owed at the tables of `peers`."""
+        super().__init__(_question(undelivered_ends(peers)), [(key, tr(answer)) for key, answer in WORDS.items()])
+        self._peers = peers
+        self._forget: list[Callable[[], None]] = []
+
+    def on_mount(self) -> None:
+        """Follow what is owed."""
+        super().on_mount()
+        self._forget = [peer.watch(self._heard) for peer in self._peers]
+        self._look()
+
+    def on_unmount(self) -> None:
+        """Follow nothing any more."""
+        for forget in self._forget:
+            forget()
+
+    def _heard(self) -> None:
+        self.call_later(self._look)
+
+    def _look(self) -> None:
+        words = undelivered_ends(self._peers)
+        if not words:
+            self.dismiss(LEAVE)
+            return
+        self._question = _question(words)
+        for shown in self.query("#question").results(Static):
+            shown.update(self._question)
+
+
+def _question(words: Sequence[str]) -> Text:
+    return Text("\n".join((*words, "", tr(BY_ITSELF), tr(BEFORE))))
+
+
+def holds_back(app: App, peers: Sequence[Peer]) -> bool:
+    """Ask before the app is left, where somebody has not received an end; tell whether that is asked now.
+
+    Whoever asks to leave once more while the question stands has answered it.
+    """
+    if app.warned or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
+        return False
+
+    async def ask() -> None:
+        if await app.push_screen_wait(FarewellScreen(peers)) == LEAVE:
+            app.warned = True
+            await app.action_quit()
+
+    app.go(ask)
+    return True

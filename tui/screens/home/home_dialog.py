@@ -1,0 +1,43 @@
+"""Learning: the question which game's rules, lessons or puzzle of the day.
+
+Hosting: who shall be able to come in is asked, never guessed.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from core.fault import sentence
+from core.games import find, names
+from core.study.lesson import lessons
+from core.study.puzzle import puzzled
+from tui.i18n.translation import tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.session.hosted_broker import DOORS, QUESTION
+from tui.settings.settings import Settings
+from tui.study.lessons.tutor import learnt
+
+
+def host_screen() -> ChoiceScreen:
+    """Ask where the broker shall listen; gives an address, empty for nowhere."""
+    return ChoiceScreen(Text(tr(QUESTION)), [(address, tr(words)) for address, words in DOORS.items()])
+
+
+LESSONS, RULES, PUZZLE = "lessons", "rules", "puzzle"
+"""The first word of an answer; the game's name follows."""
+
+WHAT_TO_LEARN = sentence("What would you like to learn?")
+LESSONS_OF = sentence("{game}: lessons ({done} of {all} done)")
+RULES_OF = sentence("{game}: the rules")
+PUZZLE_OF = sentence("{game}: puzzle of the day")
+
+
+def learn_screen(settings: Settings) -> ChoiceScreen:
+    """Ask for rules, lessons or the puzzle of a game; the answer is `rules`, `lessons` or `puzzle` and its name."""
+    answers = []
+    for name in filter(lessons, names()):
+        title, done = tr(find(name).title), len(learnt(settings, name))
+        answers.append((f"{LESSONS} {name}", tr(LESSONS_OF, game=title, done=done, all=len(lessons(name)))))
+    answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]
+    answers += [(f"{PUZZLE} {name}", tr(PUZZLE_OF, game=tr(find(name).title))) for name in puzzled()]
+    return ChoiceScreen(Text(tr(WHAT_TO_LEARN), "bold"), answers)

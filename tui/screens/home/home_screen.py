@@ -1,0 +1,187 @@
+"""The home screen: where everything begins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.fault import sentence
+from tui.i18n.translation import tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.screen_messages import Chosen, Entry, InvitationPasted
+from tui.settings.settings import LAN, Settings
+from tui.widgets.form_field import Menu
+from tui.widgets.key_bar import Foot
+
+if TYPE_CHECKING:
+    from net.room.announcement import Announcement
+    from net.room.multicast import Ear
+
+MOTTO = sentence("A table for games that reward talk and nerve.")
+
+ENTRIES: dict[Entry, tuple[str, str]] = {
+    Entry.ONLINE: (sentence("Play online"), sentence("paste an invitation")),
+    Entry.HOST: (sentence("Host a room here"), sentence("and invite the others")),
+    Entry.BOTS: (sentence("Play against bots"), sentence("alone, nothing leaves this machine")),
+    Entry.HOT_SEAT: (sentence("Hot-seat"), sentence("several people at one keyboard")),
+    Entry.RESUME: (sentence("Resume"), sentence("the tables kept on this machine")),
+    Entry.LEARN: (sentence("Learn"), sentence("the rules of the games, and lessons")),
+    Entry.REVIEW: (sentence("Games"), sentence("replay, comment, count what was played")),
+    Entry.SETTINGS: (sentence("Settings"), sentence("language, name, colours")),
+    Entry.QUIT: (sentence("Quit"), ""),
+}
+"""The entries in order, each with its label and what it means."""
+
+
+HEARD_LIMIT = 4
+"""How many rooms of the local network are listed here; `parley join` lists all."""
+HEARD = "heard:"
+"""How the ids of their lines begin."""
+
+HERE = sentence("{room} at {host}:{port}")
+OFFLINE = sentence("Offline: alone, against bots and at one keyboard, all works.")
+ONLINE = sentence("Online in the room {rooms}.")
+
+
+class HomeApp(Protocol):
+    """What the home screen asks of its app: whether the person is at this machine, and what they prefer."""
+
+    near: bool
+    settings: Settings
+
+
+class HomeScreen(Spoken[None]):
+    """The entries, and which games there are."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(number), f"choose('{entry}')", show=False) for number, entry in enumerate(ENTRIES, 1)),
+        Binding("question_mark,f1", f"choose('{Entry.RULES}')", sentence("Rules"), key_display="?"),
+        Binding("q", f"choose('{Entry.QUIT}')", sentence("Quit")),
+    ]
+
+    def __init__(self, reached: Callable[[], Sequence[str]] = tuple) -> None:
+        """Tell which rooms with others are `reached`, each time one comes back here."""
+        super().__init__()
+        self._reached = reached
+        self._ear: Ear | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out name, motto, entries, whether others are within reach, and the games."""
+        with Vertical(id="home"):
+            yield Static("P A R L E Y", id="name")
+            yield Static(tr(MOTTO), id="motto")
+            yield Menu(*self._options(), id="entries", markup=False)
+            yield Static("", id="net", markup=False)
+            yield Static("", id="games", markup=False)
+        yield Foot()
+
+    def on_mount(self) -> None:
+        """Paint first; the games are looked up afterwards."""
+        self.query_one(Menu).focus()
+        self._tell_reach()
+        self.call_after_refresh(self._tell_games)
+
+    def on_screen_resume(self) -> None:
+        """Tell whether others are within reach, and listen for rooms nearby once that is painted."""
+        self._tell_reach()
+        app = cast("HomeApp", self.app)
+        if app.near and app.settings.lan == LAN[0]:
+            self.call_after_refresh(self.run_worker, self._listen, group=HEARD, exclusive=True, exit_on_error=False)
+
+    def _tell_reach(self) -> None:
+        rooms = ", ".join(self._reached())
+        for line in self.query("#net").results(Static):
+            line.update(tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE))
+
+    def on_screen_suspend(self) -> None:
+        """Listen no longer to the local network: nobody looks."""
+        self.workers.cancel_group(self, HEARD)
+
+    async def _listen(self) -> None:
+        """List the rooms announced on the local network until this is called off; where none can be heard, nothing."""
+        from net.broker.local_network import NoLan
+        from tui.session.lan_rooms import listening
+
+        try:
+            self._ear = ear = await listening(self.show_heard)
+        except NoLan:
+            return
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self._ear = None
+            await ear.close()
+            self.show_heard()
+
+    def _heard(self) -> list[Announcement]:
+        return [room.said for room in self._ear.rooms[:HEARD_LIMIT]] if self._ear is not None else []
+
+    def show_heard(self) -> None:
+        """List what is heard now; the cursor stays on its line."""
+        for menu in self.query(Menu):
+            found = menu.highlighted_option
+            menu.set_options(self._options())
+            ids = [option.id for option in menu.options]
+            menu.highlighted = ids.index(found.id) if found is not None and found.id in ids else 0
+
+    def _options(self) -> Iterator[Option]:
+        """Give the lines: the entries, and under the way to play online the rooms heard on the local network."""
+        for entry in ENTRIES:
+            yield Option(self._label(entry), id=entry)
+            if entry is Entry.ONLINE:
+                for number, said in enumerate(self._heard()):
+                    yield Option(
+                        f"   · {tr(HERE, room=said.room, host=said.host, port=said.port)}", id=f"{HEARD}{number}"
+                    )
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    @staticmethod
+    def _label(entry: Entry) -> str:
+        label, meaning = ENTRIES[entry]
+        number = list(ENTRIES).index(entry) + 1
+        return f"{number}  {tr(label):<24} {tr(meaning)}"
+
+    def _tell_games(self) -> None:
+        from core.games import find, names
+
+        games = [find(name) for name in names()]
+        self.query_one("#games", Static).update("\n".join(f"{tr(game.title)} · {tr(game.pitch)}" for game in games))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the entry under the cursor."""
+        event.stop()
+        chosen = event.option_id or Entry.QUIT
+        if chosen.startswith(HEARD):
+            self._go_near(int(chosen.removeprefix(HEARD)))
+        else:
+            self.post_message(Chosen(Entry(chosen), self))
+
+    def _go_near(self, number: int) -> None:
+        """Ask for the code of a room that is heard."""
+        from tui.screens.room.join_screen import JoinScreen
+
+        for said in self._heard()[number : number + 1]:
+            self.app.push_screen(JoinScreen(cast("HomeApp", self.app).settings.nick, said=said))
+
+    def action_choose(self, entry: str) -> None:
+        """Take an entry by its key."""
+        self.post_message(Chosen(Entry(entry), self))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Go on to joining where an invitation is pasted; it need not be asked for first."""
+        from tui.session.invitations import begins, together
+
+        if begins(event.text):
+            self.post_message(InvitationPasted(together(event.text)))

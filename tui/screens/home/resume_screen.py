@@ -1,0 +1,61 @@
+"""Resume: the tables that are kept on this machine."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.fault import sentence
+from core.games import find, names
+from tui.i18n.translation import tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.session.rooms import Kept
+from tui.widgets.form_field import Menu
+from tui.widgets.key_bar import Foot
+
+
+class ResumeScreen(Spoken[Kept | None]):
+    """The kept tables, the latest first; gives the one chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", sentence("Back")),
+    ]
+
+    def __init__(self, kept: tuple[Kept, ...]) -> None:
+        """Offer `kept`."""
+        super().__init__()
+        self.kept = kept
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield Static(tr("Resume"), classes="title")
+        if self.kept:
+            yield Menu(*(Option(told(table), id=str(n)) for n, table in enumerate(self.kept)), id="kept", markup=False)
+        else:
+            yield Static(tr("No table is kept on this machine yet."), id="none")
+        yield Foot()
+
+    def on_mount(self) -> None:
+        """Begin with the latest table."""
+        if self.kept:
+            self.query_one(Menu).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the table under the cursor."""
+        event.stop()
+        self.dismiss(self.kept[int(event.option_id or 0)])
+
+    def action_back(self) -> None:
+        """Go back without a table."""
+        self.dismiss(None)
+
+
+def told(table: Kept) -> str:
+    """Tell a kept table on one line."""
+    where = tr("this machine") if table.local else table.room
+    what = find(table.game).title if table.game in names() else table.game
+    return " · ".join(part for part in (tr(what), table.name, where) if part)

@@ -1,0 +1,149 @@
+"""Settings: language, name, colours, glyphs, motion and cursor; what is changed is seen at once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from core.fault import sentence
+from tui.i18n import translation
+from tui.i18n.translation import tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.settings import theme
+from tui.settings.settings import ASPECTS, CHOICES, Settings
+from tui.widgets.form_field import Choice, Row
+from tui.widgets.key_bar import Foot
+
+LABELS = {
+    "auto": sentence("as the terminal can"),
+    "unicode": sentence("shapes (Unicode)"),
+    "ascii": sentence("plain ASCII"),
+    "full": sentence("as usual"),
+    "reduced": sentence("nothing moves by itself"),
+    "hidden": sentence("hidden"),
+    "shown": sentence("shown on the board"),
+    "off": sentence("no"),
+    "on": sentence("yes"),
+    "clock": sentence("with more than a minute left"),
+    "turn": sentence("when your turn comes"),
+    "talk": sentence("when others talk, too"),
+    "osc9": sentence("yes (OSC 9)"),
+    "osc777": sentence("yes (OSC 777)"),
+    **{value: value for value in ASPECTS[1:]},
+}
+"""The words of the values that settings have."""
+
+ROWS = {
+    "glyphs": sentence("Board glyphs"),
+    "motion": sentence("Motion"),
+    "cursor": sentence("Terminal's cursor"),
+    "confirm": sentence("Confirm moves"),
+    "bell": sentence("Bell"),
+    "desktop": sentence("Desktop note"),
+    "alarms": sentence("Warnings"),
+    "lan": sentence("Local network"),
+    "cell_aspect": sentence("Form of the cells"),
+}
+"""The settings that have a few values, as `tui.settings.settings.CHOICES` tells, with what they are called."""
+
+HINTS = {
+    "language": sentence("The language of everything on this screen; others read theirs. Boards stay the same."),
+    "nick": sentence("What others call you at the tables to come."),
+    "theme": sentence("The colours of boards and panels. With every theme seats differ by shape and letter too."),
+    "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
+    "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),
+    "cursor": sentence("Whether the terminal's own cursor is seen where the board's is; a braille display follows it."),
+    "confirm": sentence("Whether a whole move waits for one more {key[board.point]} before anybody else sees it."),
+    "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
+    "desktop": sentence("A note on the desktop when your turn comes and you look elsewhere, in terminals that can."),
+    "cell_aspect": sentence("How wide a character is by its height: by it round boards are round and maps true."),
+    "lan": sentence("Whether rooms announced there are listed at the start, and rooms that you host announced there."),
+    "alarms": sentence("Whether you are told what was taken from you and what grave thing the others could do next."),
+}
+"""What each setting does, told while it has the focus."""
+
+OWN_FILES = sentence(
+    "Themes of your own stand in the folder as themes/NAME.toml, keys of your own in keymap.toml; both are read anew "
+    "when they change."
+)
+
+
+class SettingsChanged(Message):
+    """The settings are others now."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Carry the new ones."""
+        super().__init__()
+        self.settings = settings
+
+
+class SettingsScreen(Spoken[None]):
+    """One row a setting."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", sentence("Back")),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]
+
+    def __init__(self, settings: Settings, profile: str, folder: str) -> None:
+        """Show `settings`; `profile` and `folder` are shown and cannot be changed here."""
+        super().__init__()
+        self.settings = settings
+        self.profile = profile
+        self.folder = folder
+
+    def compose(self) -> ComposeResult:
+        """Lay out the rows."""
+        themes = {name: tr(theme.load(name).title) for name in theme.names()}
+        yield Static(tr("Settings"), classes="title")
+        with Vertical(id="settings"):
+            yield Row(tr("Language"), Choice(dict(translation.NAMES), translation.language(), id="language"))
+            yield Row(tr("Your name"), Input(self.settings.nick, id="nick", compact=True, max_length=24))
+            yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
+            for name, label in ROWS.items():
+                labels = {value: tr(LABELS[value]) for value in CHOICES[name]}
+                yield Row(tr(label), Choice(labels, getattr(self.settings, name), id=name))
+            yield Row(tr("Profile"), Static(self.profile, classes="told", markup=False))
+            yield Row(tr("Folder"), Static(self.folder, classes="told", markup=False))
+            yield Static(tr(OWN_FILES), id="own", markup=False)
+        yield Static(id="hint", markup=False)
+        yield Foot()
+
+    def on_mount(self) -> None:
+        """Begin with the language."""
+        self.query_one("#language").focus()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say what the setting does that has the focus."""
+        self.query_one("#hint", Static).update(tr(HINTS.get(event.widget.id or "", "")))
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Take a new value."""
+        self._take(event.choice.id or "", event.value)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take the name as it is typed."""
+        self._take("nick", event.value.strip())
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    def _take(self, name: str, value: str) -> None:
+        now = self.settings
+        if getattr(now, name) != value:
+            self.settings = replace(now, **{name: value})
+            self.post_message(SettingsChanged(self.settings))

@@ -1,0 +1,149 @@
+"""The rules of a game in the language in use, as they come with the game, its diagrams drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+from itertools import groupby
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.fault import Fault, sentence
+from core.games import find, names
+from tui.i18n.translation import LANGUAGES, language, tr
+from tui.screens.frame.screen_layout import OnceScreen
+from tui.screens.learn.rules_page import Page, beside, figure
+from tui.settings.theme import GLYPH_SETS, Glyphs, glyphs, look
+from tui.study.lessons.rules_text import Diagram, halves, parts
+from tui.widgets.text_style import Ink
+
+NO_RULES = sentence("There are no rules of {game} to read here.")
+
+HERE = "here"
+"""The id of the text where the page opens."""
+
+WIDEST, FRAMED = 90, 8
+"""Columns of the page at most, and those that its frame, its margins and the bar at its side take."""
+
+
+def rules_text(game: str, tongue: str) -> str:
+    """Give the rules of `game` in the language `tongue`, else in the first there is; raise `Fault` if none is there."""
+    folder = files(f"core.games.{game}") / "texts"
+    for spoken in (tongue, *LANGUAGES):
+        page = folder.joinpath(f"rules.{spoken}.md")
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+    raise Fault(NO_RULES, game=game)
+
+
+class RulesScreen(OnceScreen[None], ModalScreen[None]):
+    """The rules on a page that scrolls."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,f1,r", "close", show=False),
+        Binding("j", "scroll(1)", show=False),
+        Binding("k", "scroll(-1)", show=False),
+        Binding("tab,right", "turn(1)", show=False),
+        Binding("shift+tab,left", "turn(-1)", show=False),
+    ]
+    DEFAULT_CSS = """
+    RulesScreen { align: center middle; background: $background 60%; }
+    RulesScreen > VerticalScroll { width: 90; max-width: 100%; height: 96%; padding: 0 2;
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
+    RulesScreen .figure { width: auto; margin: 0 0 1 1; }
+    """
+
+    def __init__(self, game: str = "", begins: str = "") -> None:
+        """Show the rules of `game`, of every one in turn by default; raise `Fault` if there are none to read.
+
+        The page opens at the first line that `begins` so, if there is one (`tui.study.lessons.rules_text.opening`).
+        """
+        super().__init__()
+        self._games = (game,) if game else names()
+        self._at = 0
+        self._begins = begins
+        self._parts = parts(self._games[0], rules_text(self._games[0], language()))
+
+    def compose(self) -> ComposeResult:
+        """Put the page in a scroll."""
+        with VerticalScroll():
+            yield from self._page()
+
+    def _page(self) -> Iterable[Widget]:
+        """Give the texts and, between them, the diagrams that follow one another side by side."""
+        for drawn, group in groupby(self._parts, lambda part: isinstance(part, Diagram)):
+            if drawn:
+                diagrams = [part for part in group if isinstance(part, Diagram)]
+                yield from self._figures(diagrams)
+            else:
+                for part in (part for part in group if isinstance(part, str)):
+                    yield from self._texts(part)
+
+    def _texts(self, part: str) -> Iterable[Widget]:
+        """Give a text, in two where the page is to open."""
+        before, here = halves(part, self._begins)
+        ink = Ink(look(self.app.theme), self._glyphs)
+        yield Page(before, ink)
+        if here:
+            self._begins = ""
+            yield Page(here, ink, id=HERE)
+
+    def _figures(self, diagrams: list[Diagram]) -> Iterable[Widget]:
+        width = min(WIDEST, self.app.size.width) - FRAMED
+        drawn = [figure(diagram, look(self.app.theme), self._glyphs, width) for diagram in diagrams]
+        for rows in beside(drawn, width):
+            yield Static(rows, markup=False, classes="figure")
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0])
+
+    def on_mount(self) -> None:
+        """Let the keys scroll, from where the page is to open once all of it is laid out."""
+        for page in self.query(VerticalScroll):  # none where the screen is left as it opens
+            page.focus()
+            for here in self.query(f"#{HERE}"):
+                self.call_after_refresh(page.scroll_to_widget, here, top=True, animate=False)
+            self._tell_next()
+
+    async def action_turn(self, step: int) -> None:
+        """Show the rules of the next game or of the one before."""
+        if len(self._games) > 1:
+            self._at = (self._at + step) % len(self._games)
+            await self._put()
+
+    def relabel(self) -> None:
+        """Show the page in the language in use, about where it is."""
+        scroll = self.query_one(VerticalScroll)
+        self.run_worker(self._put(scroll.scroll_y / max(1, scroll.max_scroll_y)), group="page", exclusive=True)
+
+    async def _put(self, share: float = 0.0) -> None:
+        """Put another page into the scroll, from where the `share` of it is passed."""
+        self._parts = parts(self._games[self._at], rules_text(self._games[self._at], language()))
+        scroll = self.query_one(VerticalScroll)
+        await scroll.remove_children()
+        await scroll.mount_all(self._page())
+        self.call_after_refresh(lambda: scroll.scroll_to(y=share * scroll.max_scroll_y, animate=False))
+        self._tell_next()
+
+    def _tell_next(self) -> None:
+        """Say on the border which game's rules come next."""
+        if len(self._games) > 1:
+            following = find(self._games[(self._at + 1) % len(self._games)])
+            self.query_one(VerticalScroll).border_subtitle = f"Tab: {tr(following.title)}"
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll a line."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)

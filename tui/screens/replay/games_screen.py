@@ -1,0 +1,276 @@
+"""The games that were played: a list that is filtered, from which one is told again, counted, brought in."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.fault import Fault, sentence
+from tui.i18n.translation import bare, ntr, tell, tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
+from tui.screens.replay.timeline_panel import SIGNS
+from tui.settings.keymap import GAMES, bindings
+from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.study.game_filter import Sieve, sieve
+from tui.study.game_library import Library, bring_in, meant
+from tui.study.game_summary import RESULTS, Played, Result, ending, game_title, who
+from tui.study.timeline import Kind
+from tui.widgets.form_field import Menu
+from tui.widgets.key_bar import Foot
+from tui.widgets.text_style import Ink, cut
+
+NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
+NONE_FITS = sentence("No game fits; Esc in the line above shows all again.")
+HINT = sentence("game:… result:… opponent:… or any words")
+WHICH_FILE = sentence("Which record? The path of its file.")
+BROUGHT = sentence("Brought in: {path}")
+READING = sentence("reading")
+COLUMNS = (11, 14, 12)
+"""Columns of the date, the game and the result; the opponents and the ending share the rest."""
+
+
+class GamesScreen(Spoken[Any]):
+    """The list; gives a wish to play a game on, or nothing."""
+
+    AUTO_FOCUS = "#list"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
+    DEFAULT_CSS = """
+    GamesScreen #title { height: 1; padding: 0 1; background: $panel; }
+    GamesScreen #query { height: 1; border: none; padding: 0 1; background: $surface; }
+    GamesScreen #query:focus { border: none; background-tint: $foreground 5%; }
+    GamesScreen #list { height: 1fr; border: none; padding: 0 1; background: $background;
+        scrollbar-size-vertical: 1; }
+    GamesScreen #list:focus { border: none; }
+    GamesScreen #list > .option-list--option-highlighted { background: $highlight; color: $foreground; }
+    GamesScreen #none { padding: 1 2; color: $muted; display: none; }
+    """
+
+    def __init__(self, library: Library, query: str = "") -> None:
+        """Show the games of `library` that fit `query`."""
+        super().__init__()
+        self.library = library
+        self._query = query
+        self._games: list[Played] = []
+        self._shown: tuple[Played, ...] = ()
+        self._reading = False
+        self._brought: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out title, filter, list and keys."""
+        yield Static(id="title", markup=False)
+        yield FilterInput(self._query, placeholder=tr(HINT), id="query")
+        yield Menu(id="list", markup=False)
+        yield Static(id="none", markup=False)
+        yield Foot(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Read the games while the list stands already."""
+        self.query_one(Menu).focus()
+        self.read()
+
+    def on_resize(self) -> None:
+        """Write the rows anew at another width."""
+        self.call_after_refresh(self._show)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        self._query = self.query_one("#query", Input).value
+        super().relabel()
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one(Menu).focus()
+        self._show()
+
+    @property
+    def ink(self) -> Ink:
+        """How texts are written in the theme in force."""
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return Ink(look(self.app.theme), glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]))
+
+    @property
+    def sieve(self) -> Sieve:
+        """What games must have to be shown."""
+        return sieve(self.query_one("#query", Input).value)
+
+    def read(self) -> None:
+        """Read all games anew."""
+        self.beside(self._read, "read")
+
+    async def _read(self) -> None:
+        self._reading, self._games = True, []
+        self._show()
+        try:
+            for at, one in enumerate(self.library.steps(), 1):
+                if one is not None:
+                    self._games.append(one)
+                if at % 8 == 0 or one is None:
+                    self._tell()
+                    await asyncio.sleep(0)
+        except Fault as fault:
+            self.notify(tell(fault), severity="error")
+        self._games = self.library.newest(self._games)
+        self._reading = False
+        self._show()
+        self._mark_brought()
+
+    def _mark_brought(self) -> None:
+        """Mark the game that was just brought in, so that Enter tells it."""
+        brought, self._brought = self._brought, None
+        found = [at for at, one in enumerate(self._shown) if brought is not None and one.path == brought]
+        if found:
+            self.query_one(Menu).highlighted = found[0]
+
+    def _show(self) -> None:
+        self._shown = self.sieve.keep(self._games)
+        menu, ink = self.query_one(Menu), self.ink
+        at = menu.highlighted or 0
+        menu.clear_options()
+        menu.add_options([Option(self._row(one, ink)) for one in self._shown])
+        if self._shown:
+            menu.highlighted = min(at, len(self._shown) - 1)
+        none = self.query_one("#none", Static)
+        none.update(tr(NONE_FITS if self._games else NO_GAMES))
+        none.display = not self._shown and not self._reading
+        menu.display = bool(self._shown)
+        self._tell()
+
+    def _tell(self) -> None:
+        dot = f" {self.ink.glyphs.one['dot']} "
+        count = ntr("{n} game", "{n} games", len(self._games))
+        told = [tr("Games"), count if not self._narrowed else f"{len(self._shown)} / {count}"]
+        if self._reading:
+            told.append(tr(READING))
+        self.query_one("#title", Static).update(Text(dot.join(told), self.ink.style("foreground", bold=True)))
+
+    @property
+    def _narrowed(self) -> bool:
+        return self.sieve != Sieve()
+
+    def _row(self, one: Played, ink: Ink) -> Text:
+        day, game, result = COLUMNS
+        room = max(20, self.size.width - 4 - sum(COLUMNS))
+        others = room * 2 // 5
+        row = Text(cut(one.date or "?", day), ink.style("muted"), no_wrap=True)
+        row.append(cut(game_title(one.game), game - 1) + " ", ink.style("foreground", bold=True))
+        style = {Result.WON: "success", Result.LOST: "error", Result.RUNNING: "accent"}.get(one.result, "muted")
+        row.append(cut(tr(RESULTS[one.result]), result - 1) + " ", ink.style(style, bold=True))
+        row.append(cut(who(one), others - 1) + " ", ink.style("foreground"))
+        tail = f" {SIGNS[ink.glyphs.name].get(Kind.COMMENT, '*')}{one.comments}" if one.comments else ""
+        row.append(cut(ending(one), room - others - len(tail)), ink.style("muted"))
+        return row.append(tail, ink.style("accent"))
+
+    @on(Input.Changed, "#query")
+    def _narrow(self) -> None:
+        self._show()
+
+    @on(Input.Submitted, "#query")
+    def _to_list(self) -> None:
+        self.query_one(Menu).focus()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._open(event.option_index)
+
+    def _open(self, at: int) -> None:
+        if at < len(self._shown):
+            self.beside(partial(self._tell_again, self._shown[at]))
+
+    async def _tell_again(self, one: Played) -> None:
+        try:
+            story, keep = self.library.told(one)
+        except Fault as fault:
+            self.notify(tell(fault), severity="error")
+            return
+        comments = len(story.comments)
+        screen = ReplayScreen(story, keep)
+        wish = await self.app.push_screen_wait(screen)
+        if isinstance(wish, PlayOn):
+            self.dismiss(wish)
+        elif len(screen.told.story.comments) != comments:
+            self.read()
+
+    def action_open(self) -> None:
+        """Tell the game under the mark again."""
+        self._open(self.query_one(Menu).highlighted or 0)
+
+    def action_filter(self) -> None:
+        """Type a filter."""
+        self.query_one("#query", Input).focus()
+
+    def action_cycle(self, field: str) -> None:
+        """Go to the next game, result or opponent to filter by, behind the last one to all."""
+        line = self.query_one("#query", Input)
+        now = getattr(self.sieve, field)
+        values = sorted({value for one in self._games for value in _values(one, field)})
+        after = values[values.index(now) + 1 :] if now in values else values if not now else []
+        parts = [part for part in line.value.split() if not part.startswith(f"{field}:")]
+        line.value = " ".join([*parts, *(f"{field}:{value}" for value in after[:1])])
+
+    def action_figures(self) -> None:
+        """Show statistics and ratings of the games shown."""
+        from tui.screens.frame.dialog import LeafScreen
+        from tui.study.statistics_sheet import sheet
+
+        self.app.push_screen(LeafScreen(sheet(self._shown, self.ink)))
+
+    def action_bring_in(self) -> None:
+        """Bring a record in from a file."""
+        self.beside(self._bring_in)
+
+    async def _bring_in(self) -> None:
+        from tui.screens.frame.dialog import AskScreen
+
+        source = await self.app.push_screen_wait(AskScreen(tr(WHICH_FILE)))
+        if not source:
+            return
+        try:
+            path = bring_in(meant(source), self.library.folders[1])
+        except Fault as fault:
+            self.notify(tell(fault), severity="error", timeout=8)
+            return
+        self.notify(tr(BROUGHT, path=path))
+        self._brought = path
+        self.read()
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+
+class FilterInput(Input):
+    """The line of the filter; Esc empties it and goes to the list, Down goes there as it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "clear", sentence("All")),
+        Binding("down", "list", show=False),
+    ]
+
+    def action_clear(self) -> None:
+        """Show all games again."""
+        self.value = ""
+        self.action_list()
+
+    def action_list(self) -> None:
+        """Go to the list."""
+        self.screen.query_one(Menu).focus()
+
+
+def _values(one: Played, field: str) -> tuple[str, ...]:
+    """Give what a game has in a field of the filter, as the filter is typed."""
+    if field == "game":
+        return (one.game,)
+    if field == "result":
+        return (str(one.result),)
+    return tuple(bare(name).split()[0] for name in one.opponents if name)

@@ -1,0 +1,211 @@
+"""The face of a game told again: board, seats, what happened line by line, how far it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from core.fault import sentence
+from core.scene import Layout
+from tui.i18n.translation import ntr, tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.replay.timeline_panel import Chapters, Slider, telling_text
+from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.study.asciicast import title
+from tui.study.past_game import Story
+from tui.study.timeline import Kind, Retelling
+from tui.table.seat_names import worn
+from tui.widgets.board_pane import BoardPane
+from tui.widgets.drawing.layout_choice import suited
+from tui.widgets.key_bar import Foot
+from tui.widgets.seats_panel import SeatsPanel
+from tui.widgets.text_style import Ink
+
+STACKED = 130
+"""Below this width of the terminal a map takes all of it, and what happened stands beneath it."""
+
+LONG = 48
+"""From this width of the side panel the lines tell all consequences."""
+
+SIGNS = {"unicode": ("▶", "‖"), "ascii": (">", "=")}
+"""A game that tells itself, and one that waits."""
+
+FIRST = (Kind.TURN, Kind.COMMENT, Kind.END)
+"""What is said first of a decision."""
+
+RUNNING = sentence("goes on: only what may be known is shown")
+
+
+class ReplayFace(Spoken[Any]):
+    """One game told again; `replay_screen.ReplayScreen` adds what can be done with it."""
+
+    DEFAULT_CSS = """
+    ReplayFace { layout: vertical; background: $background; }
+    ReplayFace #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    ReplayFace #body { height: 1fr; }
+    ReplayFace #board { width: 1fr; height: 1fr; }
+    ReplayFace #side { width: 29; height: 1fr; padding: 0 0 0 1; }
+    ReplayFace #seats { padding: 0; }
+    ReplayFace #chapters { border-top: solid $panel; border-title-color: $muted; }
+    ReplayFace #said { height: 1; padding: 0 1; background: $surface; }
+    ReplayFace.-normal #side { width: 36; }
+    ReplayFace.-wide #side { width: 56; padding: 0 1 0 2; }
+    ReplayFace.-middle #said { height: 2; }
+    ReplayFace.-high #said { height: 3; }
+    ReplayFace.-zen #side { display: none; }
+    ReplayFace.-stacked.-low #said { display: none; }
+    ReplayFace.-stacked #body { layout: vertical; }
+    ReplayFace.-stacked #side { width: 100%; height: 5; padding: 0; }
+    ReplayFace.-stacked #seats { padding: 0 1; background: $surface; height: 1; }
+    ReplayFace.-stacked #chapters { border-top: none; padding: 0 1; }
+    ReplayFace.-stacked.-middle #side { height: 8; }
+    ReplayFace.-stacked.-high #side { height: 12; }
+    """
+
+    def __init__(self, story: Story, ply: int) -> None:
+        """Tell `story` from behind `ply` decisions on."""
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (140, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
+        self.told = Retelling(story)
+        self.told.desk.go(ply)
+        self.pace, self.running = 1.0, False
+
+    def compose(self) -> ComposeResult:
+        """Lay out title, board, side, what is said of the decision, slider and keys."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="body"):
+            yield BoardPane(glyph_set=self.glyph_set, id="board")
+            with Vertical(id="side"):
+                yield SeatsPanel(id="seats")
+                yield Chapters(self.go, id="chapters")
+        yield Static(id="said", markup=False)
+        yield Slider(id="slider")
+        yield Foot(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the position."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.show_all())
+        self.query_one(Chapters).focus()
+        self.show_all()
+
+    def on_resize(self) -> None:
+        """Write the rows anew at another width."""
+        self.call_after_refresh(self.show_all)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        self.told.take(self.told.story)
+        super().relabel()
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one(Chapters).focus()
+        self.show_all()
+
+    @property
+    def ply(self) -> int:
+        """How many decisions are told."""
+        return self.told.desk.ply
+
+    @property
+    def glyph_set(self) -> str:
+        """The set of glyphs in use."""
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
+
+    @property
+    def ink(self) -> Ink:
+        """How texts are written in the theme in force."""
+        colours = worn(self.told.view)
+        return Ink(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
+
+    @property
+    def board(self) -> BoardPane:
+        """The board."""
+        return self.query_one("#board", BoardPane)
+
+    def go(self, ply: int) -> None:
+        """Go to the position behind `ply` decisions, as near as there is one."""
+        there = min(max(ply, 0), self.told.plies)
+        if there != self.ply:
+            self.told.desk.go(there)
+            self.show_position()
+
+    def show_all(self) -> None:
+        """Show the position and every line anew."""
+        scene = self.told.desk.scene
+        is_map = scene is not None and scene.layout is Layout.MAP
+        self.set_class(is_map and self.size.width < STACKED, "-stacked")
+        width = self.query_one("#side").size.width or 29
+        chapters = self.query_one(Chapters)
+        chapters.border_title = tr("Log")
+        chapters.show(self.told.tellings, self.told.names, self.ink, short=width < LONG)
+        self.show_position()
+
+    def show_position(self) -> None:
+        """Show the position and what was decided there."""
+        ink, desk = self.ink, self.told.desk
+        side = self.query_one("#side")
+        row = self.has_class("-stacked")
+        width = self.size.width - 2 if row else max(20, (side.size.width or 29) - 1)
+        self.query_one(SeatsPanel).show(desk, ink, width, row=row)
+        self.query_one("#title", Static).update(self._title(ink))
+        self.query_one("#said", Static).update(self._said(ink))
+        self.query_one(Chapters).go(self.ply)
+        self._show_board()
+        self._show_slider()
+
+    def _show_board(self) -> None:
+        desk, room = self.told.desk, self.board.size
+        if len(desk.drawings) > 1 and room.area:
+            scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
+            desk.suggest(suited(scenes, desk.drawing, room.width, room.height))
+        if desk.scene is not None:
+            self.board.show(desk.scene, desk.pick(), self.told.view.game)
+
+    def _show_slider(self) -> None:
+        signs = SIGNS.get(self.glyph_set, SIGNS["ascii"])
+        head = f"{signs[0] if self.running else signs[1]} {self.pace:g}×"
+        if self.glyph_set == "ascii":
+            head = head.replace("×", "x")
+        marked, turns = self.told.story.comments, self.told.desk.turns
+        self.query_one(Slider).show(self.ply, self.told.plies, head, marked, self.ink, turns=turns)
+
+    def _title(self, ink: Ink) -> Text:
+        told = self.told
+        name, _, rest = title(told).partition(" · ")
+        text = Text(name, ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
+        parts = [rest] if rest else []
+        parts.append(ntr("{n} decision", "{n} decisions", told.plies) if told.story.over else tr(RUNNING))
+        return text.append("".join(f" {ink.glyphs.one['dot']} {part}" for part in parts), ink.style("foreground"))
+
+    def _said(self, ink: Ink) -> Text:
+        """Say the decision in all words, then what was said of it."""
+        found = [one for one in self.told.at(self.ply) if one.kind in {Kind.BEGIN, Kind.MOVE, *FIRST}]
+        found.sort(key=lambda one: FIRST.index(one.kind) if one.kind in FIRST else len(FIRST))
+        lines = [telling_text(one, self.told.names, ink, short=False) for one in found]
+        for line in lines:
+            line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
+        return Text("  ").join(lines)
+
+    def toast(self, text: str) -> None:
+        """Say why something cannot be."""
+        self.notify(text, severity="warning", markup=False, timeout=6)
+
+    def action_view(self) -> None:
+        """Draw the game in another way."""
+        self.told.desk.redraw()
+        self.show_position()
+
+    def action_turn(self) -> None:
+        """Turn the board."""
+        self.board.turn()
+
+    def action_zen(self) -> None:
+        """Show the board only, or everything again."""
+        self.toggle_class("-zen")

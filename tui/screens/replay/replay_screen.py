@@ -1,0 +1,310 @@
+"""A game told again: step by step, by itself, by its lines; commented on, exported, played on from anywhere.
+
+Turning points of a game that is told again: looked for by child processes, gone to by a key, marked on the board.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.binding import BindingType
+from textual.timer import Timer
+
+from core.bots import usual
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.match.record import Record
+from tui.i18n.translation import language, seat_title, tell, tr
+from tui.screens.replay.replay_layout import ReplayFace
+from tui.screens.replay.timeline_panel import Slider
+from tui.settings.keymap import REPLAY, bindings, cap
+from tui.study.branch import movers, plan_from
+from tui.study.past_game import Story, cards_of, commented
+from tui.study.turning_points import NONE, turns
+from tui.widgets.progress_bar import EXPORTING, Busy
+
+GROUP = "analysis"
+"""The group of the work that looks at a game: it is looked at once at a time."""
+
+
+class ReplayTurns(ReplayFace):
+    """A game told again with the places where it turned."""
+
+    _looking = False
+
+    def on_mount(self) -> None:
+        """Show the turning points that were found before."""
+        super().on_mount()
+        if self.told.story.over:
+            self.beside(self._recall, GROUP)
+
+    async def _recall(self) -> None:
+        """Show what was found before, if the game was looked at."""
+        from tui.study.game_analysis import Analyst
+
+        found = Analyst(self.told.story.match).kept()
+        if found is not None:
+            self.told.judge(turns(self.told.story.match, found.points))
+            self.show_all()
+
+    @property
+    def looking(self) -> bool:
+        """Whether the game is being looked at."""
+        return self._looking
+
+    def action_turning(self, step: int) -> None:
+        """Go to the next turning point (-1: to the one before); look for them first where nobody has yet."""
+        if self.told.turns is not None:
+            self._go_turning(step)
+        elif not self._looking:
+            self.beside(self._look, GROUP)
+
+    def _go_turning(self, step: int) -> None:
+        plies = [turn.ply for turn in self.told.turns or ()]
+        if not plies:
+            self.toast(tr(NONE))
+            return
+        ahead = [ply for ply in plies if (ply > self.ply if step > 0 else ply < self.ply)]
+        self.go((ahead or plies)[0 if step > 0 else -1])
+
+    def desist(self) -> bool:
+        """Look at the game no longer; tell whether that was being done."""
+        looked, self._looking = self._looking, False
+        if looked:
+            self.workers.cancel_group(self, GROUP)
+        return looked
+
+    async def _look(self) -> None:
+        from tui.study.game_analysis import LOOKING, Analyst
+
+        self._looking = True
+        try:
+            analyst = Analyst(self.told.story.match)
+            async with Busy(self.app, LOOKING, analyst.steps) as busy:
+                found = await analyst.made(lambda done, _: busy.done(done))
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self.told.judge(turns(self.told.story.match, found.points))
+            self.show_all()
+            self._go_turning(1)
+        finally:
+            self._looking = False
+
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Decisions a second, when a game tells itself."""
+
+COMMENT_AT = sentence("Your comment at decision {ply}; an empty line takes it away.")
+BRANCH_AT = sentence("You play on from decision {ply}. As whom?")
+EVERYBODY = sentence("Everybody, at one keyboard")
+EXPORT_AS = sentence("In which form?")
+NO_CARDS = sentence("There are no cards in this game.")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """A wish to play a story on from behind `ply` decisions; `seat` by hand, None: every one."""
+
+    story: Story
+    ply: int
+    seat: Seat | None
+
+
+class ReplayScreen(ReplayTurns):
+    """One game told again; gives a wish to play it on, or nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
+
+    def __init__(self, story: Story, keep: Callable[[Record], None] | None = None, *, ply: int | None = None) -> None:
+        """Tell `story`, beginning behind `ply` decisions (None: at the beginning); `keep` writes another comment."""
+        super().__init__(story, ply or 0)
+        self._keep = keep
+        self._timer: Timer | None = None
+
+    @on(Slider.Slid)
+    def _slid(self, event: Slider.Slid) -> None:
+        self.halt()
+        self.go(event.ply)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what this game has."""
+        del parameters
+        if action == "cards":
+            return self.told.scene(0).cards is not None
+        if action == "view":
+            return len(self.told.desk.drawings) > 1
+        if action == "comment":
+            return self._keep is not None
+        if action == "turning":
+            return self.told.story.over
+        return True
+
+    def action_turning(self, step: int) -> None:
+        """Go to the next turning point, or (-1) to the one before."""
+        self.halt()
+        super().action_turning(step)
+
+    def action_step(self, step: int) -> None:
+        """Go a decision on or back."""
+        self.halt()
+        self.go(self.ply + step)
+
+    def action_go(self, ply: int) -> None:
+        """Go to the beginning, or (-1) to the end."""
+        self.halt()
+        self.go(self.told.plies if ply < 0 else ply)
+
+    def action_run(self) -> None:
+        """Let the game tell itself, or stop it; from its end it begins anew."""
+        if self._timer is not None:
+            self.halt()
+            return
+        if self.ply == self.told.plies:
+            self.go(0)
+        self._start()
+
+    def action_speed(self, step: int) -> None:
+        """Tell faster or slower."""
+        at = SPEEDS.index(self.pace) + step
+        self.pace = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
+        if self._timer is not None:
+            self._start()
+        self._show_slider()
+
+    def _start(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(1 / self.pace, self._tick)
+        self.running = True
+        self._show_slider()
+
+    def _tick(self) -> None:
+        self.go(self.ply + 1)
+        if self.ply == self.told.plies:
+            self.halt()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def halt(self) -> None:
+        """Stop telling by itself."""
+        if self._timer is not None:
+            self._stop()
+            self.running = False
+            self._show_slider()
+
+    def action_comment(self) -> None:
+        """Write a comment here."""
+        self.halt()
+        self.beside(self._comment)
+
+    async def _comment(self) -> None:
+        from tui.screens.frame.dialog import AskScreen
+
+        ply, story = self.ply, self.told.story
+        text = await self.app.push_screen_wait(AskScreen(tr(COMMENT_AT, ply=ply), story.comments.get(ply, "")))
+        if text is None or self._keep is None:
+            return
+        record = commented(story.record, ply, text)
+        try:
+            self._keep(record)
+        except Fault as fault:
+            self.toast(tell(fault))
+            return
+        self.told.take(replace(story, record=record))
+        self.show_all()
+
+    def action_branch(self) -> None:
+        """Play on from here, at a table of one's own."""
+        self.halt()
+        self.beside(self._branch)
+
+    async def _branch(self) -> None:
+        from tui.screens.frame.dialog import ChoiceScreen
+
+        story, ply, names = self.told.story, self.ply, self.told.names
+        try:
+            plan_from(story, ply, None, usual(story.match.header.game))
+        except Fault as fault:
+            self.toast(tell(fault))
+            return
+        answers = [(str(int(seat)), seat_title(names[seat])) for seat in movers(story, ply)]
+        answers.append(("all", tr(EVERYBODY)))
+        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(BRANCH_AT, ply=ply)), answers))
+        if chosen:
+            self.dismiss(PlayOn(story, ply, None if chosen == "all" else Seat(int(chosen))))
+
+    def action_export(self) -> None:
+        """Export the game."""
+        self.halt()
+        self.beside(self._export)
+
+    async def _export(self) -> None:
+        from tui.screens.frame.dialog import ChoiceScreen
+        from tui.study.game_export import EXPORTED, WORDS, export, form_of
+
+        answers = [(str(form), tr(words)) for form, words in WORDS.items()]
+        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(EXPORT_AS)), answers))
+        if not chosen:
+            return
+        try:
+            theme, glyph_set, form = self.app.theme, self.glyph_set, form_of(chosen)
+            work = partial(export, self.told, form, self.ply, theme=theme, glyph_set=glyph_set)
+            async with Busy(self.app, EXPORTING):
+                path = await asyncio.to_thread(work)
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self.notify(tr(EXPORTED, path=path), markup=False)
+
+    def action_cards(self) -> None:
+        """Show the cards, as far as they may be seen."""
+        from tui.screens.table.known_cards_screen import CardsScreen
+
+        story = self.told.story
+        cards = cards_of(self.told.chronicle.states[self.ply], story.viewer, over=story.over)
+        if cards is None:
+            self.toast(tr(NO_CARDS))
+        else:
+            self.app.push_screen(CardsScreen(cards, self.told.names, self.ink))
+
+    def action_pacts(self) -> None:
+        """Show who promised what, and what became of it."""
+        from tui.screens.table.pact_screen import PactsScreen
+        from tui.table.diplomacy import pacts_of
+
+        self.app.push_screen(PactsScreen(pacts_of(self.told.view, self.told.chronicle), self.told.names, self.ink))
+
+    def action_rules(self) -> None:
+        """Show the rules, at what the latest decision moved."""
+        from tui.screens.learn.rules_screen import RulesScreen
+        from tui.study.lessons.rules_text import opening
+
+        game, last = self.told.view.game, self.told.last(self.ply)
+        scene = self.told.scene(self.ply)
+        standing = {piece.spot for piece in scene.pieces}
+        spot = next((spot for spot in reversed(last) if spot in standing), None)
+        self.app.push_screen(RulesScreen(game, opening(game, scene, spot, language())))
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        from tui.screens.frame.dialog import LeafScreen
+
+        ink = self.ink
+        keys = [key for key in REPLAY if self.check_action(key.action.partition("(")[0], ())]
+        rows = [ink.accent(f"{cap(key):<8}") + ink.plain(tr(key.says)) for key in keys]
+        self.app.push_screen(LeafScreen([ink.accent(tr("Keys")), Text(), *rows]))
+
+    def action_leave(self) -> None:
+        """Go back to the list; while the game is looked at, only stop that."""
+        self.halt()
+        if not self.desist():
+            self.dismiss(None)

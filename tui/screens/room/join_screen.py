@@ -1,0 +1,120 @@
+"""Joining by invitation: paste it, say your name, go in."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Button, Input, Static
+
+from core.fault import Fault, sentence
+from tui.i18n.translation import tell, tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.screen_messages import InvitationGiven
+from tui.session.invitations import begins, is_code, together
+from tui.widgets.key_bar import Foot
+
+if TYPE_CHECKING:
+    from net.room.announcement import Announcement
+
+CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
+INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
+NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
+
+
+class InvitationInput(Input):
+    """A line that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put what is pasted together; a beginning takes the place of what stood here, a rest follows the cursor."""
+        event.prevent_default()
+        event.stop()
+        text = together(event.text)
+        if begins(text):
+            self.value, self.cursor_position = text, len(text)
+        elif self.selection.is_empty:
+            self.insert_text_at_cursor(text)
+        else:
+            self.replace(text, *self.selection)
+
+
+class JoinScreen(Spoken[None]):
+    """An invitation and a name. It stays until the room or table is reached, so that nothing typed is lost."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", sentence("Back")),
+    ]
+
+    def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None) -> None:
+        """Ask, with what is already known filled in; of a room that is `said` to be near, its code is asked for."""
+        super().__init__()
+        self.nick = nick
+        self.invitation = invitation
+        self.said = said
+
+    def compose(self) -> ComposeResult:
+        """Lay out the two fields."""
+        yield Static(tr("Play online"), classes="title")
+        with Vertical(id="join"):
+            yield Static(self._asked(), classes="heading", markup=False)
+            example = "parley://…" if self.said is None else "XXXX-XXXX"
+            yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
+            yield Static(tr("Your name"), classes="heading")
+            yield Input(self.nick, id="nick", max_length=24, compact=True)
+            yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
+        yield Foot()
+
+    def on_mount(self) -> None:
+        """Begin where something is missing."""
+        self.query_one("#nick" if self.invitation else "#invitation").focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep what is typed."""
+        if event.input.id == "nick":
+            self.nick = event.value
+        else:
+            self.invitation = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on to the name, or in."""
+        if event.input.id == "invitation" and not self.nick.strip():
+            self.query_one("#nick").focus()
+        else:
+            self.on_button_pressed()
+
+    def on_button_pressed(self) -> None:
+        """Go in, if the invitation can be read."""
+        if not self.nick.strip():
+            self.app.notify(tr(NO_NAME), severity="warning")
+            self.query_one("#nick").focus()
+            return
+        self.beside(self._go_in)
+
+    async def _go_in(self) -> None:
+        """Read the invitation, or open the room by its code, which takes a moment; raise nothing."""
+        from net.wire.invitation import Invitation
+
+        text = together(self.invitation)
+        try:
+            if self.said is not None:
+                text = str(await asyncio.to_thread(self.said.opened, text))
+            if not is_code(text):
+                Invitation.parse(text)
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="error")
+            self.query_one("#invitation").focus()
+            return
+        self.post_message(InvitationGiven(text, self.nick.strip()))
+
+    def _asked(self) -> str:
+        if self.said is None:
+            return tr(INVITATION)
+        return tr(CODE, room=self.said.room, host=self.said.host, port=self.said.port)
+
+    def action_cancel(self) -> None:
+        """Go back."""
+        self.dismiss(None)

@@ -1,0 +1,322 @@
+"""The lobby of a room: who is there, which tables, what is said, and the invitation to bring more people in.
+
+The way to a private table that stands in a room: its code is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import DataTable, Input, Static
+
+from core.fault import Fault, sentence
+from net.table.line.takeback import UNWATCHED
+from net.view.room_view import CardView, LobbyView
+from tui.i18n.translation import tell, tell_template, tr, word
+from tui.screens.frame.dialog import AskScreen
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
+from tui.session.invitations import begins, latest, table_of, together
+from tui.session.known_people import room_words, warnings
+from tui.settings.keymap import ROOM, bindings
+from tui.widgets.key_bar import Foot
+from tui.widgets.text_style import cut
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from net.view.room_view import CardView
+
+
+ASK = sentence("Code of {table}, as its host's screen shows it (XXXX-XXXX), or an invitation:")
+
+
+async def ask_code(room: Spoken[None], peer: Peer, card: CardView, *, watch: bool) -> None:
+    """Ask for the code of a private table, again until it opens or nothing is answered, and choose the table."""
+    given: str | None = ""
+    while True:
+        question = tr(ASK, table=card.title or card.game)
+        given = await room.app.push_screen_wait(AskScreen(question, given or ""))
+        if not given:
+            return
+        if begins(given):
+            room.post_message(InvitationGiven(together(given), peer.nick))
+            return
+        try:
+            way = await peer.by_code(given, bytes.fromhex(card.tid))
+        except Fault as fault:
+            room.app.notify(tell(fault), severity="warning", markup=False)
+        else:
+            room.post_message(TableChosen(card.tid, watch, way))
+            return
+
+
+COPIED = sentence("The invitation is copied: paste it to whoever shall come.")
+NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")
+EMPTY = sentence("No table yet: {key[room.new]} opens one.")
+INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there.")
+NEAR = sentence("Code on the local network: {code}")
+
+
+class LobbyScreen(Spoken[None]):
+    """One room, as its peer sees it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ROOM)
+
+    def __init__(self, peer: Peer, invitation: str, code: str = "") -> None:
+        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network if there is one."""
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal")]
+        self.peer = peer
+        self.invitation = invitation
+        self.code = code
+        self._forget: Callable[[], None] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out tables on the left, people and talk on the right, the invitation below."""
+        yield Static(id="room", classes="title", markup=False)
+        yield Static(id="warned", markup=False)
+        yield Static(id="invited", markup=False)
+        with Horizontal(id="lobby"):
+            with Vertical(id="tables-side"):
+                yield Input(
+                    id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True
+                )
+                yield DataTable(id="tables", cursor_type="row")
+                yield Static(tr(EMPTY), id="empty", markup=False)
+            with Vertical(id="people-side"):
+                yield Static(id="people", markup=False)
+                yield Static(id="said", markup=False)
+                place = tr("Talk to the room ({key[room.talk]})…")
+                yield Input(id="say", placeholder=place, compact=True, max_length=500)
+        yield Static(id="invitation", markup=False)
+        yield Foot(show_command_palette=False)
+
+    @staticmethod
+    def head(table: DataTable[Any]) -> None:
+        """Name the columns, anew where they have names: two changes of language may follow upon each other."""
+        table.clear(columns=True)
+        for key, label in zip(
+            ("game", "options", "seats", "host", "needs"),
+            (tr("Game"), tr("Table"), tr("Seats"), tr("Host"), tr("Needs")),
+            strict=True,
+        ):
+            table.add_column(label, key=key)
+
+    def on_mount(self) -> None:
+        """Begin to follow the room."""
+        table = self.query_one(DataTable)
+        self.head(table)
+        self.query_one("#filter").display = False
+        ways = [tr("Invitation: {text}", text=self.invitation), *([tr(NEAR, code=self.code)] if self.code else [])]
+        self.query_one("#invitation", Static).update("\n".join(ways))
+        table.focus()
+        if self._forget is None:
+            self._forget = self.peer.watch(self.show_room)
+        self.show_room()
+
+    def on_unmount(self) -> None:
+        """Follow the room no longer."""
+        if self._forget is not None:
+            self._forget()
+            self._forget = None
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    def on_resize(self) -> None:
+        """Fit the tables in another width."""
+        self.call_after_refresh(self.show_room)
+
+    @property
+    def _room(self) -> int:
+        """The columns there are for the tables."""
+        return self.query_one("#tables-side").size.width or self.size.width
+
+    def show_room(self) -> None:
+        """Show the room as it is now."""
+        if not self.stands:
+            return
+        room = self.peer.lobby
+        state = tr("online") if room.online else tr("offline: trying again…")
+        self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
+        self.query_one("#people", Static).update(room_words(room))
+        self.query_one("#said", Static).update(_chat(room))
+        self._show_warned(room)
+        self._show_invited(room)
+        self._show_tables(room)
+
+    def _show_warned(self, room: LobbyView) -> None:
+        """Warn of those who bear the name of somebody known by another key."""
+        told, bar = warnings(room), self.query_one("#warned", Static)
+        bar.display = bool(told)
+        bar.update(told)
+
+    def _show_invited(self, room: LobbyView) -> None:
+        """Show the invitation that came last, if there is one."""
+        bar = self.query_one("#invited", Static)
+        bar.display = bool(room.invited)
+        if room.invited:
+            last = latest(room)
+            said = tr(INVITED, nick=last.nick, table=table_of(room, last))
+            bar.update(f"{said} {last.text}".rstrip())
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter while typing."""
+        if event.input.id == "filter":
+            self.show_room()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say a line to the room, or leave the filter."""
+        if event.input.id == "say" and event.value.strip():
+            self.run_worker(self._say(event.value.strip()), exit_on_error=False)
+            event.input.value = ""
+        elif event.input.id == "filter":
+            self.query_one(DataTable).focus()
+
+    def on_data_table_row_selected(self) -> None:
+        """Join the table under the cursor."""
+        self.action_join()
+
+    def action_new_table(self) -> None:
+        """Open a table in this room."""
+        self.post_message(TableWanted())
+
+    def action_join(self) -> None:
+        """Sit at the table under the cursor."""
+        self._choose(watch=False)
+
+    def action_watch(self) -> None:
+        """Watch the table under the cursor."""
+        self._choose(watch=True)
+
+    def action_accept(self) -> None:
+        """Go to the table to which somebody has invited us."""
+        try:
+            self.post_message(TableChosen(latest(self.peer.lobby).tid, watch=False))
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="warning", markup=False)
+
+    def action_filter(self) -> None:
+        """Type a part of a name."""
+        self.query_one("#filter").display = True
+        self.query_one("#filter").focus()
+
+    def action_talk(self) -> None:
+        """Talk to the room."""
+        self.query_one("#say").focus()
+
+    def action_copy(self) -> None:
+        """Copy the room's invitation."""
+        self.app.copy_to_clipboard(self.invitation)
+        self.app.notify(tr(COPIED))
+
+    def action_people(self) -> None:
+        """Show who is here and who is known."""
+        self.app.post_message(Chosen(Entry.PEOPLE))
+
+    def action_back(self) -> None:
+        """Go back to the tables; the filter is taken off."""
+        chosen = self.query_one("#filter", Input)
+        chosen.value, chosen.display = "", False
+        self.query_one(DataTable).focus()
+
+    def action_leave(self) -> None:
+        """Leave the room."""
+        self.dismiss(None)
+
+    def _choose(self, *, watch: bool) -> None:
+        table = self.query_one(DataTable)
+        if not table.row_count:
+            self.app.notify(tr(NO_TABLE), severity="warning")
+            return
+        key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""
+        card = next((card for card in self.peer.lobby.tables if card.tid == key), None)
+        if card is not None and card.unwatched and self.peer.pid not in card.seats:
+            self.app.notify(tr(UNWATCHED), severity="warning", markup=False)
+            return
+        shut = card is not None and self.peer.is_shut(bytes.fromhex(key))
+        if card is not None and shut and card.coded:
+            self.run_worker(ask_code(self, self.peer, card, watch=watch))
+            return
+        if card is not None and not card.playable and not watch and (shut or card.invitation):
+            self.app.notify(tell_template(card.template, card.fields), severity="warning", markup=False)
+            return
+        self.post_message(TableChosen(key, watch))
+
+    async def _say(self, text: str) -> None:
+        try:
+            await self.peer.chat(text)
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="error")
+
+    def _show_tables(self, room: LobbyView) -> None:
+        table = self.query_one(DataTable)
+        wanted = self.query_one("#filter", Input).value.casefold()
+        cards = [card for card in room.tables if wanted in f"{card.game} {card.title} {card.host}".casefold()]
+        row = table.cursor_row
+        table.clear()
+        heads = tuple(column.label.plain for column in table.ordered_columns)
+        for column in table.ordered_columns:
+            column.content_width = column.label.cell_len
+        for card, cells in zip(cards, _fitted([card_cells(card) for card in cards], heads, self._room), strict=True):
+            table.add_row(*map(Text, cells), key=card.tid)
+        table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
+        self.query_one("#empty").display = not cards
+
+
+TITLE = 1
+"""The column of a table's title, which gives way where there is little room."""
+
+LEAST = 8
+"""The columns a title has at least."""
+
+
+def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
+    """Cut the titles of rows under `heads` so that they fit in `room` columns, each cell with one at both sides."""
+    columns = list(zip(heads, *rows, strict=True))
+    others = sum(max(map(len, column)) + 2 for at, column in enumerate(columns) if at != TITLE)
+    titles = max(map(len, columns[TITLE]))
+    left = min(titles, max(LEAST, room - others - 2))
+    return [(*row[:TITLE], cut(row[TITLE], left).rstrip(), *row[TITLE + 1 :]) for row in rows]
+
+
+def card_cells(card: CardView) -> tuple[str, ...]:
+    """Give a table's row: game, title with what is special about it, seats taken, host, what hinders one to play."""
+    from core.games import find
+
+    try:
+        title = tr(find(card.game).title)
+        usual = {option.name: option.default for option in find(card.game).options}
+    except Fault:
+        title, usual = card.game, {}
+    special = [
+        f"{name} {value}" if value.isdigit() or ":" in value else word(value)
+        for name, value in card.options
+        if usual.get(name) != value
+    ]
+    needs = tell_template(card.template, card.fields) or card_state(card)
+    return (
+        title,
+        " · ".join(filter(None, [card.title, *special])),
+        f"{card.taken}/{len(card.seats)}",
+        card.host,
+        needs,
+    )
+
+
+def card_state(card: CardView) -> str:
+    """Say whether a table's game has begun, and whether one may look on."""
+    if card.unwatched:
+        return tr("playing, without spectators")
+    return tr("playing") if card.started else ""
+
+
+def _chat(room: LobbyView) -> str:
+    return "\n".join(f"{nick}: {text}" for _, nick, text in room.chat[-200:])

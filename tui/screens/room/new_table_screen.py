@@ -1,0 +1,299 @@
+"""A new table: the form is built from the game's options and the table's terms."""
+
+from __future__ import annotations
+
+from asyncio import Lock
+from collections.abc import Mapping
+from contextlib import suppress
+from enum import StrEnum
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Input, Static
+
+from core.bots import LEVELS, usual
+from core.bots import of as bots_of
+from core.fault import BadOption, Fault, sentence
+from core.game import Game, Option
+from core.games import find, names
+from core.option import NONE as UNHANDICAPPED
+from core.option import Handicap
+from net.table.clocks.time_control import NONE
+from net.table.fold.table_terms import HONOUR, TERMS, sort_out
+from tui.i18n.translation import calling, tell, tr, word
+from tui.screens.frame.localized_screen import Spoken
+from tui.table.seat_names import called, fitting
+from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_labels, flag_words, seated
+from tui.widgets.form_field import Choice, Row, neighbour
+from tui.widgets.key_bar import Foot
+from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
+from tui.words.clock_words import pace_words
+
+SEAT_ROOM, WIDE_ROOM = 7, 15
+"""The columns of a seat's name, and those on a wide terminal."""
+
+WIDE = 130
+"""From this width a terminal is wide."""
+
+CLOCK, FLAG = "clock", "flag"
+FIELD = "option-"
+"""What the id of an option's field begins with."""
+
+EXAMPLE = sentence("none, or {example}")
+OWN = "own"
+"""The preset that stands for a choice of one's own."""
+
+
+class Kind(StrEnum):
+    """Who the table is for."""
+
+    ONLINE = "online"
+    BOTS = "bots"
+    HOT_SEAT = "hot-seat"
+
+
+TITLES = {
+    Kind.ONLINE: sentence("New table"),
+    Kind.BOTS: sentence("Play against bots"),
+    Kind.HOT_SEAT: sentence("Hot-seat"),
+}
+SITTERS = {
+    ME: sentence("me"),
+    OPEN: sentence("open"),
+}
+
+
+class NewTableScreen(Spoken[Plan | None]):
+    """Game, options, terms and seats; gives the plan, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f2", "open_table", sentence("Open the table"), key_display="F2"),
+        Binding("escape", "cancel", sentence("Back")),
+        Binding("tab,down", "go(1)", show=False, priority=True),
+        Binding("shift+tab,up", "go(-1)", show=False, priority=True),
+    ]
+
+    def __init__(self, kind: Kind, game: str = "", people: Mapping[str, str] | None = None) -> None:
+        """Ask for a table of `kind`; the first game there is unless `game` names one.
+
+        `people` may be named as its witness (`tui.table.table_plan.candidates`).
+        """
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
+        self.kind = kind
+        self.people = dict(people or {})
+        self.game: Game = find(game or names()[0])
+        self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
+        self.sitters: list[str] = []
+        self.table_title = ""
+        self.character = SILENT
+        self._followed: dict[str, str] = {}
+        self._laying, self._outdated = Lock(), False
+        self._settle_sitters()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the options on the left, the seats on the right."""
+        yield Static(tr(TITLES[self.kind]), classes="title")
+        with Horizontal(id="newtable"):
+            with VerticalScroll(id="options", can_focus=False):
+                games = {name: tr(find(name).title) for name in names()}
+                yield Row(tr("Game"), Choice(games, self.game.name, follow=self.follow, id="game"))
+                presets = {OWN: tr("my own"), **{name: word(name) for name in self.game.presets}}
+                yield Row(tr("Preset"), Choice(presets, OWN, follow=self.follow, id="preset"))
+                for option in self._fields():
+                    yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
+                yield Static("", id="flag-words", markup=False)
+            with Vertical(id="table"):
+                yield Static(tr("Name of the table"), classes="heading")
+                yield Input(self.table_title, id="table-title", compact=True, max_length=40)
+                yield Static(tr("Seats"), classes="heading")
+                yield VerticalScroll(id="seats", can_focus=False)
+                bots = Choice(characters(), self.character, follow=self.follow, id="character")
+                yield Row(tr("Bots"), bots, id="row-character")
+                act = "screen.open_table"
+                yield Button(tr("Open the table"), id="open", variant="primary", compact=True, action=act)
+        yield Foot()
+
+    async def on_mount(self) -> None:
+        """Begin at the game."""
+        async with self._laying:
+            await self._furnish("game")
+
+    async def recompose(self) -> None:
+        """Lay it out again, or have that done behind what is being followed up: a screen that waits stops all."""
+        self._outdated = self._laying.locked()
+        if not self._outdated:
+            async with self._laying:
+                await self._lay_out()
+
+    async def _lay_out(self) -> None:
+        """Lay it out again, and stay at the same field; nothing is painted halfway."""
+        at = self.focused.id if self.focused is not None else None
+        with self.app.batch_update():
+            await super().recompose()
+            if self in self.app.screen_stack:  # otherwise the form has been left meanwhile
+                await self._furnish(at or "game")
+
+    async def _furnish(self, at: str) -> None:
+        """Show the seats and the options that mean something; let the keys go to the field `at`, if there is one."""
+        self._show_needs()
+        await self._show_seats()
+        self.set_focus(next(iter(self.query(f"#{at}")), None))
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Follow up what was chosen where no key did."""
+        self.app.call_later(self.follow, event.choice)
+
+    async def follow(self, choice: Choice) -> None:
+        """Keep what is chosen and follow it up, once; behind it the form stands as it is to be."""
+        async with self._laying:
+            if choice.is_attached and self.stands:
+                await self._follow(choice)
+            if self._outdated and self.stands:
+                self._outdated = False
+                await self._lay_out()
+
+    async def _follow(self, choice: Choice) -> None:
+        name, value = choice.id or "", choice.value
+        if self._followed.get(name) == value:
+            return
+        self._followed[name] = value
+        if name == "game":
+            await self._take_game(value)
+        elif name == "preset":
+            await self._take_preset(value)
+        elif name == "character":
+            self.character = value
+        elif name.startswith("seat-"):
+            self.sitters[int(name.removeprefix("seat-"))] = value
+            self._show_needs()
+        else:
+            self.values[name.removeprefix(FIELD)] = value
+            self._show_needs()
+            if self._settle_sitters():
+                await self._show_seats()
+
+    async def _take_game(self, name: str) -> None:
+        self.game = find(name)
+        self.values = defaults(name) | {term.name: term.default for term in self._terms()}
+        self._followed = {"game": name}
+        self._settle_sitters()
+        await self._lay_out()
+
+    def action_go(self, step: int) -> None:
+        """Go to the next field or to the one before."""
+        self.set_focus(neighbour(self, step))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Keep the table's name, or what is written of a handicap."""
+        name = event.input.id or ""
+        if name.startswith(FIELD):
+            self.values[name.removeprefix(FIELD)] = event.value.strip() or UNHANDICAPPED
+        else:
+            self.table_title = event.value
+
+    def action_open_table(self) -> None:
+        """Give the plan, if its options may stand together."""
+        try:
+            chosen = {name: value for name, value in self.values.items() if self._counts(name)}
+            options, terms = sort_out(self.game, chosen)
+            self.game.seats(options)
+            check_witness(terms["flag"], self.people, tuple(self.sitters))
+        except Fault as fault:
+            self.app.notify(tell(fault), severity="error")
+            return
+        title = " ".join(self.table_title.split())
+        character = self.character if self._has_character() else SILENT
+        self.dismiss(Plan(self.game.name, options, terms, title, with_character(self.sitters, character)))
+
+    def action_cancel(self) -> None:
+        """Go back without a table."""
+        self.dismiss(None)
+
+    def _terms(self) -> tuple[Option, ...]:
+        """Give the terms there is a choice of; alone at one machine there is nothing to agree on."""
+        if self.kind is not Kind.ONLINE:
+            return ()
+        several = {term.name for term in TERMS if len(term.values) > 1 or term.highest is not None}
+        several |= {FLAG} if self.people else set()
+        return tuple(term for term in TERMS if term.form and term.name in several)
+
+    def _fields(self) -> tuple[Option, ...]:
+        """Give the options and terms that have a row in the form."""
+        return (*(option for option in self.game.options if option.form), *self._terms())
+
+    def _field(self, option: Option) -> Choice | Input:
+        if isinstance(option, Handicap):
+            value = self.values[option.name].replace(UNHANDICAPPED, "")
+            hint = tr(EXAMPLE, example=option.example.partition(",")[0])
+            return Input(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
+        tell_value = pace_words if option.name == CLOCK else word
+        labels = {value: tell_value(value) for value in option.values}
+        labels = flag_labels(self.people) if option.name == FLAG else labels
+        numbers = None if option.highest is None else (option.lowest, option.highest)
+        value, name = self.values[option.name], f"{FIELD}{option.name}"
+        return Choice(labels, value, numbers=numbers, follow=self.follow, id=name)
+
+    def _counts(self, name: str) -> bool:
+        """Tell whether an option means something beside the values of the others."""
+        if name == FLAG and self.values[CLOCK] == NONE:
+            return False
+        option = next((option for option in (*self.game.options, *self._terms()) if option.name == name), None)
+        return option is None or all(self.values.get(other) == value for other, value in option.needs)
+
+    def _options(self) -> dict[str, str]:
+        """Give the options that seats hang on: no handicap, which may be half written."""
+        return {one.name: self.values[one.name] for one in self.game.options if not isinstance(one, Handicap)}
+
+    def _show_needs(self) -> None:
+        for option in self._fields():
+            self.query_one(f"#row-{option.name}").display = self._counts(option.name)
+        self.query_one("#row-character").display = self._has_character()
+        told = flag_words(self.values.get(CLOCK, NONE), self.values.get(FLAG, HONOUR), self.people)
+        self.query_one("#flag-words", Static).update(told)
+        self.query_one("#flag-words").display = bool(told)
+
+    def _has_character(self) -> bool:
+        """Tell whether there are bots of ours with whom one could make treaties."""
+        return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, self._options())
+
+    async def _take_preset(self, name: str) -> None:
+        if name not in self.game.presets:  # a choice of one's own, or of the game before
+            return
+        chosen = defaults(self.game.name) | dict(self.game.presets[name])
+        for option in self._fields():
+            if option.name in chosen and option.name != "players" and not isinstance(option, Handicap):
+                field = self.query_one(f"#{FIELD}{option.name}", Choice)
+                field.value = chosen[option.name]
+                await self._follow(field)
+
+    def _settle_sitters(self) -> bool:
+        """Fit the sitters to the seats; tell whether the seats are others than before. Options may contradict yet."""
+        rest = {Kind.ONLINE: OPEN, Kind.BOTS: usual(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
+        before, sitters = [bool(one) for one in self.sitters], self.sitters
+        with suppress(BadOption):
+            sitters = list(seated(self.game.name, self._options(), ME, rest))
+        if before == [bool(one) for one in sitters]:
+            return False
+        self.sitters = sitters
+        return True
+
+    async def _show_seats(self) -> None:
+        options, room = self._options(), WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
+        try:
+            with calling(called(self.game.name, options.items())):
+                names_ = [fitting(name, room) for name in self.game.seats(options)]
+        except BadOption:
+            return
+        labels = {name: tr(SITTERS[name]) for name in ([ME, OPEN] if self.kind is Kind.ONLINE else [ME])}
+        labels |= {level: bot_label(level) for level in bots_of(self.game.name)}
+        panel = self.query_one("#seats", VerticalScroll)
+        await panel.remove_children()
+        rows = [
+            Row(name, Choice(labels, self.sitters[seat], follow=self.follow, id=f"seat-{seat}"))
+            for seat, name in enumerate(names_)
+            if self.sitters[seat]
+        ]
+        await panel.mount_all(rows)

@@ -1,0 +1,167 @@
+"""People: who is here and who is known, the four words of each to compare, and what one thinks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import DataTable, Static
+
+from core.fault import Fault, sentence
+from net.storage.contact_store import Deed
+from tui.i18n.translation import tell, tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.settings.keymap import PEOPLE, bindings
+from tui.widgets.key_bar import Foot
+
+if TYPE_CHECKING:
+    from tui.session.known_people import People, Person
+
+EMPTY = sentence("Nobody is known here yet: whoever plays at a table with you is, from then on.")
+COMPARE = sentence("Ask {nick} for the four words of his screen: the same ones, {words}? Then {key[people.verify]}.")
+CALL = sentence("What is {nick} to be called here? An empty line is his own name.")
+FORGOTTEN = sentence("{nick} is struck out of your book.")
+OPPOSITES = {Deed.MUTE: Deed.HEAR, Deed.BLOCK: Deed.ADMIT, Deed.VERIFY: Deed.DOUBT}
+
+
+class PeopleScreen(Spoken[None]):
+    """Everybody this profile knows or meets, those who are here first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PEOPLE)
+    DEFAULT_CSS = """
+    PeopleScreen #me { padding: 0 1; color: $muted; height: auto; }
+    PeopleScreen DataTable { height: 1fr; }
+    PeopleScreen #none { padding: 1 2; color: $muted; height: auto; }
+    PeopleScreen #told { padding: 0 1; height: auto; min-height: 2; background: $panel; }
+    """
+
+    def __init__(self, people: People) -> None:
+        """Show `people`."""
+        super().__init__()
+        self.people = people
+        self._shown: tuple[Person, ...] = ()
+        self._forget: list[Callable[[], None]] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay out who one is oneself, the list, and what is to be said of the one under the cursor."""
+        yield Static(tr("People"), classes="title")
+        yield Static(id="me", markup=False)
+        yield DataTable(id="people-known", cursor_type="row")
+        yield Static(tr(EMPTY), id="none", markup=False)
+        yield Static(id="told", markup=False)
+        yield Foot(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """List everybody, and again whenever a room changes."""
+        table = self.query_one(DataTable)
+        table.clear(columns=True)
+        for label in (tr("Name"), tr("Four words"), tr("Marks"), tr("Known")):
+            table.add_column(label)
+        table.focus()
+        if not self._forget:
+            self._forget = [peer.watch(self.show_people) for peer in self.people.peers]
+        self.show_people()
+
+    def on_unmount(self) -> None:
+        """Follow the rooms no longer."""
+        for forget in self._forget:
+            forget()
+        self._forget = []
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self.on_mount)
+
+    def show_people(self) -> None:
+        """List everybody as they are now."""
+        if not self.stands:
+            return
+        try:
+            me, everybody = self.people.me, self.people.everybody
+        except Fault as fault:
+            self.notify(tell(fault), severity="error", markup=False)
+            return
+        table = self.query_one(DataTable)
+        if everybody != self._shown or not table.row_count:
+            before, self._shown = self.chosen, everybody
+            table.clear()
+            for one in everybody:
+                name = f"! {one.name}" if one.template else one.name
+                table.add_row(*map(Text, (name, one.words, ", ".join(one.marks), one.history)), key=one.pid)
+            pids = [one.pid for one in everybody]
+            table.move_cursor(row=pids.index(before.pid) if before and before.pid in pids else 0)
+        self.query_one("#me", Static).update(me)
+        table.display, self.query_one("#none").display = bool(everybody), not everybody
+        self._tell()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell of the one under the cursor."""
+        self._tell()
+
+    @property
+    def chosen(self) -> Person | None:
+        """Whoever is under the cursor."""
+        row = self.query_one(DataTable).cursor_row
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def action_judge(self, deed: str) -> None:
+        """Do something about whoever is under the cursor, or take it back."""
+        one = self.chosen
+        if one is not None:
+            done = Deed(deed)
+            known = one.contact
+            stands = (
+                known is not None
+                and {
+                    Deed.MUTE: known.muted,
+                    Deed.BLOCK: known.blocked,
+                    Deed.VERIFY: known.verified,
+                }[done]
+            )
+            self._do(partial(self.people.judge, one.pid, OPPOSITES[done] if stands else done))
+
+    def action_call(self) -> None:
+        """Give whoever is under the cursor a name of one's own."""
+        self.beside(self._call)
+
+    async def _call(self) -> None:
+        from tui.screens.frame.dialog import AskScreen
+
+        one = self.chosen
+        if one is None:
+            return
+        before = one.contact.petname if one.contact else ""
+        name = await self.app.push_screen_wait(AskScreen(tr(CALL, nick=one.nick), before, longest=24))
+        if name is not None:
+            self._do(partial(self.people.call, one.pid, name))
+
+    def action_forget(self) -> None:
+        """Strike whoever is under the cursor out."""
+        one = self.chosen
+        if one is not None and one.contact is not None:
+            self._do(partial(self.people.forget, one.pid))
+            self.notify(tr(FORGOTTEN, nick=one.nick), markup=False)
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except Fault as fault:
+            self.notify(tell(fault), severity="warning", markup=False)
+        self.show_people()
+
+    def _tell(self) -> None:
+        """Warn of whoever is under the cursor, or say how he is compared."""
+        one = self.chosen
+        told = ""
+        if one is not None:
+            told = one.warning or tr(COMPARE, nick=one.nick, words=one.words)
+        self.query_one("#told", Static).update(told)

@@ -1,0 +1,74 @@
+"""The curtain: covers a table whose hands are hidden while the screen goes from one person to the next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from core.fault import sentence
+from tui.i18n.translation import tr
+from tui.screens.frame.screen_layout import OnceScreen
+from tui.screens.table.table_layout import TableFace
+from tui.table.seat_names import NamedTable
+
+PASS_TO = sentence("Pass the screen to")
+PRESS = sentence("Enter: I am there, show me my cards.")
+
+
+class CurtainScreen(OnceScreen[None], ModalScreen[None]):
+    """Covers everything until whoever the screen is passed to says so: by key, or by its button and no other click."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
+    DEFAULT_CSS = """
+    CurtainScreen { align: center middle; background: $background; }
+    CurtainScreen > Vertical { width: 64; max-width: 100%; height: auto; padding: 1 4; background: $panel;
+        border: round $muted; }
+    CurtainScreen Static { width: 100%; text-align: center; }
+    CurtainScreen #press { margin-top: 1; }
+    """
+
+    def __init__(self, seat: Callable[[], Text]) -> None:
+        """Wait for whoever plays `seat`: its shape and word, asked for in each language."""
+        super().__init__()
+        self._seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Lay out the card in the middle of nothing."""
+        with Vertical():
+            yield Static(Text(tr(PASS_TO) + " ") + self._seat(), id="pass", markup=False)
+            yield Center(Button(Text(tr(PRESS)), id="press", variant="primary", compact=True))
+
+    def on_button_pressed(self) -> None:
+        """Lift it by the mouse too."""
+        self.dismiss()
+
+    def relabel(self) -> None:
+        """Say it again in the language in use."""
+        self.refresh(recompose=True)
+
+    def action_lift(self) -> None:
+        """Lift the curtain."""
+        self.dismiss()
+
+
+async def curtains(screen: TableFace, table: NamedTable) -> None:
+    """Let the curtain fall at a table that stands whenever its screen has to be passed on, until cancelled."""
+    stands, version = asyncio.Event(), -1
+    screen.call_after_refresh(stands.set)
+    await stands.wait()
+    while True:
+        version = await table.changed(version)
+        while (seat := table.awaited) is not None:
+            name = table.view.seats[seat].name
+            await screen.app.push_screen_wait(CurtainScreen(partial(screen.ink.seat, name)))
+            table.lift()
+            screen.take(table.view)

@@ -1,0 +1,146 @@
+"""The end card: who won and why, the points, and what to do next."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from core.fault import sentence
+from net.view.table_view import TableView
+from tui.i18n.translation import ntr, seat_title, tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.pact_screen import pact_rows
+from tui.table.departure import audit_words
+from tui.table.diplomacy import pacts_of
+from tui.widgets.text_style import Ink, cut
+from tui.words.event_words import outcome_line
+from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
+
+
+class After(StrEnum):
+    """What to do after the end."""
+
+    LOOK = "look"
+    REVIEW = "review"
+    SAVE = "save"
+    REMATCH = "rematch"
+    AGAIN = "again"
+    HOME = "home"
+
+
+WORDS = {
+    After.LOOK: sentence("Look at the board"),
+    After.REVIEW: sentence("Replay the game"),
+    After.SAVE: sentence("Save the record"),
+    After.REMATCH: sentence("Ask for a rematch"),
+    After.AGAIN: sentence("Play again"),
+    After.HOME: sentence("Leave the table"),
+}
+"""The answers in order."""
+
+
+class EndScreen(ChoiceScreen):
+    """The end card; `s` saves the record."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "save", WORDS[After.SAVE], id="table.save")]
+
+    def action_save(self) -> None:
+        """Save the record."""
+        self.dismiss(After.SAVE.value)
+
+    def tell(self, view: TableView, ink: Ink) -> None:
+        """Tell anew how it ended: the audit of hidden cards goes on after the end, also before the card is laid out."""
+        self._question = end_text(view, ink)
+        for shown in self.query("#question").results(Static):
+            shown.update(self._question)
+
+
+PACTS = 3
+"""How many pacts the card tells; the key of the ledger tells all."""
+
+
+def end_screen(view: TableView, ink: Ink, *, retold: bool = False) -> EndScreen:
+    """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others.
+
+    `retold` tells whether there is a way to tell it again, and to play it again where nobody else sat there.
+    """
+    people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
+    alone = not view.mine or len(people) <= 1
+    without = {After.REMATCH} if alone else {After.AGAIN}
+    without |= set() if retold else {After.REVIEW, After.AGAIN}
+    without |= set() if view.mine else {After.AGAIN}
+    choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
+    return EndScreen(end_text(view, ink), choices)
+
+
+Played = Any
+"""The screen of the table (`tui.screens.table.table_screen.TableScreen`), which leads here."""
+
+
+async def see_end(table: Played) -> None:
+    """Show the end card of a table, again and again, until it leads to the board, to a rematch or away."""
+    after: str = After.SAVE
+    while after in {After.SAVE, After.REVIEW} and table.desk.view is not None:
+        card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
+        after = await table.app.push_screen_wait(card)
+        if after == After.SAVE:
+            table.action_save()
+        elif after == After.REVIEW and table.retell is not None and await table.retell():
+            after = After.HOME
+    if after == After.HOME:
+        table.dismiss("over")
+    elif after == After.AGAIN:
+        table.dismiss(after)
+    elif after == After.REMATCH:
+        table.do(table.ask_again())
+
+
+def end_text(view: TableView, ink: Ink) -> Text:
+    """Tell the result, each seat's points, the length and the digests by which others can compare."""
+    outcome, match = view.outcome, view.match
+    if outcome is None or match is None:
+        return Text()
+    names = tuple(seat.name for seat in view.seats)
+    text = ink.accent(outcome_line(outcome, names))
+    if view.unsettled:
+        text.append(f" ({tr(NOT_SETTLED)})", ink.style("warning"))
+    text.append("\n\n")
+    for seat in view.seats:
+        if seat.vacant:
+            continue
+        won = seat.seat in outcome.winners
+        text.append_text(ink.shape(seat.name)).append(" ")
+        text.append(cut(seat_title(seat.name), 8), ink.style("foreground", bold=won))
+        text.append(cut(seat.called, 20), ink.style("foreground" if won else "muted", bold=won))
+        text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
+    if told := audit_words(view):
+        text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
+    text.append_text(_settled(view, ink)).append_text(_promised(view, names, ink))
+    text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
+    text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
+    return text
+
+
+def _settled(view: TableView, ink: Ink) -> Text:
+    """Tell what came too late to count, and who has still to receive the end; nothing where one person alone plays."""
+    text = Text()
+    for late in late_moves(view):
+        text.append(f"\n{late.words}\n", ink.style("warning" if late.mine else "muted"))
+    if told := settlement_words(view):
+        text.append(f"\n{told}\n", ink.style("warning" if view.unsettled else "muted"))
+    return text
+
+
+def _promised(view: TableView, names: tuple[str, ...], ink: Ink) -> Text:
+    """Tell the first pacts of the ledger, and how many there are beside them."""
+    pacts = pacts_of(view)
+    rows = pact_rows(pacts[:PACTS], names, ink)
+    if len(pacts) > PACTS:
+        more = len(pacts) - PACTS
+        told = ntr("{n} more promise: {key[table.pacts]}", "{n} more promises: {key[table.pacts]}", more)
+        rows.append(ink.muted(told))
+    return Text("\n").join([Text(), *rows, Text()]) if rows else Text()

@@ -1,0 +1,76 @@
+"""The keys of the table, on one card."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from core.fault import sentence
+from tui.i18n.translation import tr
+from tui.screens.frame.localized_screen import Fleeting
+from tui.settings.keymap import BOARD, Key, cap
+from tui.widgets.text_style import Ink, cut
+
+HINT = sentence(
+    "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
+)
+HINT_AHEAD = sentence(
+    "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
+)
+HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
+HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
+
+
+class KeysScreen(Fleeting[None]):
+    """Every key with what it does; any of Esc, `q`, `?` closes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
+    DEFAULT_CSS = """
+    KeysScreen { align: center middle; background: $background 60%; }
+    KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 100%; padding: 0 2;
+        background: $panel; border: round $muted; border-title-color: $accent;
+        scrollbar-size-vertical: 1; }
+    """
+
+    def __init__(self, ink: Ink, keys: tuple[Key, ...], examples: tuple[str, ...] = (), *, cards: bool = False) -> None:
+        """Write with `ink`; `keys` are those of the table that do something now, `examples` actions as they are typed.
+
+        `cards` tells whether the game has some.
+        """
+        super().__init__()
+        self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
+        self._hints += [tr(HINT_CARDS)] if cards else []
+        self._hints += [tr(HINT), tr(HINT_AHEAD)]
+        self._table = keys
+        self._ink = ink
+
+    def compose(self) -> ComposeResult:
+        """Put the keys of the board, then those of the table, in two columns."""
+        with VerticalScroll() as card:
+            card.border_title = tr("Keys")
+            yield Static(self._text(), markup=False)
+
+    def _text(self) -> Text:
+        text = Text()
+        keys = (*BOARD, *self._table)
+        rows = (len(keys) + 1) // 2
+        for at in range(rows):
+            text.append_text(self._key(keys[at]))
+            text.append_text(self._key(keys[at + rows] if at + rows < len(keys) else None))
+            text.append("\n")
+        text.append("\n".join(self._hints), self._ink.style("muted"))
+        return text
+
+    def _key(self, key: Key | None) -> Text:
+        if key is None:
+            return Text(" " * 36)
+        return self._ink.accent(cut(cap(key), 7)) + self._ink.plain(cut(tr(key.says), 29))
+
+    def action_close(self) -> None:
+        """Go back to the board."""
+        self.dismiss(None)

@@ -1,0 +1,90 @@
+"""All cards that are known: every hand, the talon, what is spent. Everybody at the table may know as much."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from core.scene import Cards, Hand
+from tui.i18n.translation import ntr, seat_brief, tr
+from tui.screens.frame.localized_screen import Fleeting
+from tui.widgets.text_style import Ink, cut
+from tui.words.combat_words import SHORT
+
+NAME = 18
+"""Columns of a seat's name."""
+
+
+WIDE = 52
+"""Columns of cards in one row."""
+
+
+def card_rows(cards: Cards, names: tuple[str, ...], ink: Ink) -> list[Text]:
+    """Give a row for each hand, one for the talon and one for what is spent; more rows where there are many cards."""
+    rows = [row for hand in cards.hands for row in _hand(hand, names, ink)]
+    talon = " + ".join(ntr("{n} card", "{n} cards", count) for count in cards.talons) or tr("closed")
+    rows += [Text(), ink.muted(tr("Talon").ljust(NAME)) + ink.plain(talon)]
+    spent = [_chip(face, ink) for face in cards.spent] or [ink.plain("0")]
+    return rows + _rows(ink.muted(tr("Spent").ljust(NAME)), spent)
+
+
+def _hand(hand: Hand, names: tuple[str, ...], ink: Ink) -> list[Text]:
+    name = cut(seat_brief(names[hand.seat], NAME - 3), NAME - 3)
+    head = ink.shape(names[hand.seat]) + Text(f" {name} ", ink.style("foreground", bold=True))
+    words = [ink.accent(f"{ink.glyphs.one['king']} {tr(SHORT[word])}") for word in hand.specials]
+    return _rows(head, [*(_chip(face, ink) for face in hand.faces), *words])
+
+
+def _rows(head: Text, parts: list[Text]) -> list[Text]:
+    """Put parts behind a head, and what has no room there below."""
+    rows = [head]
+    for part in parts:
+        if rows[-1].cell_len > NAME and rows[-1].cell_len + part.cell_len > NAME + WIDE:
+            rows.append(Text(" " * NAME))
+        rows[-1].append_text(part).append(" ")
+    return rows
+
+
+def _chip(face: int | None, ink: Ink) -> Text:
+    """Give a card: pale, or dark with its face down."""
+    front, back = ink.look.interface["foreground"], ink.look.interface["background"]
+    if face is None:
+        return Text(" ? ", Style(color=front, bgcolor=ink.look.interface["highlight"]))
+    return Text(f" {face} ", Style(color=back, bgcolor=front, bold=True))
+
+
+class CardsScreen(Fleeting[None]):
+    """Shows the cards; any of its keys goes back to the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "close", show=False)]
+    DEFAULT_CSS = """
+    CardsScreen { align: center middle; background: $background 60%; }
+    CardsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
+    CardsScreen Static { height: auto; }
+    """
+
+    def __init__(self, cards: Cards, names: tuple[str, ...], ink: Ink) -> None:
+        """Show `cards` of the seats of these `names`."""
+        super().__init__()
+        self._rows = card_rows(cards, names, ink)
+
+    def compose(self) -> ComposeResult:
+        """Put all rows in one text."""
+        with VerticalScroll():
+            yield Static(Text("\n").join(self._rows), markup=False)
+
+    def on_click(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss()

@@ -1,0 +1,96 @@
+"""The ledger of pacts at a table: what was promised in public, and what has become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from core.diplomacy.pact import Fate, Pact, Proposal
+from core.fault import sentence
+from tui.i18n.translation import tr
+from tui.screens.frame.localized_screen import Fleeting
+from tui.table.diplomacy import NO_PACTS, OPEN, fate_words, promise_words
+from tui.widgets.text_style import Ink
+from tui.words.talk_acts import act_words
+
+TITLE = sentence("Promises")
+NOTE = sentence("Nothing obliges anybody to keep them; the record remembers them.")
+
+STYLES = {Fate.RUNNING: "accent", Fate.BROKEN: "warning", Fate.WITHDRAWN: "warning"}
+"""The interface colour of a fate; the words say it too."""
+
+
+def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> list[Text]:
+    """Give two rows a pact: the promise behind the shapes of the two, and its fate."""
+    rows = []
+    for pact in pacts:
+        row = Text()
+        for seat in pact.parties:
+            row.append_text(ink.shape(names[seat])).append(" ")
+        row.append(promise_words(pact, names), ink.style("foreground", bold=pact.fate is Fate.RUNNING))
+        rows += [row, Text(f"    {fate_words(pact, names)}", ink.style(STYLES.get(pact.fate, "muted")))]
+    return rows
+
+
+def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Ink) -> list[Text]:
+    """Give two rows a proposal: what was said behind the shape of who said it, and that it stands."""
+    rows = []
+    for made in proposals:
+        words = act_words(made.act(names), names)
+        if words:
+            rows.append(ink.shape(names[made.seat]) + Text(" ") + ink.plain(words))
+            rows.append(Text(f"    {tr(OPEN)}", ink.style("muted")))
+    return rows
+
+
+class PactsScreen(Fleeting[None]):
+    """Shows the ledger; any of its keys goes back to the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,D", "close", show=False),
+        Binding("j", "scroll(1)", show=False),
+        Binding("k", "scroll(-1)", show=False),
+    ]
+    DEFAULT_CSS = """
+    PactsScreen { align: center middle; background: $background 60%; }
+    PactsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
+        background: $panel; border: round $muted;
+        scrollbar-size-vertical: 1; }
+    PactsScreen Static { height: auto; }
+    """
+
+    def __init__(
+        self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink, proposals: Sequence[Proposal] = ()
+    ) -> None:
+        """Show `pacts` between the seats of these `names`, and the `proposals` that nobody has answered yet."""
+        super().__init__()
+        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink)
+        self._rows = rows or [ink.plain(tr(NO_PACTS))]
+        self._head, self._foot = ink.accent(tr(TITLE)), ink.muted(tr(NOTE))
+
+    def compose(self) -> ComposeResult:
+        """Put all rows in one text."""
+        with VerticalScroll():
+            yield Static(Text("\n").join([self._head, Text(), *self._rows, Text(), self._foot]), markup=False)
+
+    def on_mount(self) -> None:
+        """Let the keys scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    def on_click(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll a line."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss()

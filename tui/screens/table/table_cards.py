@@ -1,0 +1,205 @@
+"""The table's cards: the hand, the fight, and what picking, laying and saying words do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual import events, on
+
+from core.fault import sentence
+from net.view.table_view import SlotStage
+from tui.i18n.translation import language, tell, tr
+from tui.screens.table.table_negotiation import TableVoice
+from tui.table.move_entry import Holding, held, sayings
+from tui.widgets.board_view import BoardView
+from tui.widgets.chips import ChipBar
+from tui.widgets.fight_bar import Bout, FightBar
+from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
+from tui.widgets.prompt import AHEAD
+from tui.widgets.talk_pane import TalkInput
+from tui.words.combat_words import WORDS
+from tui.words.event_words import told
+
+if TYPE_CHECKING:
+    from core.game import Effect
+    from core.scene import Scene
+    from tui.table.seat_view import Entry
+    from tui.widgets.text_style import Ink
+
+NO_CARD_NOW = sentence("No card is asked for now.")
+TOO_FEW = sentence("Pick {n} first.")
+TURNED = frozenset({"compare", "tie", "restart"})
+"""The effects by which both have laid and a fight ends or goes on with other cards."""
+
+BEGINS = "begins"
+"""The effect that a turn begins."""
+
+PLACES = frozenset({"city", "start"})
+"""The fields of an effect that name a town."""
+
+NOT_NOW = sentence("{word}: not now.")
+
+
+class TableCards(TableVoice):
+    """What one does with cards at a table that has some."""
+
+    _told: int | None = None
+
+    def _show(self) -> None:
+        super()._show()
+        self._deal()
+        self._tell_fights()
+
+    def _mark(self) -> None:
+        super()._mark()
+        self._deal()
+
+    def _deal(self) -> None:
+        """Show hand and fight; let the keys go to the hand while cards or a word are owed."""
+        scene, hand = self.desk.scene, self.query_one(HandBar)
+        if scene is None or scene.cards is None:
+            return
+        seat, choice = self.desk.voice, self.desk.choice
+        before = hand.question
+        hand.show(scene.cards, seat, held(scene, choice, seat), self._sayings(scene), self.ink)
+        self.query_one(FightBar).show(self._bout(scene), hand.holding, self.ink)
+        self.set_class(scene.cards.fight is not None and not isinstance(self.focused, TalkInput), "-fight")
+        if hand.asked and hand.question != before:
+            self._to_hand()
+        elif self.focused is hand and not hand.asked:
+            self.board.focus()
+
+    def _tell_fights(self) -> None:
+        """Say how fights have ended or gone on since the last time: what both laid and what came of it."""
+        entries = [entry for entry in self.desk.chronicle.entries if entry.seat >= 0]
+        seen, self._told = self._told, len(entries)
+        for at in range(len(entries) if seen is None else seen, len(entries)):
+            if at and any(effect.key in TURNED for effect in entries[at].effects):
+                lines = [_outcome(entry, self._towns, self.ink) for entry in entries[at - 1 : at + 1]]
+                self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
+
+    def action_talk(self) -> None:
+        """Talk; in a small terminal the talk comes back in the place it has given to a fight."""
+        self.remove_class("-fight")
+        super().action_talk()
+
+    def _to_hand(self) -> None:
+        """Give the keys to the hand, unless text is being typed."""
+        if self.focused is None or self.focused is self.board:
+            self.query_one(HandBar).focus()
+
+    def _sayings(self, scene: Scene) -> tuple[str, ...]:
+        return sayings(self.desk.choice, {cell.spot for cell in scene.cells})
+
+    def _bout(self, scene: Scene) -> Bout | None:
+        """Give the fight as it is seen here."""
+        fight = scene.cards.fight if scene.cards else None
+        match = self.desk.view.match if self.desk.view else None
+        if fight is None or match is None or self.desk.view is None:
+            return None
+        laid = {line.seat for line in match.sealed}
+        laid |= {slot.seat for slot in self.desk.view.slots if slot.stage is not SlotStage.OWES}
+        return Bout(
+            fight, self._towns.get(fight.spot, fight.spot), self.desk.seat, frozenset(laid), self.focused is self.board
+        )
+
+    @property
+    def _towns(self) -> dict[str, str]:
+        """The names of the towns in the language in use, by their codes."""
+        atlas = self.desk.scene.atlas if self.desk.scene else None
+        return {town.spot: town.name(language()) for town in atlas.towns} if atlas else {}
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether the game that is played has cards."""
+        return self.desk.scene is not None and self.desk.scene.cards is not None
+
+    def may_say(self, word: str) -> bool:
+        """Tell whether a word can be pointed at now, whatever is chosen so far."""
+        choice = self.desk.choice
+        return choice is not None and word in choice.state.next_spots(choice.seat, ())
+
+    @property
+    def answering(self) -> bool:
+        """Whether a fight asks for a word here, and whether or not the keys are those of the hand."""
+        return bool(self.query_one(HandBar).question[-1])
+
+    def to_cards(self, spot: str) -> bool:
+        """Give the keys to the hand where cards or an answer are owed and a place on the board was pointed at."""
+        choice, hand = self.desk.choice, self.query_one(HandBar)
+        if not hand.asked or choice is None or spot in choice.targets:
+            return False
+        hand.focus()
+        return True
+
+    @on(HandBar.Picked)
+    @on(events.DescendantFocus)
+    def _picked(self) -> None:
+        """Show the fight with what is picked, and with its keys where they are those of the hand."""
+        scene = self.desk.scene
+        if scene is not None:
+            self.query_one(FightBar).show(self._bout(scene), self.query_one(HandBar).holding, self.ink)
+
+    @on(HandBar.Left)
+    def _hand_left(self) -> None:
+        if self.desk.choice and self.desk.choice.prefix:
+            self.desk.back()
+            self._mark()
+        self.board.focus()
+
+    @on(ChipBar.Pressed)
+    def _pressed(self, event: ChipBar.Pressed) -> None:
+        """Pick a card, lay down what is picked, or say a word."""
+        hand = self.query_one(HandBar)
+        if event.key == AHEAD:
+            return
+        if event.key == LAY:
+            self._lay(hand.holding)
+        elif event.key.startswith(WORD):
+            self.action_say_word(event.key.removeprefix(WORD))
+        elif not hand.holding.asked:
+            self.toast(tr(NO_CARD_NOW))
+        else:
+            hand.toggle(int(event.key.removeprefix(PICK)))
+
+    def _lay(self, holding: Holding) -> None:
+        seat = self.desk.seat
+        if not holding.asked or seat is None:
+            self.toast(tr(NO_CARD_NOW))
+        elif not holding.text:
+            self.toast(tr(TOO_FEW, n=holding.wanted or 1))
+        elif (fault := self.desk.objection(holding.text)) is not None:
+            self.toast(tell(fault))
+        else:
+            self.do(self.controller.play(seat, holding.text))
+            self.desk.drop()
+
+    def action_say_word(self, word: str) -> None:
+        """Point at a word: pass, a forced march, a special card, a spy."""
+        if not self.may_say(word):
+            self.toast(tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word))
+            return
+        if self.desk.held != word:
+            self.desk.drop()
+        self.post_message(BoardView.Pointed(word))
+
+    def action_cards(self) -> None:
+        """Show all cards that are known."""
+        from tui.screens.table.known_cards_screen import CardsScreen
+
+        scene = self.desk.scene
+        if scene is not None and scene.cards is not None:
+            self.app.push_screen(CardsScreen(scene.cards, self.desk.names, self.ink))
+
+
+def _outcome(entry: Entry, towns: Mapping[str, str], ink: Ink) -> str:
+    """Tell what was laid and what came of it, without whose turn begins; towns are named as the map names them."""
+    return told((_placed(effect, towns) for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
+
+
+def _placed(effect: Effect, towns: Mapping[str, str]) -> Effect:
+    """Give an effect with the names of towns in place of their codes."""
+    fields = ((name, towns.get(value, value) if name in PLACES else value) for name, value in effect.fields)
+    return replace(effect, fields=tuple(fields))

@@ -1,0 +1,94 @@
+"""Hints at the table: asked for by a key, shown as marks on the board and in a sentence, more of it on a second press.
+
+A child process looks for them; the table stays as quick as before, and Escape ends the search.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import on
+
+from core.fault import Fault
+from core.game import Seat
+from core.match.match import Line
+from net.view.table_view import TableView
+from tui.i18n.translation import tell, tr
+from tui.screens.table.table_moves import TablePlay
+from tui.table.hint import NOT_NOW, THINKING, Hint, asking, choice_words, hint_words, objection, thinker
+from tui.widgets.board_view import BoardView
+from tui.widgets.progress_bar import Busy
+
+GROUP = "hint"
+"""The group of the work that looks for a hint: one search at a time."""
+
+
+class TableHint(TablePlay):
+    """A table at which one may ask what to do."""
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; what is looked for in a position that is no more is looked for no longer."""
+        before = self._asked()
+        super().take(view)
+        if self._asked() != before:
+            self._desist()
+
+    def _asked(self) -> tuple[Seat | None, tuple[Line, ...]]:
+        """Give who would ask here, and behind which decisions."""
+        view = self.desk.view
+        return self.desk.seat, view.match.log if view is not None and view.match is not None else ()
+
+    def may_hint(self) -> Fault | None:
+        """Give why there is no hint now, None where there may be one."""
+        return Fault(NOT_NOW) if self.desk.past else objection(self.controller.view, self.controller.invitation)
+
+    def action_hint(self) -> None:
+        """Look for a hint; once it is shown, tell all of it."""
+        if self.desk.hint is not None and self.desk.advice is not None:
+            self._tell_all(self.desk.hint)
+            return
+        fault = self.may_hint()
+        if fault is not None:
+            self.toast(tell(fault))
+        else:
+            self.beside(self._look_for_hint, GROUP)
+
+    async def _look_for_hint(self) -> None:
+        from tui.bots.bot_process import BotProcess, ask_hint
+
+        view = self.controller.view
+        seat = asking(view)
+        if view.match is None or seat is None:
+            return
+        try:
+            async with Busy(self.app, THINKING), BotProcess(thinker(view.game)) as bot:
+                found = await ask_hint(view.match, seat, bot)
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self._show_hint(found)
+
+    def _show_hint(self, found: Hint) -> None:
+        """Show a hint, unless the game has gone on or something has been chosen since."""
+        if self.desk.view is None or not found.holds(self.desk.view, self.desk.seat):
+            return
+        self.desk.drop()
+        self.desk.inspect(None)
+        self.desk.hint = found
+        self._mark()
+
+    @on(BoardView.Back)
+    def _desist(self) -> None:
+        """Look for a hint no longer."""
+        self.workers.cancel_group(self, GROUP)
+
+    def _tell_all(self, found: Hint) -> None:
+        """Tell the hint in all words, and what else was looked at."""
+        from tui.screens.frame.dialog import LeafScreen
+
+        ink, desk = self.ink, self.desk
+        atlas = desk.scene.atlas if desk.scene is not None else None
+        rows = [ink.accent(hint_words(found, desk.names, ink.glyphs, atlas))]
+        others = [choice_words(one, desk.names, ink.glyphs, atlas) for one in found.reasons[1:]]
+        if others:
+            rows += [Text(), ink.muted(tr("Also looked at:")), *map(ink.plain, others)]
+        self.app.push_screen(LeafScreen(rows))

@@ -1,0 +1,283 @@
+"""The face of the table: board, seats, log, talk and prompt laid out, showing a `TableView`."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from core.diplomacy.pact import Pact
+from core.fault import Fault
+from core.game import Spot
+from core.scene import Layout
+from net.view.table_view import Phase, TableView
+from tui.i18n.translation import tell, tr
+from tui.screens.frame.localized_screen import Spoken
+from tui.screens.table.table_status import Calls, premove_text, status_text, title_text
+from tui.screens.table.waiting_view import Waiting
+from tui.settings.settings import Settings
+from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.table.controller import Controller
+from tui.table.diplomacy import PactNews
+from tui.table.player_desk import Desk
+from tui.table.seat_names import worn
+from tui.widgets.board_view import BoardView
+from tui.widgets.drawing.layout_choice import suited
+from tui.widgets.fight_bar import FightBar
+from tui.widgets.hand_bar import HandBar
+from tui.widgets.key_bar import Foot
+from tui.widgets.line_panel import Lines
+from tui.widgets.log_lines import OfferNews, log_lines
+from tui.widgets.offers_bar import OffersBar
+from tui.widgets.progress_bar import Progress
+from tui.widgets.prompt import Prompt
+from tui.widgets.seats_panel import SeatsPanel
+from tui.widgets.talk_pane import BESIDE, TO_ALL, TalkInput, gallery_lines, talk_lines, talk_title
+from tui.widgets.text_style import Ink
+from tui.words.clock_words import now_ms
+
+SHORT_LOG = 48
+"""Below this width of the side panel the log tells consequences only."""
+
+
+MAP_SIDE = 130
+"""Below this width of the terminal a map takes all of it, and the side panel lies under the map."""
+
+
+class TableFace(Spoken[str]):
+    """One table as one profile sees it; `table_screen.TableScreen` adds what can be done at it."""
+
+    CSS_PATH = "table.tcss"
+
+    def __init__(self, controller: Controller) -> None:
+        """Show the table of `controller`."""
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-normal"), (140, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
+        self.controller = controller
+        self.desk = Desk()
+        self.now = now_ms
+        self._ended = False
+        self._calls = Calls(self)
+        self._offers = OfferNews()
+        self._pacts = PactNews()
+        self._promised: list[tuple[Pact, str]] = []
+        self._phase: Phase | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out title, board, side, offers, prompt and keys."""
+        yield Static(id="title", markup=False)
+        yield Progress(id="progress")
+        with Horizontal(id="body"):
+            yield Waiting(id="waiting")
+            yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, reach=self._reach, id="board")
+            with Vertical(id="side"):
+                yield SeatsPanel(id="seats")
+                yield Lines(id="log")
+                yield Lines(id="talk")
+                yield Lines(id="gallery")
+                yield TalkInput(placeholder=tr(TO_ALL), id="say", max_length=500)
+        yield FightBar(id="fight")
+        yield HandBar(id="hand")
+        yield OffersBar(id="offers")
+        yield Prompt(self._complete, self._objection, id="prompt")
+        yield Foot(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show what is known and follow what changes."""
+        self.query_one("#log", Lines).border_title = tr("Log")
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        self.take(self.controller.view)
+        self.beside(self._follow, "follow")
+        self.set_interval(1.0, self.tick)
+
+    def on_unmount(self) -> None:
+        """Call nobody to a table that is left."""
+        self._calls.end()
+
+    def tick(self) -> None:
+        """Let the clocks go on, once a second: a few cells, nothing else."""
+        if self.anew or self._phase is not Phase.PLAYING:
+            return
+        if not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
+            self._show()
+
+    def on_resize(self) -> None:
+        """Write the rows anew at another width."""
+        self.call_after_refresh(self._show)
+
+    def relabel(self) -> None:
+        """Say everything again in the language in use."""
+        super().relabel()
+        self.call_after_refresh(self._relabelled)
+
+    def _relabelled(self) -> None:
+        self.query_one("#log", Lines).border_title = tr("Log")
+        self._phase = None
+        self.take(self.controller.view)
+
+    @property
+    def _glyph_set(self) -> str:
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
+
+    @property
+    def ink(self) -> Ink:
+        """How texts are written in the theme in force."""
+        colours = worn(self.desk.view)
+        return Ink(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
+
+    def _reach(self, spot: str) -> tuple[str, ...]:
+        """Give where the piece on a spot of the position shown could go."""
+        return () if self.desk.state is None else self.desk.state.reach(Spot(spot))
+
+    @property
+    def board(self) -> BoardView:
+        """The board."""
+        return self.query_one(BoardView)
+
+    async def _follow(self) -> None:
+        version = -1
+        while True:
+            version = await self.controller.changed(version)
+            if not self.anew and self.controller.view is not self.desk.view:
+                self.take(self.controller.view)
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view of the table."""
+        self.desk.take(view)
+        self._offers.follow(view)
+        self._promised = self._pacts.news(view, self.desk.chronicle)
+        playing = view.match is not None
+        if view.phase != self._phase:
+            self._phase = view.phase
+            self.board.display = playing
+            self.query_one(Waiting).set_class(not playing, "-open")
+            self.refresh_bindings()
+            if playing and self.focused is None:
+                self.board.focus()
+        self._show()
+        self._announce(view)
+
+    def _show(self) -> None:
+        view = self.desk.view
+        if view is None:
+            return
+        ink, desk = self.ink, self.desk
+        stacked = desk.scene is not None and desk.scene.layout is Layout.MAP and self.size.width < MAP_SIDE
+        self.set_class(stacked, "-stacked")
+        self.set_class(desk.scene is not None and desk.scene.layout is Layout.MAP, "-map")
+        side = self.query_one("#side")
+        width = side.size.width or 29
+        self.query_one(Progress).show(view, ink)
+        self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
+        if view.match is None:
+            self.query_one(Waiting).show(view, self.controller.invitation, ink)
+        room = self.size.width - 2 if stacked else max(20, width - 1)
+        self.query_one(SeatsPanel).show(desk, ink, room, now=self.now(), row=stacked)
+        self.query_one("#log", Lines).show(
+            log_lines(
+                view,
+                desk.chronicle,
+                ink,
+                short=width // (2 if stacked else 1) < SHORT_LOG,
+                offers=self._offers.lines,
+                pacts=self._pacts.lines(desk.names),
+            )
+        )
+        self._show_talk(view, ink, stacked=stacked)
+        self.query_one(OffersBar).show(desk, ink)
+        self._draw_board(view.game)
+        self._tell()
+
+    def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
+        """Show what was said at the table, and beside it; under a map, where there is no room, in one panel."""
+        muted = self.desk.muted
+        talk, gallery = self.query_one("#talk", Lines), self.query_one("#gallery", Lines)
+        said, beside = talk_lines(view, ink, muted), gallery_lines(view, ink, muted)
+        gallery.display = bool(beside or view.beside) and not stacked
+        talk.border_title = talk_title(view, muted)
+        gallery.border_title = tr("Spectators")
+        mark = ink.muted(tr("[watching]") + " ")
+        talk.show([*said, *(mark + line for line in beside)] if stacked else said)
+        gallery.show([] if stacked else beside)
+        self.query_one(TalkInput).placeholder = tr(BESIDE if view.beside else TO_ALL)
+
+    def _draw_board(self, game: str) -> None:
+        """Show the board in the way that was chosen or that suits the room there is."""
+        desk, room = self.desk, self.board.size
+        if len(desk.drawings) > 1 and room.area:
+            scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
+            desk.suggest(suited(scenes, desk.drawing or self._liked, room.width, room.height))
+        scene = desk.scene
+        if scene is not None:
+            self.board.show(scene, desk.pick(), game)
+
+    @property
+    def _liked(self) -> str:
+        """The way of drawing that was chosen at a table before."""
+        settings = getattr(self.app, "settings", None)
+        return settings.drawing if isinstance(settings, Settings) else ""
+
+    def _like(self, drawing: str) -> None:
+        """Keep the way of drawing for other tables."""
+        app: Any = self.app
+        settings = getattr(app, "settings", None)
+        if isinstance(settings, Settings):
+            app.keep(replace(settings, drawing=drawing))
+
+    def _mark(self) -> None:
+        """Show the choice and what it means."""
+        self.board.mark(self.desk.pick())
+        self._tell()
+
+    def _tell(self) -> None:
+        prompt = self.query_one(Prompt)
+        ink = self.ink
+        prompt.say(status_text(self.desk, self.board.cursor, ink) + self._calls.alarm(self.desk, ink))
+        prompt.keep(premove_text(self.desk, ink))
+
+    def _announce(self, view: TableView) -> None:
+        """Call whoever has the turn; show the end once."""
+        self._calls.call(view, self.desk, self.ink.glyphs)
+        if view.onward and self.desk.again:
+            self.desk.again = False
+            self.dismiss("onward")
+            return
+        if view.phase is Phase.OVER and not self._ended:
+            self._ended = True
+            self._finish()
+        elif self._ended:
+            self._amend(view)
+
+    def _amend(self, view: TableView) -> None:
+        """Say anew how it ended."""
+
+    def _finish(self) -> None:
+        """Say that it is over."""
+
+    def toast(self, text: str) -> None:
+        """Say why something cannot be."""
+        self.notify(text, severity="warning", markup=False, timeout=6)
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be refused; the reason is told."""
+        self.run_worker(self._try(work), group="do")
+
+    async def _try(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Fault as fault:
+            self.toast(tell(fault))
+
+    def _complete(self, text: str) -> tuple[str, ...]:
+        choice = self.desk.picking
+        return choice.completions(text) if choice else ()
+
+    def _objection(self, text: str) -> str:
+        fault = self.desk.objection(text)
+        return tell(fault) if fault else ""

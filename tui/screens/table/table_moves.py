@@ -1,0 +1,229 @@
+"""Playing at the table: what pointing and typing decide, moves to be confirmed, premoves."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from textual import events, on
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from net.view.table_view import TableView
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import tell, tr
+from tui.screens.table.table_cards import TableCards
+from tui.screens.table.table_negotiation import WATCHING
+from tui.screens.table.table_status import CONFIRM
+from tui.settings.settings import Settings
+from tui.table.controller import Controller
+from tui.table.player_desk import PAST, confirmed
+from tui.widgets.board_view import BoardView
+from tui.widgets.chips import ChipBar
+from tui.widgets.hand_bar import ANSWERS
+from tui.widgets.prompt import AHEAD, Prompt
+
+DROPPED = sentence("Your premove {text} is dropped.")
+
+RIGHT = 3
+"""The right button of a mouse."""
+
+
+class TablePlay(TableCards):
+    """What is decided at a table.
+
+    What is pointed out or typed while a decision is on its way is meant for the position behind it: it waits for that.
+    """
+
+    def __init__(self, controller: Controller) -> None:
+        """Begin with nothing on its way."""
+        super().__init__(controller)
+        self._underway = False
+        self._later: deque[Callable[[], None]] = deque()
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; play the premove if its turn has come and the rules still allow it."""
+        super().take(view)
+        premove = self.desk.premove
+        if premove is not None and premove.due(view) and view.match is not None:
+            self.desk.premove = None
+            fault = premove.objection(view.match.state)
+            if fault is None:
+                self._submit(self.controller.play(premove.seat, premove.text))
+            else:
+                self.app.bell()
+                self.toast(f"{tr(DROPPED, text=spelled(premove.text))} {tell(fault)}")
+                self._mark()
+        self._go_on()
+
+    def _submit(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be a decision."""
+        self._underway = True
+        self.do(self._submitted(work))
+
+    async def _submitted(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self._underway = False
+            if self.stands and self.desk.view is not self.controller.view:
+                self.take(self.controller.view)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what waits, unless it has to wait further."""
+        while self._later and not self._underway and self.stands:
+            self._later.popleft()()
+
+    def _put_off(self, deed: Callable[[], None]) -> bool:
+        """Let a deed wait while a decision is on its way; tell whether it does."""
+        if self._underway:
+            self._later.append(deed)
+        return self._underway
+
+    @on(BoardView.Pointed)
+    def _pointed(self, event: BoardView.Pointed) -> None:
+        if self._put_off(partial(self._pointed, event)):
+            return
+        desk, held = self.desk, self.desk.held
+        if desk.view is not None and not desk.own:
+            desk.inspect(event.spot)
+        elif self.to_cards(event.spot):
+            return
+        elif held and not event.clicked:
+            self._decide(held)
+        else:
+            try:
+                text = desk.point(event.spot)
+            except IllegalAction as fault:
+                if not self._look_at(event.spot):
+                    self.toast(tell(fault))
+            else:
+                if text is not None:
+                    self._settle(text, again=text == held)
+        self._mark()
+
+    def _look_at(self, spot: str) -> bool:
+        """Show what the piece pointed at could do, where nothing is chosen; tell whether another's can do something."""
+        picking, piece = self.desk.picking, self.desk.piece_on(spot)
+        if picking is None or picking.prefix or self.desk.inspected == spot:
+            return False
+        self.desk.inspect(spot)
+        return piece is not None and picking.seat not in {piece.owner, piece.commander} and bool(self.desk.pick().reach)
+
+    def _settle(self, text: str, *, again: bool = False) -> None:
+        """Do what a whole choice means: keep it for one's turn, let it wait for a second Enter, or play it."""
+        seat = self.desk.seat
+        if seat is None:
+            self._keep(text)
+        elif again or not self._asks(seat):
+            self._decide(text)
+        else:
+            self.desk.hold(text)
+
+    def _decide(self, text: str) -> None:
+        seat = self.desk.seat
+        self.desk.drop()
+        if seat is not None:
+            self._submit(self.controller.play(seat, text))
+
+    def _keep(self, text: str) -> None:
+        """Keep a premove; its chip tells of it."""
+        self.desk.intend(text)
+
+    def _asks(self, seat: Seat) -> bool:
+        """Tell whether a move of a seat waits to be confirmed; secret decisions are made in two steps as they are."""
+        view, settings, choice = self.desk.view, getattr(self.app, "settings", None), self.desk.choice
+        if view is None or view.match is None or view.match.state.sealed or not isinstance(settings, Settings):
+            return False
+        words = set(choice.prefix) if choice else set()
+        return words.isdisjoint(ANSWERS) and confirmed(settings.confirm, view, seat, self.now())
+
+    @on(BoardView.Back)
+    def _back(self) -> None:
+        if self._put_off(self._back):
+            return
+        past = self.desk.past
+        self.desk.back()
+        if past:
+            self._show()
+        else:
+            self._mark()
+
+    def on_click(self, event: events.Click) -> None:
+        """Step back with the right button, wherever it is pressed."""
+        if event.button == RIGHT:
+            event.stop()
+            self._close_prompt() if self.query_one(Prompt).typing else self._back()
+
+    @on(Prompt.Pressed)
+    def _confirm(self) -> None:
+        """Play what waits to be confirmed."""
+        if self.desk.held:
+            self._decide(self.desk.held)
+            self._close_prompt()
+
+    @on(Prompt.Changed)
+    def _typed(self, event: Prompt.Changed) -> None:
+        self.desk.spell(event.text)
+        self.board.mark(self.desk.pick())
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        if self._put_off(partial(self._entered, event)):
+            return
+        if event.text:
+            self._submit(self._play(event.text))
+        else:
+            self._close_prompt()
+
+    async def _play(self, text: str) -> None:
+        """Play, keep or declare a typed text; what was typed stays if the rules refuse it."""
+        desk = self.desk
+        seat = desk.seat if desk.seat is not None else desk.voice
+        match = desk.view.match if desk.view else None
+        if seat is None or match is None:
+            raise Fault(WATCHING)
+        if desk.past:
+            raise Fault(PAST)
+        whole = desk.choice.whole(text) if desk.choice else text
+        if text in {str(action) for action in match.state.declarations(seat)}:
+            await self._declare(seat, text)
+        elif desk.seat is None and desk.plan is not None:
+            self._keep(text)
+        elif desk.held != whole and desk.seat is not None and desk.objection(whole) is None and self._asks(seat):
+            desk.hold(whole)
+            self.query_one(Prompt).hint(tr(CONFIRM))
+            return
+        else:
+            legal = desk.choice is not None and desk.objection(whole) is None
+            if legal:
+                self._close_prompt()  # at once: what is typed from now on is another action
+            await self.controller.play(seat, whole)
+            if legal:
+                return
+        self._close_prompt()
+
+    @on(Prompt.Left)
+    def _close_prompt(self) -> None:
+        self.query_one(Prompt).close()
+        self.desk.drop()
+        self.set_focus(self.board)
+        self._mark()
+
+    @on(ChipBar.Pressed)
+    def _cleared(self, event: ChipBar.Pressed) -> None:
+        if event.key == AHEAD:
+            self.action_clear_premove()
+
+    def action_type(self) -> None:
+        """Type an action."""
+        picking = self.desk.picking
+        self.query_one(Prompt).open(picking.shown() if picking else "")
+
+    def action_clear_premove(self) -> None:
+        """Forget the premove."""
+        self.desk.premove = None
+        self._mark()

@@ -1,0 +1,304 @@
+"""The voice at the table: talk, diplomacy, offers and what is declared. Said things go to a `Controller`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from textual import on
+
+from core.diplomacy.pact import Fate
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.storage.contact_store import Deed
+from net.table.action.permission import SILENT as NO_TALK
+from net.table.line.takeback import spectators
+from net.view.contact_book import DOUBLE
+from net.view.table_view import OfferKind, Phase, TableView
+from tui.i18n.translation import seat_title, seat_word, tell_template, tr, word
+from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.screens.table.table_unread import TableEar
+from tui.table.departure import (
+    NO_LONGER,
+    STOP,
+    WITHOUT,
+    YOURS,
+    Handing,
+    cheats,
+    handing_words,
+    handings,
+    is_fraud,
+    late_seats,
+    taken_over,
+)
+from tui.table.diplomacy import NO_END, completed, following
+from tui.widgets.offers_bar import OffersBar
+from tui.widgets.talk_pane import TalkInput
+from tui.words.talk_acts import act_words, spoken
+
+if TYPE_CHECKING:
+    from net.table.fold.table_talk import Act
+    from tui.session.known_people import People
+
+WATCHING = sentence("You are watching: only those who hold a seat decide.")
+NOTHING = sentence("Nothing can be declared now.")
+SILENT = sentence("You hold no seat to speak for.")
+NOBODY = sentence("There is nobody left to speak to.")
+CLAIM, STOPPING = "claim", "stop"
+HANDING = "handing"
+PEOPLE = "people"
+MORE = sentence("People: compare, block, name…")
+WARNED = 15.0
+"""Seconds that a warning of a borrowed name stays."""
+QUIET = sentence("Nobody else has said anything yet.")
+
+
+class TableVoice(TableEar):
+    """What one says at a table, to everybody: there is no other way to say anything."""
+
+    _people: People | None = None
+
+    def know(self, people: People) -> None:
+        """Know people as the contact book has them."""
+        self._people = people
+        self.desk.muted = people.book.silent
+
+    def on_screen_resume(self) -> None:
+        """Look at the contact book again: somebody may have come back from it."""
+        if self._people is not None and self.desk.view is not None:
+            self.know(self._people)
+            self._show()
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; tell what was promised, and what has become of promises, and warn of a borrowed name."""
+        before = self.desk.view
+        known = before.notes if before else ()
+        for note in view.notes:
+            if note.template == DOUBLE and note not in known:
+                self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
+        super().take(view)
+        for seat in taken_over(before, view):
+            self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
+        for pact, line in self._promised:
+            self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
+
+    @on(TalkInput.Said)
+    def _said(self, event: TalkInput.Said) -> None:
+        match = self.controller.view.match
+        act = spoken(event.text, match.state, self.desk.voice) if match else None
+        self.do(self.controller.say(event.text, act, self.desk.voice))
+
+    @on(TalkInput.Left)
+    @on(OffersBar.Left)
+    def _to_board(self) -> None:
+        if self.board.display:
+            self.board.focus()
+        else:
+            self.set_focus(None)
+
+    @on(OffersBar.Answered)
+    def _answered(self, event: OffersBar.Answered) -> None:
+        self.answer(event.offer, event.seat, yes=event.yes)
+        self._to_board()
+
+    def answer(self, offer: str, seat: Seat, *, yes: bool) -> None:
+        """Answer the offer of that id for a seat; who agrees to a rematch goes there."""
+        kinds = {one.id: one.kind for one in self.controller.view.offers}
+        self.desk.again = self.desk.again or (yes and kinds.get(offer) is OfferKind.REMATCH)
+        self.do(self.controller.answer(offer, seat, yes))
+
+    def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat, or end the game because of its fraud."""
+        self.do(self.controller.claim(seat, stop=stop))
+
+    async def _declare(self, seat: Seat, text: str) -> None:
+        kinds = {kind.value: kind for kind in OfferKind}
+        kind = kinds.get(text.split(maxsplit=1)[0])
+        if kind is None:
+            await self.controller.declare(seat, text)
+        else:
+            await self.controller.offer(kind, seat)
+
+    def declarations(self) -> tuple[str, ...]:
+        """Give what may be declared now from here, by the canonical texts."""
+        seat, match = self.desk.voice, self.desk.view.match if self.desk.view else None
+        return tuple(map(str, match.state.declarations(seat))) if match and seat is not None else ()
+
+    def handings(self) -> tuple[Handing, ...]:
+        """Give who might be asked to take over which seat."""
+        return handings(self.desk.view) if self.desk.view else ()
+
+    def hand_over(self, one: Handing) -> None:
+        """Agree that somebody takes a seat over."""
+        self.do(self.controller.hand_over(one.seat, one.pid))
+
+    def declare(self, text: str) -> None:
+        """Declare something."""
+        if self.desk.voice is not None:
+            self.do(self._declare(self.desk.voice, text))
+
+    async def ask_again(self) -> None:
+        """Ask for a rematch, or agree to the one that somebody asks for; go there once the host has opened it."""
+        view, seat = self.controller.view, self.desk.voice
+        if seat is None:
+            raise Fault(WATCHING)
+        self.desk.again = True
+        offers = [offer for offer in view.offers if offer.kind is OfferKind.REMATCH]
+        for offer in offers:
+            for own in set(offer.owed) & set(self.desk.own):
+                await self.controller.answer(offer.id, own, yes=True)
+        if not offers and not view.onward:
+            await self.controller.offer(OfferKind.REMATCH, seat)
+
+    def action_takeback(self) -> None:
+        """Ask to take back the last decision of one's own; alone at a table it is taken back at once."""
+        seat = self.desk.voice
+        if seat is None:
+            self.toast(tr(WATCHING))
+        else:
+            parted = self.controller.view.phase is Phase.FROZEN
+            self.do(self.controller.offer(OfferKind.REWIND if parted else OfferKind.TAKEBACK, seat))
+
+    def action_talk(self) -> None:
+        """Talk, where there is talk."""
+        if self.hushed:
+            self.toast(tr(NO_TALK))
+            return
+        self.remove_class("-zen")
+        self.set_focus(self.query_one(TalkInput))
+
+    def action_diplomacy(self) -> None:
+        """Choose a sentence to say to the table."""
+        self.beside(self._choose_act)
+
+    async def _choose_act(self) -> None:
+        from tui.screens.frame.dialog import ChoiceScreen
+
+        seat, view = self.desk.voice, self.desk.view
+        if self.hushed or seat is None or view is None:
+            self.toast(tr(NO_TALK if self.hushed else SILENT))
+            return
+        act: Act = ()
+        question, answers = following(view, seat, act)
+        if not answers:
+            self.toast(tr(NOBODY))
+        while answers:
+            asked = self.ink.accent(tr(question) + " ") + self.ink.seat(self.desk.names[seat])
+            chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers))
+            if not chosen:
+                return
+            if chosen == NO_END:
+                break
+            act = (*act, *chosen.split())
+            question, answers = following(view, seat, act)
+        if act:
+            act = completed(self.controller.view, seat, act)
+            await self._try(self.controller.say(act_words(act, self.desk.names), act, seat))
+
+    def action_pacts(self) -> None:
+        """Show who promised what, and what has become of it."""
+        from tui.screens.table.pact_screen import PactsScreen
+        from tui.table.diplomacy import pacts_of, proposals_of
+
+        view = self.desk.view
+        if view is not None:
+            pacts, proposals = pacts_of(view, self.desk.chronicle), proposals_of(view)
+            self.app.push_screen(PactsScreen(pacts, self.desk.names, self.ink, proposals))
+
+    def action_mute(self) -> None:
+        """Choose whose talk is not to be shown, or to be shown again."""
+        self.beside(self._choose_muted)
+
+    async def _choose_muted(self) -> None:
+        from tui.screens.frame.dialog import ChoiceScreen
+
+        talkers, muted = self.desk.talkers, self.desk.muted
+        if not talkers:
+            self.toast(tr(QUIET))
+            return
+        answers = [(pid, tr("{nick} (muted)", nick=nick) if pid in muted else nick) for pid, nick in talkers.items()]
+        answers += [(PEOPLE, tr(MORE))] if self._people is not None else []
+        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr("Whose talk is hidden?")), answers))
+        if chosen == PEOPLE:
+            self.app.post_message(Chosen(Entry.PEOPLE))
+        elif chosen:
+            self.desk.mute(chosen)
+            self._keep_mute(chosen)
+            self._show()
+
+    def _keep_mute(self, pid: str) -> None:
+        """Keep in the contact book whose talk is hidden; where he is known to nobody, it is for this sitting."""
+        if self._people is not None:
+            with suppress(Fault):
+                self._people.judge(pid, Deed.MUTE if pid in self.desk.muted else Deed.HEAR)
+
+    def action_declare(self) -> None:
+        """Answer an offer if an answer is owed, else choose what to declare or to offer."""
+        bar = self.query_one(OffersBar)
+        if bar.owed:
+            bar.focus()
+        else:
+            self.beside(self._choose_declaration)
+
+    async def _choose_declaration(self) -> None:
+        from tui.screens.frame.dialog import ChoiceScreen
+
+        seat, view, names = self.desk.voice, self.desk.view, self.desk.names
+        match = view.match if view else None
+        texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
+        others = (late_seats, cheats, handings)
+        if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
+            self.toast(tr(NOTHING if seat is not None else WATCHING))
+            return
+        answers = [(text, declaration_words(text)) for text in texts]
+        answers += [(text, declaration_words(text)) for text in votes(view, seat)]
+        answers += [
+            (f"{CLAIM} {late}", tr(WITHOUT if is_fraud(view, late) else NO_LONGER, seat=seat_title(names[late])))
+            for late in late_seats(view)
+        ]
+        answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
+        answers += [(f"{HANDING} {one.seat} {one.pid}", handing_words(one, view)) for one in handings(view)]
+        question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
+        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
+        head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
+        if head in {CLAIM, STOPPING}:
+            await self._try(self.controller.claim(Seat(int(claimed)), stop=head == STOPPING))
+        elif head == HANDING:
+            taken, _, pid = claimed.partition(" ")
+            await self._try(self.controller.hand_over(Seat(int(taken)), pid))
+        elif chosen:
+            await self._try(self._declare(seat, chosen))
+
+
+def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Give the pause or its end, and whether others may look on, where others than who holds `seat` play."""
+    others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
+    if not others or view.phase is not Phase.PLAYING:
+        return ()
+    return (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
+
+
+DECLARATIONS = {
+    "abandon": sentence("Abandon (leave the game to the others)"),
+    "resign": sentence("Resign"),
+    "draw": sentence("Offer a draw"),
+    "return": sentence("Ask to return"),
+    "pause": sentence("Ask for a pause"),
+    "resume": sentence("Go on after the pause"),
+    "spectators off": sentence("Ask to play on without spectators"),
+    "spectators on": sentence("Ask to let others look on"),
+}
+"""What may be declared, by the first word of its canonical text or by all of it."""
+
+RESIGN_GAME = sentence("Resign game {number}")
+
+
+def declaration_words(text: str) -> str:
+    """Tell a declaration."""
+    head, _, rest = text.partition(" ")
+    if head == "resign" and rest:
+        return tr(RESIGN_GAME, number=rest)
+    if text in DECLARATIONS:
+        return tr(DECLARATIONS[text])
+    words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
+    return tr("{label}: {value}", label=words, value=seat_word(rest)) if rest else words

@@ -1,0 +1,273 @@
+"""The table: what keys do at it. Decisions go to a `Controller`.
+
+Leaving a table: what becomes of the seat is asked, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.widgets import Input
+
+from core.bots import usual
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.games import find
+from net.view.table_view import Phase, TableView
+from tui.i18n.translation import language, tell, tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.table_hint import TableHint
+from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
+from tui.table.controller import ALONE, Controller, is_alone
+from tui.table.departure import give_up
+from tui.widgets.hand_bar import HandBar
+from tui.widgets.text_style import Ink
+
+
+class Leave(StrEnum):
+    """What becomes of the seats of one who leaves."""
+
+    KEEP = "keep"
+    BOT = "bot"
+    RESIGN = "resign"
+    STAY = "stay"
+
+
+WORDS = {
+    Leave.KEEP: sentence("Keep the seat and come back later"),
+    Leave.BOT: sentence("Hand the seat to a bot"),
+    Leave.RESIGN: sentence("Resign, then leave"),
+    Leave.STAY: sentence("Stay at the table"),
+}
+"""The answers in order."""
+
+
+def leave_screen(ink: Ink, *, bot: bool, resign: bool) -> ChoiceScreen:
+    """Ask what becomes of the seat; `bot` and `resign` tell which of these can be done now."""
+    possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
+    answers = [(choice.value, tr(WORDS[choice])) for choice, can in possible.items() if can]
+    return ChoiceScreen(ink.accent(tr("You leave the table. What becomes of your seat?")), answers)
+
+
+EXAMPLES = 3
+"""How many actions the help shows as they are typed."""
+
+NO_SEAT = sentence("No seat is open.")
+ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
+
+TEXT = frozenset({"type", "talk"})
+"""The actions that open a line of text; in such a line their keys are letters."""
+
+GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
+"""The actions of a table before its start."""
+
+CARDS_ONLY = frozenset({"say_word", "cards"})
+"""The actions that need cards."""
+
+PLAYING_ONLY = frozenset(
+    {
+        *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "zoom", "save"),
+        *("clear_premove", "refuse", "takeback", "hint"),
+    }
+)
+"""The actions that need a board."""
+
+REFUSALS = {
+    "premove": sentence("There is no premove: choose and play while others decide, and it waits for your turn."),
+    "pass": sentence("Nobody may pass in {game}."),
+}
+"""Why some keys do nothing now."""
+
+
+class TableScreen(TableHint):
+    """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`Leave`) or `over`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
+
+    retell: Callable[[], Awaitable[bool]] | None = None
+    """What tells the game again once it is over, and whether that leads on to another table; None: nothing does."""
+
+    def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
+        """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
+        super().__init__(controller)
+        self._seat_bot = seat_bot
+
+    def _finish(self) -> None:
+        self.beside(self._end, "end")
+
+    def _amend(self, view: TableView) -> None:
+        from tui.screens.table.end_card import EndScreen
+
+        if isinstance(self.app.screen, EndScreen):
+            self.app.screen.tell(view, self.ink)
+
+    async def _end(self) -> None:
+        from tui.screens.table.end_card import see_end
+
+        await see_end(self)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the keys of the time: before the start those of the seats, then those of the board."""
+        playing = self.desk.view is not None and self.desk.view.match is not None
+        if action in GATHERING_ONLY:
+            return not playing
+        if action == "view":
+            return len(self.desk.drawings) > 1
+        if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):
+            return False
+        if action == "clear_premove":
+            return self.desk.premove is not None
+        if action in CARDS_ONLY:
+            return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
+        return playing if action in PLAYING_ONLY else True
+
+    def _is_written(self, action: str) -> bool:
+        """Tell whether the key that opens a line of text is a letter of one, or a card of the hand in focus."""
+        hand = self.focused
+        return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
+
+    def action_turn(self) -> None:
+        """Turn the board."""
+        self.board.turn()
+
+    def action_inspect(self) -> None:
+        """Show what the piece under the cursor could do."""
+        self.desk.inspect(self.board.cursor)
+        self._mark()
+
+    def action_dots(self) -> None:
+        """Show targets or hide them."""
+        self.desk.dots = not self.desk.dots
+        self._mark()
+
+    def action_look(self, step: int) -> None:
+        """Look back or ahead."""
+        self.desk.look(step)
+        self._show()
+
+    def action_view(self) -> None:
+        """Draw the game in another way."""
+        self.desk.redraw()
+        self._like(self.desk.drawing)
+        self._show()
+
+    def action_refuse(self, what: str) -> None:
+        """Say why a key does nothing now."""
+        if what == "pass" and self.has_cards:
+            self.action_say_word("pass")
+        else:
+            self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
+
+    def action_zen(self) -> None:
+        """Show the board only, or everything again."""
+        self.toggle_class("-zen")
+
+    def action_zoom(self) -> None:
+        """Draw the board larger than there is room for, step by step; it follows the cursor."""
+        self.board.enlarge()
+
+    def action_save(self) -> None:
+        """Save the record, unless its key may be meant for the question of a fight."""
+        from tui.records import archive
+
+        if self.answering:
+            self.toast(tr(ANSWER_FIRST))
+            return
+        try:
+            path = archive.save(self.controller.view, archive.folder(), archive.today())
+        except Fault as fault:
+            self.toast(tell(fault))
+        else:
+            self.notify(tr(archive.SAVED, path=path), markup=False)
+
+    def action_copy(self) -> None:
+        """Copy the invitation, where somebody else can come."""
+        if is_alone(self.controller.invitation):
+            self.notify(tr(ALONE), severity="warning", markup=False)
+            return
+        self.app.copy_to_clipboard(self.controller.invitation)
+        self.notify(tr("The invitation is copied; paste it to whoever is to join."), markup=False)
+
+    def action_sit(self) -> None:
+        """Take the first open seat."""
+        self.do(self.controller.sit(None))
+
+    def action_add_bot(self) -> None:
+        """Put a bot on the first open seat."""
+        view = self.desk.view
+        seat = next((s.seat for s in view.seats if not s.pid and not s.vacant), None) if view else None
+        if seat is None:
+            self.toast(tr(NO_SEAT))
+        else:
+            self.do(self._seat(seat))
+
+    async def _seat(self, seat: Seat) -> None:
+        if self._seat_bot is None:
+            await self.controller.sit(seat, usual(self.controller.view.game))
+        else:
+            await self._seat_bot(seat)
+
+    def action_stand(self) -> None:
+        """Give the last seat taken up again; while lots are drawn, wait no longer for who keeps his."""
+        self.do(give_up(self.desk.view, self.controller))
+
+    def action_invite(self) -> None:
+        """Invite somebody who is in the room."""
+        self.beside(self._invite)
+
+    async def _invite(self) -> None:
+        from tui.screens.frame.dialog import ChoiceScreen
+        from tui.session.invitations import NOBODY, WHOM
+
+        people = [(one.pid, one.nick) for one in self.controller.invitees]
+        if not people:
+            self.toast(tr(NOBODY))
+        elif chosen := await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(WHOM)), people)):
+            await self._try(self._send(chosen))
+
+    async def _send(self, pid: str) -> None:
+        from tui.session.invitations import invited
+
+        self.notify(await invited(self.controller, pid), markup=False)
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        from tui.screens.table.key_card import KeysScreen
+
+        always = {"table.premove"}
+        keys = tuple(key for key in TABLE if key.id in always or self.check_action(key.action.partition("(")[0], ()))
+        examples = self.desk.picking.examples(EXAMPLES) if self.desk.picking else ()
+        self.app.push_screen(KeysScreen(self.ink, keys, examples, cards=self.has_cards))
+
+    def action_rules(self) -> None:
+        """Show the rules, at what is under the cursor."""
+        from tui.screens.learn.rules_screen import RulesScreen
+        from tui.study.lessons.rules_text import opening
+
+        game, scene = self.controller.view.game, self.desk.scene
+        begins = opening(game, scene, self.board.cursor, language()) if scene is not None else ""
+        try:
+            self.app.push_screen(RulesScreen(game, begins))
+        except Fault as fault:
+            self.toast(tell(fault))
+
+    def action_leave(self) -> None:
+        """Leave; with a seat in a game that goes on, ask what becomes of it."""
+        self.beside(self._leave)
+
+    async def _leave(self) -> None:
+        # REHOUSE: import within merge
+
+        desk, phase = self.desk, self.controller.view.phase
+        if phase in {Phase.OVER, Phase.CLOSED}:
+            self.dismiss("over")
+        elif not desk.own:
+            self.dismiss(Leave.KEEP.value)
+        else:
+            bot = phase is Phase.PLAYING
+            how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True))
+            if how not in {"", Leave.STAY}:
+                self.dismiss(how)

@@ -1,0 +1,322 @@
+"""What the rows above and below the board say: title, status, the cell under the cursor.
+
+Calls: what a table's screen does to be heard by whoever plays at it, and what it warns of.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from core.fault import sentence
+from core.game import Seat
+from core.games import find
+from core.scene import Piece, Scene
+from net.table.line.takeback import UNWATCHED
+from net.view.table_view import Phase, TableView
+from tui.i18n.local_letters import lettered, spelled
+from tui.i18n.piece_letters import PIECES as KINDS
+from tui.i18n.translation import language, ntr, seat_title, seat_word, tr
+from tui.screens.frame.notifying_app import HeardApp
+from tui.settings.settings import ALARMS, Settings
+from tui.settings.theme import Glyphs
+from tui.table.alerts import Attention, Herald, said_by_others, title
+from tui.table.departure import audit_words
+from tui.table.hint import hint_words
+from tui.table.losses_and_threats import Lookout, Named, losses_words, threat_words
+from tui.table.move_entry import Picking, is_card
+from tui.table.player_desk import Desk
+from tui.table.premove import Plan
+from tui.widgets.text_style import Ink
+from tui.words.clock_words import now_ms
+from tui.words.combat_words import SITES, WORDS
+from tui.words.event_words import outcome_line, piece_word, told
+from tui.words.settlement_words import unsettled_words
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from core.game import Seat
+
+
+MARK = "  ! "
+"""Stands before a warning."""
+
+
+class Calls:
+    """The calls of one screen of one table."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        """Call from `screen`, by the settings of its app."""
+        self._screen = screen
+        self._herald = Herald()
+        self._lookout = Lookout()
+
+    @property
+    def _settings(self) -> Settings:
+        found = getattr(self._screen.app, "settings", None)
+        return found if isinstance(found, Settings) else Settings()
+
+    def call(self, view: TableView, desk: Desk, glyphs: Glyphs) -> None:
+        """Call whoever has the turn, once; say in the title whose it is."""
+        app, chosen = self._screen.app, self._settings
+        elsewhere = app.screen is not self._screen
+        attention = app.attention(elsewhere=elsewhere) if isinstance(app, HeardApp) else Attention(elsewhere=elsewhere)
+        notice = self._herald.news(
+            view,
+            desk.seat,
+            attention,
+            bell=chosen.bell,
+            desktop=chosen.desktop,
+            now=now_ms(),
+            talk=said_by_others(view, desk.muted),
+        )
+        if isinstance(app, HeardApp):
+            app.entitle(title(view, None, glyphs), title(view, desk.seat, glyphs) if desk.seat is not None else "")
+            app.give(notice)
+        elif notice.bell:
+            app.bell()
+
+    def end(self) -> None:
+        """Call no more."""
+        if isinstance(self._screen.app, HeardApp):
+            self._screen.app.entitle()
+
+    def alarm(self, desk: Desk, ink: Ink) -> Text:
+        """Give what the status says of what was taken from whoever sits here and of what could be done to him next."""
+
+        def named(seat: Seat) -> str:
+            name = desk.names[seat]
+            return f"{ink.glyphs.seat(name)} {seat_title(name)}"
+
+        told = warnings(desk, self._lookout, named) if self._settings.alarms == ALARMS[0] else ()
+        if not told:
+            return Text()
+        more = f" (+{len(told) - 1})" if told[1:] else ""
+        text = Text(told[0] + more, ink.style("warning"))
+        for name in desk.names:
+            if not ink.glyphs.seat(name).isascii():
+                text.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
+        return Text(MARK, ink.style("error", bold=True)) + text
+
+
+def warnings(desk: Desk, lookout: Lookout, named: Named) -> tuple[str, ...]:
+    """Tell the blows since the last decision of one's own, and in one's own turn the grave threats.
+
+    Nothing while one looks back, chooses, or inspects something.
+    """
+    view, state, seat = desk.view, desk.state, desk.voice
+    if view is None or state is None or seat is None or view.phase is not Phase.PLAYING or desk.chosen:
+        return ()
+    lost = lookout.losses(desk.chronicle, seat)
+    alarms = lookout.alarms(view.game, state, seat) if desk.seat == seat else ()
+    if not (lost or alarms):
+        return ()
+    scene = desk.scene
+    atlas = scene.atlas if scene else None
+    return (*(threat_words(threat, named, atlas) for threat in alarms), *losses_words(lost, named, atlas))
+
+
+ASKED = {
+    "place": sentence("places {piece}"),
+    "fight": sentence("says which combat comes first"),
+    "march": sentence("makes the forced march that is paid for"),
+    "take": sentence("takes a special card"),
+}
+"""What is asked for where every decision is of one kind, by the first word of its text."""
+
+CONFIRM = sentence("Enter plays, Esc takes it back.")
+"""What is said of a whole action that was typed and waits to be confirmed: a line of text has keys of its own."""
+
+HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
+"""The same of one that was chosen on the board."""
+
+PHASES = {
+    Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
+    Phase.CLOSED: sentence("This table is closed."),
+}
+"""What is to be said of a table that does not go on."""
+
+
+def title_text(desk: Desk, ink: Ink, width: int) -> Text:
+    """Give the title row: game, table, how far it is; at the right end whether the broker is heard."""
+    view = desk.view
+    if view is None:
+        return Text()
+    dot = f" {ink.glyphs.one['dot']} "
+    parts = [tr(find(view.game).title)]
+    if view.title:
+        parts.append(view.title)
+    seats = sum(not seat.vacant for seat in view.seats)
+    parts.append(ntr("{n} player", "{n} players", seats))
+    if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
+        parts.append(tr("reconstructed map"))
+    if view.match is not None:
+        parts.append(tr("turn {n}", n=view.match.ply + (0 if view.outcome else 1)))
+    left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
+    left.append("".join(dot + part for part in parts[1:]), ink.style("foreground"))
+    right = net_text(view, ink)
+    left.truncate(max(0, width - right.cell_len - 1), overflow="ellipsis", pad=True)
+    left.append_text(right)
+    return left
+
+
+def net_text(view: TableView, ink: Ink) -> Text:
+    """Say whether the broker is heard and whether events are still to come."""
+    if not view.online:
+        return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
+    if view.missing:
+        return Text(ntr("{n} event to come", "{n} events to come", view.missing), ink.style("warning"))
+    return Text(f"{ink.glyphs.one['online']} {tr('online')}", ink.style("success"))
+
+
+def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
+    """Give the status row: what is going on, then what stands under the cursor."""
+    text = _doing(desk, ink)
+    if cursor is not None and desk.state is not None:
+        text.append("  ").append_text(place_text(desk.scene, cursor, ink)).append_text(
+            piece_text(desk.piece_on(cursor), desk.names, ink)
+        )
+    return text
+
+
+def premove_text(desk: Desk, ink: Ink) -> Text | None:
+    """Give the chip of a premove, None where there is none: its text between its marks, and the key that clears it."""
+    if desk.premove is None:
+        return None
+    left, right = ink.glyphs.pair["staged"]
+    text = Text(f"{left}{spelled(desk.premove.text)}{right}", ink.style("accent", bold=True))
+    return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
+
+
+def place_text(scene: Scene | None, spot: str, ink: Ink) -> Text:
+    """Name a spot; a town with its whole name, its state's shape and what it is."""
+    town = next((town for town in scene.atlas.towns if town.spot == spot), None) if scene and scene.atlas else None
+    if town is None:
+        return ink.muted(f"{spot} ")
+    text = ink.muted(f"{spot} ") + ink.shape(town.colour)
+    return text + ink.plain(f" {town.name(language())}") + ink.muted(f" {tr(SITES[town.site])} ")
+
+
+def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
+    """Name a piece: `assassin ■ blue, vassal of ● red`, a corpse, or nothing."""
+    if piece is None:
+        return Text()
+    if piece.owner is None:
+        return ink.muted(tr("corpse"))
+    if piece.colour:
+        kind = tr(KINDS[piece.letter[0]]) if piece.letter[:1] in KINDS else piece.letter
+        return ink.shape(piece.colour) + ink.plain(f" {kind} {lettered(piece.letter)}")
+    text = ink.plain(f"{piece_word(piece.letter)} " if piece.letter else "") + ink.shape(names[piece.owner])
+    text.append(f" {seat_word(names[piece.owner])}", ink.style("foreground"))
+    if piece.commander is not None and piece.commander != piece.owner:
+        text.append(f", {tr('vassal')} ", ink.style("muted")).append_text(ink.shape(names[piece.commander]))
+    return text
+
+
+def _doing(desk: Desk, ink: Ink) -> Text:
+    view, state = desk.view, desk.state
+    if view is None or state is None or view.match is None:
+        return Text()
+    return _unusual(desk, view, ink) or _turn(desk, state.active, ink)
+
+
+def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
+    """Tell of a look back, the end, a table that stands still, a piece that is inspected, or a hint."""
+    if desk.past and view.match is not None:
+        said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
+        back = tr("{key[table.later]} ahead, {key[board.back]} back to now")
+        return Text.assemble((f" {said} ", ink.banner)) + ink.muted(f" {back}")
+    if view.outcome is not None:
+        owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
+        return owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
+    if view.phase in PHASES:
+        alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
+        return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))
+    if view.paused and not desk.chosen:
+        return ink.accent(tr("Paused: your move goes on, or {key[table.declare]}"))
+    return _asked_for(desk, ink)
+
+
+def _asked_for(desk: Desk, ink: Ink) -> Text | None:
+    """Tell what an inspected piece can do, or a hint."""
+    if desk.inspected:
+        return ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
+    if desk.hint is not None and desk.advice is not None:
+        atlas = desk.scene.atlas if desk.scene is not None else None
+        return ink.accent(hint_words(desk.hint, desk.names, ink.glyphs, atlas))
+    return None
+
+
+def _reach(desk: Desk, scene: Scene | None) -> str:
+    """Tell how far the inspected piece could go, and how many of others it finds there."""
+    reach = set(desk.pick().reach)
+    if not reach or scene is None:
+        return tr("can go nowhere")
+    if scene.atlas is not None:
+        told_far = ntr("can go to {n} town", "can go to {n} towns", len(reach))
+    else:
+        told_far = ntr("can go to {n} cell", "can go to {n} cells", len(reach))
+    prey = sum(piece.spot in reach and piece.owner is not None for piece in scene.pieces)
+    return f"{told_far}, {ntr('{n} of them taken', '{n} of them taken', prey)}" if prey else told_far
+
+
+def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
+    """Tell whose turn it is and how far the choice is."""
+    choice = desk.choice
+    if desk.picking is not None and desk.picking.prefix:
+        return _chosen(desk, desk.picking, ink)
+    movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
+    who = Text(", ").join(movers)
+    if choice is None:
+        return who + ink.muted(" " + tr("to decide"))
+    return ink.accent(tr("Your turn") + " ") + who + ink.plain(_asked(choice))
+
+
+def _asked(choice: Picking) -> str:
+    """Say what is asked for where every decision is of one kind: a piece to place, a march, a combat, a card."""
+    path = () if choice.prefix else choice.targets[:1]
+    action = choice.state.complete(choice.seat, path) if path else None
+    if path and action is None:
+        path += choice.state.next_spots(choice.seat, path)[:1]
+        action = choice.state.complete(choice.seat, path)
+    word, _, rest = str(action or "").partition(" ")
+    if word not in ASKED:
+        return ""
+    named = rest.split(" ", maxsplit=1)[0]
+    kind = tr(KINDS[named[1:2]]) if named[1:2] in KINDS else ""
+    return " " + tr(ASKED[word], piece=f"{kind} {spelled(named)}")
+
+
+def _said(choice: Picking) -> str:
+    """Give the text of a choice so far; one that begins with a word by that word's name."""
+    first, *rest = choice.prefix
+    return " ".join((tr(WORDS[first]), *rest)) if first in WORDS else choice.shown()
+
+
+def _chosen(desk: Desk, choice: Picking, ink: Ink) -> Text:
+    """Tell how far a choice is, and what Enter does with it."""
+    text = ink.accent(_said(choice) + " ")
+    if desk.held:
+        return text + ink.plain(tr(HELD)) + ink.muted(" " + _consequences(choice, ink))
+    ahead = isinstance(choice, Plan)
+    if ahead:
+        text = ink.muted(tr("For your turn:") + " ") + text
+    count = len(choice.targets)
+    if any(map(is_card, choice.targets)):
+        text.append_text(ink.muted(tr("pick cards worth 3 or more, none of them needless; Enter pays")))
+    elif count and desk.scene is not None and desk.scene.atlas is not None:
+        text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
+    elif count:
+        text.append_text(ink.muted(ntr("{n} cell", "{n} cells", count)))
+    if choice.text is not None:
+        told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
+        text.append_text(ink.plain(f" {told}"))
+    return text
+
+
+def _consequences(choice: Picking, ink: Ink) -> str:
+    """Tell what a whole choice would bring about."""
+    action = choice.state.complete(choice.seat, choice.prefix)
+    return "" if action is None else told(choice.state.effects(choice.seat, action), ink.glyphs)

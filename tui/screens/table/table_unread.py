@@ -1,0 +1,105 @@
+"""The ear at the table: what others have said and not been read here is marked; that all have the end is told."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import events
+from textual.widgets import Static
+
+from net.table.action.permission import SILENT
+from net.view.table_view import Phase, TableView
+from tui.i18n.translation import tr
+from tui.screens.table.table_layout import TableFace
+from tui.screens.table.table_status import title_text
+from tui.settings.keymap import named
+from tui.table.alerts import Unread, unread_words
+from tui.table.controller import Controller
+from tui.widgets.line_panel import Lines
+from tui.widgets.talk_pane import TalkInput, talk_title
+from tui.widgets.text_style import Ink
+from tui.words.settlement_words import EVERYBODY, SettlementNews
+
+
+class TableEar(TableFace):
+    """A table that tells what is new in its talk."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Hear what is said at the table of `controller`."""
+        super().__init__(controller)
+        self._unread = Unread()
+        self._settlement = SettlementNews()
+        self._topped = False
+
+    @property
+    def hushed(self) -> bool:
+        """Whether this table was opened without talk."""
+        return self.desk.view is not None and dict(self.desk.view.terms).get("talk") == "off"
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; tell what came too late."""
+        super().take(view)
+        self._tell_settled(view)
+
+    def tick(self) -> None:
+        """Let the clocks go on, once a second; tell that an end is settled."""
+        super().tick()
+        if self.desk.view is not None and not self.anew:
+            self._tell_settled(self.desk.view)
+
+    def _tell_settled(self, view: TableView) -> None:
+        """Tell what came too late, and that all have the end; as long as the end card is in front, that tells it."""
+        late = self._settlement.late(view, mine=True)
+        for words in late if view.phase is not Phase.OVER else ():
+            self.toast(words)
+        if self._settlement.end(view, self.now()) == tr(EVERYBODY) and self.app.screen is self:
+            self.notify(tr(EVERYBODY), markup=False)
+
+    def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
+        super()._show_talk(view, ink, stacked=stacked)
+        if self.hushed:
+            self.query_one(TalkInput).placeholder = tr(SILENT)
+        self._mark_unread(stacked=stacked)
+
+    def _mark_unread(self, *, stacked: bool) -> None:
+        """Mark what others have said since a hand moved here: above the talk where that is in sight, else on top."""
+        view, talk = self.desk.view, self.query_one("#talk", Lines)
+        if view is None:
+            return
+        if self.focused is self.query_one(TalkInput):
+            self._unread.read(view)
+        told = unread_words(self._unread.count(view, self.desk.muted))
+        plain = talk_title(view, self.desk.muted)
+        above = self._in_sight(talk) and not stacked
+        talk.border_title = f"{plain} · {told}" if told and above else plain
+        before, self._topped = self._topped, bool(told) and not above
+        if before or self._topped:
+            words = f"  {told} ({named('table.talk')})  " if self._topped else ""
+            mark = Text(words, self.ink.style("accent", bold=True))
+            room = max(10, self.size.width - 2 - mark.cell_len)
+            self.query_one("#title", Static).update(mark + title_text(self.desk, self.ink, room))
+
+    def _in_sight(self, talk: Lines) -> bool:
+        return not self.has_class("-zen") and talk.display and self.desk.view is not None
+
+    def on_key(self) -> None:
+        """Take what is in sight for read: somebody is there."""
+        self._see()
+
+    def on_click(self, event: events.Click) -> None:
+        """Take what is in sight for read: somebody is there."""
+        del event
+        self._see()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Take everything for read where somebody comes to talk."""
+        if isinstance(event.widget, TalkInput):
+            self._see()
+
+    def _see(self) -> None:
+        view = self.desk.view
+        if view is None or not self._unread.count(view, self.desk.muted):
+            return
+        for talk in self.query("#talk").results(Lines):
+            if self._in_sight(talk):
+                self._unread.read(view)
+                self._mark_unread(stacked=self.has_class("-stacked"))

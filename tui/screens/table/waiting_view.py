@@ -1,0 +1,71 @@
+"""The waiting view: a table before its start, with its seats and the invitation to hand on."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from core.fault import sentence
+from net.view.table_view import Phase, TableView
+from tui.i18n.translation import ntr, seat_title, tr, word
+from tui.session.invitations import CODE
+from tui.table.departure import LATE, lots_kept
+from tui.widgets.seats_panel import NAME, waiting_seats
+from tui.widgets.text_style import Ink, cut
+
+KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot   {key[wait.stand]}: give it up")
+"""What can be done there by key."""
+
+STAND = sentence("{key[wait.stand]}: wait no longer")
+
+
+class Waiting(VerticalScroll):
+    """Who sits, who is awaited, how to sit down, and the invitation whole."""
+
+    can_focus = False
+    DEFAULT_CSS = """
+    Waiting { width: 1fr; height: 1fr; padding: 1 2; display: none; }
+    Waiting.-open { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Put everything in one text."""
+        yield Static(id="waiting-text", markup=False)
+
+    def show(self, view: TableView, invitation: str, ink: Ink) -> None:
+        """Show the table as it gathers."""
+        text = Text()
+        text.append_text(self._headline(view, ink)).append("\n\n")
+        for seat in view.seats:
+            if seat.vacant:
+                who, style = tr("nobody"), ink.style("muted")
+            elif seat.pid:
+                who = word(seat.bot) or (seat.called or seat.pid[:6]) + (f" · {tr('you')}" if seat.mine else "")
+                style = ink.style("foreground", bold=seat.mine)
+            else:
+                who, style = tr("open"), ink.style("accent")
+            text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
+            text.append(" " + cut(seat_title(seat.name), NAME) + "  ", ink.style("foreground", bold=True))
+            text.append(cut(who, 24), style)
+            text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
+        late = lots_kept(view)
+        for kept in late:
+            text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
+        keys = tr(STAND if late else KEYS)
+        text.append("\n" + keys + "\n\n", ink.style("muted"))
+        if invitation:
+            text.append(tr("Invitation ({key[table.copy]} copies it):") + "\n", ink.style("muted"))
+            text.append(invitation + "\n", ink.style("accent", bold=True))
+        if view.code:
+            text.append(tr(CODE) + " ", ink.style("muted"))
+            text.append(view.code + "\n", ink.style("accent", bold=True))
+        self.query_one("#waiting-text", Static).update(text)
+
+    @staticmethod
+    def _headline(view: TableView, ink: Ink) -> Text:
+        if view.phase is Phase.STARTING:
+            return ink.accent(tr("All are here: the game begins."))
+        count = waiting_seats(view)
+        return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))

@@ -1,0 +1,328 @@
+"""A broker for an evening, and the invitation to its room.
+
+A certificate of one's own making: good for ten years, vouched for by nobody, known by the pin in the invitation.
+
+Tending a broker of one's own: somebody listens to all of it, says now and then what goes on, and clears old things.
+
+He holds no key of any table: he hears topics and sizes, as whoever runs a broker does.
+
+A broker of an evening on this machine: kept alive, tended, and its room announced, as long as the program runs.
+
+Where a broker hosted here may listen, in words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.broker.janitor import Caretaker, Figures
+from net.broker.listener import Door, Limits
+from net.storage.profile import root, write_whole
+from net.transport import diagnostic_log
+from net.transport.clock import SystemClock
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER, Offline
+from net.wire.invitation import KEY_SIZE, Invitation, Via, key_text
+from tui.session.lan_rooms import Proclaimed, try_to_proclaim
+
+if TYPE_CHECKING:
+    from net.broker.broker_process import RunningBroker
+    from net.transport.clock import Clock
+    from net.transport.transport import Connector, Transport
+
+
+NO_OPENSSL = sentence(
+    "There is no openssl on this machine to make a certificate with: name one by --certificate and --key."
+)
+NOT_MADE = sentence("The certificate cannot be made in {folder}: {why}.")
+FILES = ("certificate.pem", "certificate.key")
+DAYS = "3650"
+CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+
+
+def own(folder: Path) -> tuple[str, str]:
+    """Give the paths of the certificate in a folder and of its key, made the first time, kept so that pins last.
+
+    Raises `Fault` where there is no `openssl`, or where they cannot be written.
+    """
+    kept = tuple(folder / name for name in FILES)
+    if not all(path.exists() for path in kept):
+        program = shutil.which("openssl")
+        if program is None:
+            raise Fault(NO_OPENSSL)
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with tempfile.TemporaryDirectory(dir=folder) as workshop:
+                _make(program, Path(workshop))
+                for path in reversed(kept):
+                    (Path(workshop) / path.name).replace(path)
+        except OSError as why:
+            raise Fault(NOT_MADE, folder=folder, why=why.strerror or why) from None
+        except subprocess.CalledProcessError as why:
+            said = why.stderr.decode("utf-8", "replace").split("\n")[0]
+            raise Fault(NOT_MADE, folder=folder, why=said or why.returncode) from None
+    certificate, key = map(str, kept)
+    return certificate, key
+
+
+def _make(program: str, workshop: Path) -> None:
+    certificate, key = (workshop / name for name in FILES)
+    os.close(os.open(key, os.O_WRONLY | os.O_CREAT, 0o600))
+    words = (*CURVE, "-days", DAYS, "-subj", "/CN=parley", "-out", str(certificate), "-keyout", str(key))
+    subprocess.run([program, "req", "-x509", *words], check=True, capture_output=True)  # noqa: S603 (our own words)
+    key.chmod(0o600)
+
+
+BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
+BAD_VIA = sentence("--via takes tcp, tls, ws or wss, not {given}.")
+NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
+NO_AUTHORITY = sentence(
+    "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
+)
+KEY_MODE = 0o600
+USUAL = Limits()
+_ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in.
+
+    `announce`: whether the room is announced on the local network, if others than this machine can come in. `public` is
+    the HOST or HOST:PORT of the invitation, where it is another one than this machine's own; `pinned` whether the
+    invitation names the certificate; `limits` how many may come and what they may say at once.
+    """
+
+    bind: str = "127.0.0.1"
+    port: int = 0
+    room: str = "parley"
+    broker: str = "auto"
+    json: bool = False
+    via: str = "tcp"
+    certificate: str = ""
+    key: str = ""
+    announce: bool = True
+    public: str = ""
+    pinned: bool = True
+    limits: Limits = USUAL
+
+    @property
+    def door(self) -> Door:
+        """How one comes in, with a certificate of one's own making where TLS is to have one; raise `Fault`."""
+        if self.via not in set(Via):
+            raise Fault(BAD_VIA, given=ascii(self.via[:40]))
+        door = Door(Via(self.via), self.certificate, self.key)
+        if not door.sealed or door.certificate:
+            return door
+        if not self.pinned:
+            raise Fault(NO_AUTHORITY)
+        certificate, key = own(root() / "hosts")
+        return replace(door, certificate=certificate, key=key)
+
+    def address(self, port: int) -> tuple[str, int]:
+        """Give the public host and port where the broker itself is at `port`; raise `BadInvitation`."""
+        given = self.public if re.search(r":[0-9]+$", self.public) else f"{self.public}:{port}"
+        at = Invitation.parse(f"parley://{given}/room#{key_text(bytes(KEY_SIZE), 'room')}")
+        return at.host, at.port
+
+
+def room_key(where: Path, room: str, port: int) -> bytes:
+    """Give the key of a room: a fresh one; at a port of one's own choice the one it had, so that invitations last.
+
+    Raises `Fault` where it cannot be kept.
+    """
+    fresh = secrets.token_bytes(KEY_SIZE)
+    if not port:
+        return fresh
+    path = where / "hosts" / f"{room}-{port}.key"
+    try:
+        kept = path.read_bytes() if path.exists() else b""
+        if len(kept) == KEY_SIZE:
+            return kept
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(path, fresh, KEY_MODE)
+    except OSError as why:
+        raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
+    return fresh
+
+
+async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
+    """Start the broker of a room; raise `Fault`."""
+    from net.broker.broker_process import pin_of, start_broker
+
+    if not _ROOM.fullmatch(wish.room):
+        raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
+    if wish.public:
+        wish.address(1)
+    blank = Invitation(wish.bind, wish.room, room_key(root(), wish.room, wish.port))
+    door = wish.door
+    entry = (wish.bind, wish.port, ROOM_USER, blank.broker_password)
+    broker = await start_broker(wish.broker, *entry, door=door, limits=wish.limits)
+    pin = pin_of(door) if door.sealed else ""
+    return broker, replace(blank, host=broker.host, port=broker.port, via=door.via, pin=pin)
+
+
+def outward(wish: Wish, room: Invitation) -> Invitation:
+    """Give the invitation for others: to the public address, where there is one, without the pin, if so wished."""
+    host, port = wish.address(room.port) if wish.public else (room.host, room.port)
+    return replace(room, host=host, port=port, pin=room.pin if wish.pinned else "")
+
+
+def inward(wish: Wish, room: Invitation) -> Invitation:
+    """Give the invitation for this process itself."""
+    from net.broker.broker_process import near
+
+    return replace(room, host=near(wish.bind))
+
+
+async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
+    """Keep the room's broker alive: one that dies is started again at its port, until this task is cancelled."""
+    from net.broker.broker_process import start_broker
+
+    try:
+        while True:
+            await broker.process.wait()
+            again = (broker.kind, wish.bind, broker.port, ROOM_USER, invitation.broker_password)
+            broker = await start_broker(*again, door=wish.door, limits=wish.limits)
+    finally:
+        with suppress(ProcessLookupError):
+            await broker.stop()
+
+
+EVERYTHING = "#"
+AGAIN_SECONDS = 1.0
+"""The wait before connecting again."""
+SWEEP_SECONDS = 3600.0
+"""How often it is looked for what is a week old."""
+
+Teller = Callable[[Figures], None]
+
+
+class Tending:
+    """The caretaker of a broker at work."""
+
+    def __init__(self, connect: Connector, prefix: str, clock: Clock) -> None:
+        """Prepare; nothing happens before `listen`."""
+        self.caretaker = Caretaker(prefix)
+        self._connect, self._clock = connect, clock
+        self._transport: Transport | None = None
+        self._opened = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Hear everything that passes, until cancelled; connect again where the connection ends."""
+        while True:
+            transport = self._connect(None)
+            try:
+                await transport.connect()
+                await transport.subscribe({EVERYTHING: 0})
+                self._transport = transport
+                self._opened.set()
+                while True:
+                    await self._take(transport)
+            except Offline as fault:
+                diagnostic_log.refused("tending", fault)
+            finally:
+                self._transport = None
+                await transport.close()
+            await self._clock.sleep(AGAIN_SECONDS)
+
+    async def say(self, tell: Teller, seconds: float) -> None:
+        """Tell what goes on, first when the broker is heard, then every so many seconds."""
+        await self._opened.wait()
+        while True:
+            tell(self.caretaker.figures(self._clock.now_ms()))
+            await self._clock.sleep(seconds)
+
+    async def sweep(self) -> None:
+        """Every hour, let the broker show all that it keeps; what is a week old is cleared as it comes."""
+        while True:
+            await self._clock.sleep(SWEEP_SECONDS)
+            self.caretaker.forget(self._clock.now_ms() - round(2 * SWEEP_SECONDS * 1000))
+            try:
+                if self._transport is not None:
+                    await self._transport.subscribe({EVERYTHING: 0})
+            except Offline as fault:
+                diagnostic_log.refused("a sweep", fault)
+
+    async def _take(self, transport: Transport) -> None:
+        cleared = 0
+        for message in await transport.receive():
+            now = self._clock.now_ms()
+            self.caretaker.hear(message.topic, empty=not message.payload, kept=message.retain, now=now)
+            if message.retain and self.caretaker.is_stale(message.topic, now):
+                await transport.publish(message.topic, b"", qos=0, retain=True)
+                cleared += 1
+        if cleared:
+            diagnostic_log.happened("cleared", topics=cleared)
+
+
+@asynccontextmanager
+async def tended(tending: Tending, tell: Teller, seconds: float) -> AsyncIterator[None]:
+    """Let the broker be tended until this ends."""
+    work = (tending.listen(), tending.say(tell, seconds), tending.sweep())
+    tasks = [asyncio.ensure_future(job) for job in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+
+class Hosted:
+    """The room of such a broker; `parley host` does the same without a person in it."""
+
+    def __init__(self, wish: Wish, room: Invitation, broker: RunningBroker, told: Proclaimed | None) -> None:
+        """Keep what `start` has started."""
+        self.room, self._told = room, told
+        self.tending = Tending(connector(inward(wish, room)), room.prefix, SystemClock())
+        work = (keep(wish, broker, room), self.tending.listen(), self.tending.sweep())
+        self._tasks = [asyncio.ensure_future(job) for job in work]
+
+    @classmethod
+    async def start(cls, bind: str, room: str, *, announce: bool) -> Hosted:
+        """Start a broker that listens at `bind`, for a room of that name; raise `Fault`."""
+        wish = Wish(bind=bind, room=room)
+        broker, invitation = await open_room(wish)
+        told, _ = await try_to_proclaim(invitation, bind) if announce else (None, None)
+        made = cls(wish, invitation, broker, told)
+        await asyncio.sleep(0)  # the keeper has the broker now: it ends it, whatever happens
+        return made
+
+    @property
+    def code(self) -> str:
+        """The code by which others on the local network come in; empty where there is none."""
+        return self._told.code if self._told else ""
+
+    async def close(self) -> None:
+        """Announce the room no more and end its broker."""
+        if self._told is not None:
+            await self._told.close()
+        for task in self._tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+
+QUESTION = sentence("Who shall be able to come in with the invitation?")
+
+DOORS = {
+    "127.0.0.1": sentence("Programs on this machine only"),
+    "0.0.0.0": sentence("Whoever reaches this machine over the network"),  # noqa: S104 (chosen by a person)
+}
+"""The addresses to listen at, the safe one first, each with what it means."""

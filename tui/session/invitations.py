@@ -1,0 +1,123 @@
+"""Inviting: somebody who is in the room, to a table, in a letter that he alone can read.
+
+Pasted invitations: terminals break them over lines, people put them in quotes. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.identity import base32
+from net.wire.invitation import SCHEME, BadInvitation, Invitation, Slip
+from tui.i18n.translation import bare, tr
+from tui.table.controller import ALONE, is_alone
+from tui.table.seat_names import NamedTable
+
+if TYPE_CHECKING:
+    from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
+    from tui.table.controller import Controller
+
+
+NOBODY = sentence("Nobody else is in the room to be invited.")
+NO_SUCH = sentence("There is nobody called {name} in the room; there are {allowed}.")
+WHOM = sentence("Whom do you invite?")
+CODE = sentence("Code, in the room or on its local network:")
+SENT = sentence("{nick} is invited.")
+MOVED = sentence("The table is moved there; who sits at it is told, and may go after it.")
+NOT_INVITED = sentence("Nobody has invited you.")
+
+
+async def invited(table: Controller, name: str) -> str:
+    """Invite the person of that name to a table and say so; without a name give the text that leads there.
+
+    A running table is moved where an invitation to another room stands in the place of the name: its host alone can.
+    """
+    if is_alone(table.invitation):
+        raise Fault(ALONE)
+    if name.lower().startswith(SCHEME) and isinstance(table, NamedTable):
+        await table.move_to(name)
+        return tr(MOVED)
+    if not name:
+        return table.invitation
+    person = _named(table.invitees, name)
+    await table.invite(person.pid)
+    return tr(SENT, nick=person.nick)
+
+
+def coded(table: Controller, name: str = "") -> tuple[str, ...]:
+    """Give the line with the code of one's own private table; none for another table, nor where somebody is named."""
+    code = "" if name else table.view.code
+    return (f"{tr(CODE)} {code}",) if code else ()
+
+
+def _named(people: Sequence[PersonView], name: str) -> PersonView:
+    if not people:
+        raise Fault(NOBODY)
+    found = [one for one in people if bare(one.nick) == bare(name) or one.pid == name]
+    if len(found) != 1:
+        raise Fault(NO_SUCH, name=name, allowed=", ".join(one.nick for one in people))
+    return found[0]
+
+
+def table_of(room: LobbyView, letter: InvitedView) -> str:
+    """Name the table that an invitation leads to, as its card does."""
+    card: CardView | None = next((card for card in room.tables if card.tid == letter.tid), None)
+    return (card.title or card.game) if card else tr("a table")
+
+
+def latest(room: LobbyView) -> InvitedView:
+    """Give the invitation that came last; raise `Fault` where there is none."""
+    if not room.invited:
+        raise Fault(NOT_INVITED)
+    return room.invited[-1]
+
+
+AROUND = "<>\"'`“”‘’«»"
+"""What people put around a text they pass on."""
+
+CODE_DIGITS, LONG = 8, 100
+"""The digits of a code; the characters of a text that are looked at for one."""
+
+BARS = str.maketrans("", "", "│┃║▌▐")
+"""Sides of frames, which come along where a wrapped line is copied from a screen."""
+
+
+def together(text: str) -> str:
+    """Put a pasted invitation together: without line breaks, blanks, sides of frames and quotes around it.
+
+    >>> together(' "parley://h/r#0123   4567"  ')
+    'parley://h/r#01234567'
+    """
+    return "".join(text.translate(BARS).split()).strip(AROUND)
+
+
+def begins(text: str) -> bool:
+    """Tell whether a text means to be an invitation.
+
+    >>> begins("« PARLEY://h/r#0 »"), begins("ann")
+    (True, False)
+    """
+    return together(text).lower().startswith(SCHEME)
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text is a code as a host tells it.
+
+    >>> is_code(" 7qx4-m0ra "), is_code("7QX4M0RA"), is_code("parlour"), is_code("UUUU-0000")
+    (True, True, False, False)
+    """
+    digits = "".join(text[:LONG].split()).replace("-", "")
+    return len(digits) == CODE_DIGITS and not base32.strange(digits)
+
+
+def cut_short(text: str) -> Fault | None:
+    """Give what is missing at the end of an invitation that is right as far as it goes; None for all others."""
+    try:
+        Invitation.parse(together(text))
+    except BadInvitation as fault:
+        if fault.slip is Slip.CUT and int(str(fault.fields["found"])) > int(str(fault.fields["wanted"])):
+            return None
+        return fault if fault.slip in {Slip.NO_KEY, Slip.CUT} else None
+    return None

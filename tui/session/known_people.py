@@ -1,0 +1,211 @@
+"""People: whom one profile knows or meets in its rooms, told for every face, and what is thought of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.identity.identity import fingerprint
+from net.storage.contact_store import Deed
+from net.view.contact_book import Book, Contact
+from net.view.table_view import Fields
+from tui.i18n.translation import ntr, tell_template, tr
+from tui.records.archive import moment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from net.identity.identity import Identity
+    from net.peer.peer import Peer
+    from net.storage.contact_store import Contacts
+    from net.view.room_view import LobbyView, PersonView
+    from tui.session.rooms import Rooms
+
+NOBODY = sentence("Nobody called {name} is known here; there are {allowed}.")
+SEVERAL = sentence("Several are called {name}: say which by the four words, {allowed}.")
+NO_ONE_YET = sentence("Nobody is known here yet: whoever plays at a table with you is, from then on.")
+YOU = sentence("You are {nick}: {words}")
+HERE, VERIFIED, MUTED, BLOCKED = sentence("here"), sentence("compared"), sentence("muted"), sentence("blocked")
+MET = sentence("met on {day}")
+
+
+CROWD = 6
+"""More people than these stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody: pid, what he is called, his four words; `contact` is what the book has of him.
+
+    `here`: he is in a room where this profile is; `template` and `fields` warn of him.
+    """
+
+    pid: str
+    nick: str
+    words: str
+    contact: Contact | None = None
+    here: bool = False
+    template: str = ""
+    fields: Fields = ()
+
+    @property
+    def name(self) -> str:
+        """The name he goes by, and the one he is given here."""
+        own = self.contact.petname if self.contact else ""
+        return f"{own} ({self.nick})" if own and own != self.nick else self.nick
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What is thought of him, in words."""
+        known = self.contact
+        told = (
+            (self.here, HERE),
+            *(((known.verified, VERIFIED), (known.muted, MUTED), (known.blocked, BLOCKED)) if known else ()),
+        )
+        return tuple(tr(text) for holds, text in told if holds)
+
+    @property
+    def history(self) -> str:
+        """Since when he is known and how often one has played together; empty for a stranger."""
+        known = self.contact
+        if known is None or not known.met:
+            return ""
+        games = [ntr("{n} game", "{n} games", known.games)] if known.games else []
+        return ", ".join([tr(MET, day=moment(known.met)[:10]), *games])
+
+    @property
+    def warning(self) -> str:
+        """The warning where his nick belongs to another key."""
+        return tell_template(self.template, self.fields) if self.template else ""
+
+
+class People:
+    """The people of one profile, in all its rooms."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        """Know those of `rooms`."""
+        self._rooms = rooms
+
+    @property
+    def book(self) -> Book:
+        """The contact book; raise `Fault` where it cannot be read."""
+        with self._contacts() as contacts:
+            return contacts.book
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The rooms."""
+        return self._rooms.peers
+
+    @property
+    def me(self) -> str:
+        """Who one is oneself: nick and four words, for others to compare."""
+        who: Identity = self._rooms.profile.identity
+        return tr(YOU, nick=self._rooms.nick or who.pid, words=fingerprint(who.public))
+
+    @property
+    def everybody(self) -> tuple[Person, ...]:
+        """Give those who are here first, then those in the book, by name."""
+        book = self.book
+        found = {one.pid: Person(one.pid, one.nick, one.words, one) for one in book.contacts}
+        for peer in self._rooms.peers:
+            for one in peer.lobby.people:
+                if one.present and one.pid != peer.pid:
+                    warned = one.template, one.fields
+                    found[one.pid] = Person(one.pid, one.nick, one.fingerprint, book.get(one.pid), True, *warned)  # noqa: FBT003
+        return tuple(sorted(found.values(), key=lambda one: (not one.here, one.name.casefold(), one.pid)))
+
+    def named(self, text: str) -> Person:
+        """Find somebody by name, by his own name, by pid or by his four words; raise `Fault`."""
+        everybody = self.everybody
+        wanted = text.strip().casefold()
+        by_key = [one for one in everybody if wanted in {one.pid.casefold(), one.words}]
+        known = {one.pid for one in self.book.called(wanted)}
+        found = by_key or [
+            one for one in everybody if one.pid in known or wanted in {one.nick.casefold(), one.name.casefold()}
+        ]
+        if not everybody:
+            raise Fault(NO_ONE_YET)
+        if not found:
+            raise Fault(NOBODY, name=text or "?", allowed=", ".join(one.name for one in everybody[:12]))
+        if len(found) > 1:
+            raise Fault(SEVERAL, name=text, allowed=", ".join(one.words for one in found))
+        return found[0]
+
+    def judge(self, pid: str, deed: Deed) -> None:
+        """Mute, block, verify somebody or take it back; raise `Fault`."""
+        self._do(pid, lambda contacts, one: contacts.judge(one.public, one.nick, one.met, deed), deed)
+
+    def call(self, pid: str, petname: str) -> None:
+        """Give somebody a name of one's own, or with an empty one take it back; raise `Fault`."""
+        self._do(pid, lambda contacts, one: contacts.name(one.public, one.nick, one.met, petname), petname)
+
+    def forget(self, pid: str) -> None:
+        """Strike somebody out of the book, with all that was thought of him; raise `Fault`."""
+        known = self.book.get(pid)
+        if known is not None:
+            with self._contacts() as contacts:
+                contacts.forget(known.public)
+            self._regard()
+
+    def _do(self, pid: str, kept: Callable[[Contacts, Contact], None], what: Deed | str) -> None:
+        """Do something about somebody: by the book where he is in it, else by the room where he is."""
+        known = self.book.get(pid)
+        if known is not None:
+            with self._contacts() as contacts:
+                kept(contacts, known)
+        else:
+            self._by_room(pid, what)
+        self._regard()
+
+    def _by_room(self, pid: str, what: Deed | str) -> None:
+        problem: Fault | None = Fault(NO_ONE_YET)
+        for peer in self._rooms.peers:
+            try:
+                peer.judge(pid, what) if isinstance(what, Deed) else peer.call(pid, what)
+            except Fault as fault:
+                problem = fault
+            else:
+                return
+        assert problem is not None
+        raise problem
+
+    def _regard(self) -> None:
+        for peer in self._rooms.peers:
+            peer.regard()
+
+    @contextmanager
+    def _contacts(self) -> Iterator[Contacts]:
+        from net.storage.journal import Journal
+
+        if self._rooms.peers:
+            yield self._rooms.peers[0].journal.contacts
+            return
+        with Journal(self._rooms.profile.journal_path) as journal:
+            yield journal.contacts
+
+
+def warnings(room: LobbyView) -> str:
+    """Warn of those in a room who bear a known name, a line each; empty where all is well."""
+    warned = (person for person in room.people if person.present and person.template)
+    return "\n".join(tell_template(person.template, person.fields) for person in warned)
+
+
+def room_words(room: LobbyView) -> str:
+    """Tell who is in a room."""
+    here = [person for person in room.people if person.present]
+    head = ntr("{n} person here", "{n} people here", len(here))
+    told = [f"{_called(person)}  {person.status}".rstrip() for person in here]
+    return "\n".join([head, *(f"● {one}" for one in told)] if len(told) <= CROWD else [head, ", ".join(told)])
+
+
+def _called(person: PersonView) -> str:
+    """Give the name somebody goes by, with the one he has here, and whether his four words were compared."""
+    known = person.contact
+    if known is None:
+        return f"{person.nick} !" if person.template else person.nick
+    name = f"{known.petname} ({person.nick})" if known.petname and known.petname != person.nick else person.nick
+    return f"{name}{' ✓' * known.verified}{' !' * bool(person.template)}"

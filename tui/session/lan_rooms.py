@@ -1,0 +1,119 @@
+"""Proclaiming: a room announced on the local network, with a code that whoever hears of it can be told."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.broker import local_network
+from tui.i18n.translation import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from net.room.announcement import Announcement
+    from net.room.multicast import Ear, Voice
+    from net.wire.invitation import Invitation
+
+CODE = sentence("The room is announced on the local network; there its code is {code}.")
+"""What is told beside an invitation."""
+PLACE = sentence("{room} at {host}:{port}")
+"""How a room that is heard is named."""
+
+
+def place(said: Announcement) -> str:
+    """Name a room that is heard and where it is."""
+    return tr(PLACE, room=said.room, host=said.host, port=said.port)
+
+
+@dataclass(frozen=True, slots=True)
+class Proclaimed:
+    """A room that is announced until `close`, and its code as people read it."""
+
+    code: str
+    voice: Voice
+
+    async def close(self) -> None:
+        """Announce it no more."""
+        await self.voice.close()
+
+
+async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
+    """Announce a room whose broker listens at `bind`, under a fresh code; None where nobody else can come.
+
+    Raises `NoLan`.
+    """
+    if not local_network.is_far(bind):
+        return None
+    local_network.check()
+    from net.room.announcement import Announcement
+    from net.wire import passcode
+
+    multicast = await asyncio.to_thread(import_module, "net.room.multicast")
+    code, salt = secrets.token_bytes(passcode.CODE_SIZE), secrets.token_bytes(passcode.SALT_SIZE)
+    said = await asyncio.to_thread(Announcement.of, invitation, code, salt)
+    return Proclaimed(passcode.text(code), await multicast.Voice.announce(said, bind))
+
+
+async def proclaim_table(invitation: Invitation, code: str) -> Proclaimed | None:
+    """Announce a private table under its code; None where its broker is not on the local network.
+
+    Raises `NoLan`.
+    """
+    if not local_network.is_near(invitation.host):
+        return None
+    local_network.check()
+    from net.room.announcement import Announcement
+    from net.wire import passcode
+
+    multicast = await asyncio.to_thread(import_module, "net.room.multicast")
+    salt = secrets.token_bytes(passcode.SALT_SIZE)
+    said = await asyncio.to_thread(Announcement.of, invitation, passcode.read(code), salt)
+    return Proclaimed(code, await multicast.Voice.announce(said, "", at=invitation.host))
+
+
+class Crier:
+    """The private tables of one profile that are announced on the local network, each from `begin` to `end`."""
+
+    def __init__(self) -> None:
+        """Announce nothing."""
+        self._told: dict[bytes, asyncio.Task[Proclaimed | None]] = {}
+
+    def begin(self, table: Invitation, code: str) -> None:
+        """Announce a table, where that is possible; nobody waits for it."""
+        if table.tid is not None and table.tid not in self._told:
+            self._told[table.tid] = asyncio.ensure_future(proclaim_table(table, code))
+
+    async def end(self, tid: bytes) -> None:
+        """Announce a table no more."""
+        if (task := self._told.pop(tid, None)) is not None:
+            task.cancel()
+            (found,) = await asyncio.gather(task, return_exceptions=True)
+            if isinstance(found, Proclaimed):
+                await found.close()
+
+    async def close(self) -> None:
+        """Announce nothing any more."""
+        for tid in tuple(self._told):
+            await self.end(tid)
+
+
+async def listening(changed: Callable[[], None]) -> Ear:
+    """Begin to listen for rooms; `changed` is called when the list is another one. Raises `NoLan`."""
+    local_network.check()
+    multicast = await asyncio.to_thread(import_module, "net.room.multicast")
+    ear: Ear = multicast.Ear(changed)
+    await ear.open()
+    return ear
+
+
+async def try_to_proclaim(invitation: Invitation, bind: str) -> tuple[Proclaimed | None, Fault | None]:
+    """Announce a room where that is possible, else give why not: hosting goes on all the same."""
+    try:
+        return await proclaim(invitation, bind), None
+    except local_network.NoLan as why:
+        return None, why

@@ -1,0 +1,326 @@
+"""Rooms: everything that one profile is connected to.
+
+A room of its own inside this process, rooms by invitation, and the broker of an evening hosted here. Both faces, the
+screens and the text mode, open their tables through it.
+
+The tables of a profile that are not over, as its journal keeps them.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.transport import diagnostic_log
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import KEY_SIZE, Invitation
+from tui.bots.seat_driver import Seated, seat_everybody
+from tui.session.invitations import is_code
+from tui.session.lan_rooms import Crier
+from tui.table.controller import HERE
+from tui.table.table_plan import dealt
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from net.storage.journal import Journal
+    from net.storage.profile import Profile
+    from net.transport.transport import Connector
+    from tui.session.hosted_broker import Hosted
+    from tui.session.settlement_follow_up import Settler
+    from tui.table.table_plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
+
+    `opened` is the day and the minute of its first event.
+    """
+
+    tid: str
+    title: str
+    game: str
+    room: str
+    invitation: str
+    local: bool
+    opened: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the table is told apart by: its title, else when it was opened, else the beginning of its id."""
+        return self.title or self.opened or self.tid[:8]
+
+
+def kept_tables(profile: Profile) -> tuple[Kept, ...]:
+    """Give the tables of a profile that are not over, the latest first; raise what the journal raises."""
+    from net.storage.journal import Journal
+
+    with Journal(profile.journal_path) as journal:
+        rows = tuple(row for row in journal.tables() if not row.over)
+        opened = [_opened(journal, row.tid) for row in rows]
+    found = []
+    for row, since in zip(rows, opened, strict=True):
+        at = Invitation.parse(row.invitation)
+        found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since))
+    return tuple(found)
+
+
+def _opened(journal: Journal, tid: bytes) -> str:
+    """Tell when a table was opened; nothing where its journal cannot be read."""
+    from tui.records.archive import moment
+
+    with suppress(Fault):
+        first = journal.first(tid)
+        return moment(first.event.ts) if first else ""
+    return ""
+
+
+NOWHERE = sentence("The table of the rematch cannot be reached.")
+
+SOLO = "solo"
+"""The name of the room inside this process."""
+
+
+class Rooms:
+    """The rooms of one profile. Everything here may raise a `Fault` that says what is not possible."""
+
+    def __init__(self, root: Path, name: str, nick: str = "", *, announce: bool = True) -> None:
+        """Belong to the profile `name` in the folder `root`; nothing is opened yet.
+
+        `announce`: whether a room hosted for others is announced on the local network.
+        """
+        self.root = root
+        self.name = name
+        self._nick = nick
+        self.seated: list[Seated] = []
+        self._profile: Profile | None = None
+        self._memory = MemoryBroker()
+        self._peers: dict[str, Peer] = {}
+        self._hosted: Hosted | None = None
+        self.announce = announce
+        self._crier = Crier()
+        self._settler: Settler | None = None
+
+    @property
+    def nick(self) -> str:
+        """The name this profile goes by; a new one counts at once, in every room and at every table."""
+        return self._nick
+
+    @nick.setter
+    def nick(self, nick: str) -> None:
+        """Go by another name from now on."""
+        self._nick = nick
+        for peer in self.peers:
+            peer.rename(nick)
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The peers of all rooms that were entered."""
+        return tuple(self._peers.values())
+
+    @property
+    def followed(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed in the background alone, because somebody has still to hear of their end."""
+        elsewhere = self._settler.tables if self._settler is not None else ()
+        return (*(one for peer in self.peers for one in peer.followed), *elsewhere)
+
+    @property
+    def unsettled(self) -> tuple[TableHandle, ...]:
+        """The tables that are over and not settled, those followed in the background too."""
+        elsewhere = self._settler.tables if self._settler is not None else ()
+        return (
+            *(one for peer in self.peers for one in peer.unsettled),
+            *(one for one in elsewhere if one.view.unsettled),
+        )
+
+    @property
+    def profile(self) -> Profile:
+        """The profile, opened (and thereby locked) at its first use."""
+        if self._profile is None:
+            from net.storage.profile import Profile
+
+            self._profile = Profile.open(self.root, self.name)
+        return self._profile
+
+    def settle(self) -> None:
+        """Follow in the background, each at its broker, the tables whose end somebody has still to hear."""
+        from tui.session.settlement_follow_up import Settler, is_wanted
+
+        with suppress(Fault):  # another program of this profile has the same task
+            if self._settler is None and is_wanted(self.root, self.name):
+                self._settler = Settler(self.profile, way=self._way)
+                self._settler.begin()
+
+    def _way(self, room: Invitation) -> Connector:
+        return self._memory.connect if room.host == HERE else _over_network(room, self.profile)
+
+    async def local(self) -> Peer:
+        """Give the peer of the room inside this process."""
+        return await self.enter(Invitation(HERE, SOLO, bytes(KEY_SIZE)))
+
+    async def enter(self, invitation: Invitation, *, patient: bool = False) -> Peer:
+        """Give the peer of the invitation's room, started; the same one for the same room.
+
+        Raises `net.transport.transport.Offline` where the broker cannot be reached, unless `patient`.
+        """
+        from net.peer.peer import Peer
+
+        room = invitation.to_room()
+        known = self._peers.get(str(room))
+        if known is None:
+            if self._settler is not None:
+                await self._settler.vacate(room)
+            known = Peer(self.profile, room, self._way(room), nick=self.nick)
+            await known.start(patient=patient)
+            self._peers[str(room)] = known
+            diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
+        return known
+
+    def reached(self) -> tuple[str, ...]:
+        """Give the names of the rooms with others in which this profile is online now."""
+        rooms = (peer.invitation for peer in self._peers.values() if peer.online)
+        return tuple(room.room for room in rooms if room.host != HERE)
+
+    async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
+        """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
+        from tui.session.hosted_broker import Hosted
+
+        if self._hosted is None:
+            self._hosted = await Hosted.start(bind, room, announce=self.announce)
+        return await self.enter(self._hosted.room)
+
+    def code(self, peer: Peer) -> str:
+        """Give the code by which others on the local network come into a peer's room, empty where there is none."""
+        return self._hosted.code if self._hosted is not None and peer.invitation == self._hosted.room else ""
+
+    async def by_code(self, text: str) -> Invitation:
+        """Give the way to what a code opens; raise `Fault`.
+
+        That is a private table shown in a room where one is, or a room or such a table heard on the local network.
+        """
+        for peer in self.peers:
+            with suppress(Fault):
+                return await peer.by_code(text)
+        from tui.session import room_search
+
+        return await room_search.opening(text, room_search.LISTEN_SECONDS)
+
+    async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
+        """Open the plan's table in the peer's room and seat everybody it names; raise `Fault`."""
+        plan = dealt(plan)
+        handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
+        try:
+            seated = await seat_everybody(handle, plan.sitters, pause=pause, seed=seed)
+        except Fault:
+            await handle.bye()
+            await handle.close()
+            raise
+        self._add(seated)
+        return seated
+
+    def _add(self, seated: Seated) -> None:
+        """Take up a table; one's own private one is announced where its code is of use."""
+        self.seated.append(seated)
+        if self.announce and (code := seated.handle.view.code):
+            self._crier.begin(Invitation.parse(seated.handle.invitation), code)
+
+    async def join(self, text: str) -> tuple[Peer, Seated | None]:
+        """Enter by a pasted invitation, or by a code: the peer of its room and, where it names a table, that table."""
+        invitation = await self.by_code(text) if is_code(text) else Invitation.parse(text)
+        peer = await self.enter(invitation)
+        return peer, None if invitation.tid is None else await self.sit_down(peer, invitation)
+
+    async def sit_down(self, peer: Peer, table: Invitation | bytes) -> Seated:
+        """Come to a table, or back to it: bots of this profile that sat there play on.
+
+        Where it is open at another broker it is left there: nobody signs at one table in two places.
+        """
+        tid = table.tid if isinstance(table, Invitation) else table
+        for seated in tuple(self.seated):
+            if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
+                await self.leave(seated)
+        if self._settler is not None:
+            await self._settler.release(tid or b"")
+        handle = await peer.join(table)
+        for seated in self.seated:
+            if seated.handle is handle:
+                return seated
+        seated = Seated(handle)
+        seated.wake()
+        self._add(seated)
+        return seated
+
+    def kept(self) -> tuple[Kept, ...]:
+        """Give the tables kept on this machine that are not over, the latest first."""
+        return kept_tables(self.profile)
+
+    async def resume(self, table: Kept) -> Seated:
+        """Go back to a table kept on this machine, also while its broker cannot be reached."""
+        invitation = Invitation.parse(table.invitation)
+        return await self.sit_down(await self.enter(invitation, patient=True), invitation)
+
+    def wreckage(self) -> tuple[dict[str, str], Path | None]:
+        """Give the texts of the records of all tables by their files' names, and where the journal is."""
+        from core.match.record import write
+        from tui.records.archive import record_of, today
+
+        found = {}
+        for seated in self.seated:
+            view = seated.handle.view
+            with suppress(Fault):
+                found[f"{view.tid}.record"] = write(record_of(view, today()))
+        return found, self._profile.journal_path if self._profile is not None else None
+
+    async def leave(self, seated: Seated) -> None:
+        """Leave a table: its bots end, its seats stay this profile's."""
+        if seated in self.seated:
+            self.seated.remove(seated)
+        await self._crier.end(seated.handle.tid)
+        await seated.close()
+        with suppress(Fault):
+            await seated.handle.close()
+
+    async def go_on(self, seated: Seated) -> Seated:
+        """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one.
+
+        A table that its host has moved to another broker is followed there. Where that cannot be reached all stays.
+        """
+        view = seated.handle.view
+        place = view.onward or view.moved
+        await self.enter(Invitation.parse(place))
+        own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
+        await self.leave(seated)
+        _, again = await self.join(place)
+        if again is None:
+            raise Fault(NOWHERE)
+        for seat in own:
+            with suppress(Fault):
+                await again.handle.sit(seat)
+        return again
+
+    async def close(self) -> None:
+        """Leave everything: children, connections, broker, profile."""
+        for seated in tuple(self.seated):
+            await self.leave(seated)
+        if self._settler is not None:
+            await self._settler.close()
+        while self._peers:
+            await self._peers.popitem()[1].stop()
+        await self._crier.close()
+        if self._hosted is not None:
+            await self._hosted.close()
+            self._hosted = None
+        if self._profile is not None:
+            self._profile.close()
+            self._profile = None
+
+
+def _over_network(room: Invitation, profile: Profile) -> Connector:
+    from net.transport.mqtt_transport import connector
+
+    return connector(room, profile.identity)

@@ -1,0 +1,225 @@
+"""The settler: follows in the background, each at its broker, the tables whose end somebody has still to hear.
+
+Whoever left a table before all had signed its end has this done by the next program of the same profile, whatever it
+was started for. In the rooms that a program enters anyway its peers do the same by themselves (`net.peer.peer`).
+
+The aftermath: what is told of tables that were left before everybody had their end.
+
+Farewell: what is to be said when Parley is left while somebody has not received the end of a game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+from core.fault import Fault, sentence
+from core.games import find
+from net.storage.journal import Journal
+from net.storage.profile import JOURNAL, Profile
+from net.transport.clock import SystemClock
+from net.transport.transport import Connector
+from net.wire.invitation import Invitation
+from tui.i18n.translation import tr
+from tui.table.seat_names import named
+from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, late_moves, owes, unsettled_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+
+
+OF_TABLE = sentence("{table}: {text}")
+"""News of a table that is not on the screen."""
+READING = 15.0
+"""Seconds that such a line stays."""
+
+App = Any
+"""The app, which leads here: it knows the tables that are `followed` in the background by their ids."""
+
+
+def tell_left(app: App, handle: TableHandle) -> None:
+    """Say who has not received the end at a table that was left; and follow what becomes of it."""
+    view = named(handle.view)
+    if owes(view):
+        app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
+        _follow(app, handle)
+
+
+def look_back(app: App, handles: Iterable[TableHandle]) -> None:
+    """Follow the tables that have been taken up again because somebody has not received their end."""
+    for handle in handles:
+        if handle.tid not in app.followed and owes(handle.view):
+            _follow(app, handle)
+
+
+def _follow(app: App, handle: TableHandle) -> None:
+    app.followed.add(handle.tid)
+    app.run_worker(partial(_tell_settled, app, handle), group="settling")
+
+
+async def _tell_settled(app: App, handle: TableHandle) -> None:
+    """Wait until the end is settled, or is none any more, and say so."""
+    view = named(await handle.until(lambda view: not view.unsettled))
+    app.followed.discard(handle.tid)
+    table = view.title or tr(find(view.game).title)
+    late = [one.words for one in late_moves(view) if one.mine]
+    for words in late or [tr(EVERYBODY)]:
+        told = tr(OF_TABLE, table=table, text=words)
+        app.notify(told, severity="warning" if late else "information", markup=False, timeout=READING)
+
+
+def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:
+    """Say who has not received the end at the open tables where one has a seat, each sentence once."""
+    views = (named(handle.view) for peer in peers for handle in peer.unsettled)
+    return tuple(dict.fromkeys(unsettled_words(view) for view in views if owes(view)))
+
+
+def last_words(peers: Iterable[Peer], stream: TextIO | None) -> None:
+    """Say it on one line of a stream, where there is something to say and somebody who reads."""
+    words = undelivered_ends(peers)
+    if words and stream is not None:
+        with suppress(OSError, ValueError):
+            stream.write(" ".join((*words, tr(LATER))) + "\n")
+            stream.flush()
+
+
+Way = Callable[[Invitation], Connector]
+"""Gives the way to the broker of a room."""
+
+
+def is_wanted(root: Path, name: str) -> bool:
+    """Tell whether a profile has a table to be settled, without opening the profile; raise what the journal raises."""
+    from net.peer.table_registry import is_asked_for
+
+    path = Profile.key_of(root, name).with_name(JOURNAL)
+    if not path.exists():
+        return False
+    with Journal(path) as journal:
+        return is_asked_for(journal, SystemClock().now_ms())
+
+
+class Settler:
+    """The rooms of one profile in which a table is to be settled; a context manager that leaves them at its end."""
+
+    def __init__(self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None) -> None:
+        """Follow the tables of `profile`, but for the rooms and the tables of some invitations, which others follow."""
+        self.faults: list[Fault] = []
+        self._profile = profile
+        self._rooms, self._tids = {at.to_room() for at in but}, {at.tid for at in but}
+        self._way = way or self._over_network
+        self._peers: dict[Invitation, Peer] = {}
+        self._tasks: dict[Invitation, asyncio.Task[None]] = {}
+        self._done: list[TableHandle] = []
+        self._turned = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        """Begin; raise what the journal raises."""
+        self.begin()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        """Leave all rooms."""
+        await self.close()
+
+    def begin(self) -> None:
+        """Go to the rooms where a table is to be settled; raise what the journal raises."""
+        from net.peer.table_registry import examine, owed
+
+        with Journal(self._profile.journal_path) as journal:
+            examine(self._profile, journal)
+            places = [at for at in owed(journal, SystemClock().now_ms()) if at.tid not in self._tids]
+        for room in dict.fromkeys(at.to_room() for at in places):
+            if room not in self._rooms:
+                self._rooms.add(room)
+                self._tasks[room] = asyncio.create_task(self._follow(room))
+
+    async def close(self) -> None:
+        """Leave all rooms; may be called twice."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._tasks.clear()
+
+    async def release(self, tid: bytes) -> None:
+        """Leave the room in which a table is followed, because this profile comes to that table another way.
+
+        Nobody signs at one table in two places.
+        """
+        self._tids.add(tid)
+        for room, peer in tuple(self._peers.items()):
+            if any(handle.tid == tid for handle in peer.followed):
+                await self.vacate(room)
+
+    async def vacate(self, room: Invitation) -> None:
+        """Leave a room because this profile enters it for something else, and has its tables followed there."""
+        self._rooms.add(room)
+        if room in self._tasks:
+            self._tasks[room].cancel()
+            await asyncio.gather(self._tasks.pop(room), return_exceptions=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether some room is still to be visited or left."""
+        return any(not task.done() for task in self._tasks.values())
+
+    @property
+    def tables(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed now."""
+        return tuple(handle for peer in self._peers.values() for handle in peer.followed)
+
+    @property
+    def pursued(self) -> tuple[TableHandle, ...]:
+        """The tables that are followed or were."""
+        return (*self._done, *(handle for peer in self._peers.values() for handle in peer.pursued))
+
+    async def changed(self) -> None:
+        """Wait for a change at some table, or of a room."""
+        await self._turned.wait()
+        self._turned.clear()
+
+    async def _follow(self, room: Invitation) -> None:
+        from net.peer.peer import Peer
+
+        rng = Random(secrets.randbits(64))  # noqa: S311 -- spreads waits
+        peer = Peer(self._profile, room, self._way(room), SystemClock(), rng)
+        try:
+            await peer.start(patient=True)
+            self._peers[room] = peer
+            self._turned.set()
+            await self._until_settled(peer)
+        except Fault as fault:
+            self.faults.append(fault)
+        finally:
+            self._done += peer.pursued
+            self._peers.pop(room, None)
+            await peer.stop()
+            self._turned.set()
+
+    async def _until_settled(self, peer: Peer) -> None:
+        """Wait until no table is followed in a room any more, and make each change known."""
+        rung = asyncio.Event()
+        end = peer.watch(rung.set)
+        try:
+            while peer.followed:
+                await rung.wait()
+                rung.clear()
+                self._turned.set()
+        finally:
+            end()
+
+    def _over_network(self, room: Invitation) -> Connector:
+        from net.transport.mqtt_transport import connector
+
+        return connector(room, self._profile.identity)

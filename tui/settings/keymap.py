@@ -1,0 +1,273 @@
+"""The keys: one table of ids, keys, actions and words. Bindings, the key bar and the help panel are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from textual.binding import Binding, BindingType
+from textual.keys import format_key
+
+from core.fault import sentence
+from tui.i18n.translation import name_keys, tr
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One binding: `id` for a keymap, `keys` separated by commas, the action, what it says, whether the bar shows it.
+
+    `cap` is the key as the bar and the help write it.
+    """
+
+    id: str
+    keys: str
+    action: str
+    says: str
+    cap: str
+    bar: bool = False
+
+
+BOARD = (
+    Key("board.n", "up,k", "step('n')", sentence("Up"), "↑ k"),
+    Key("board.s", "down,j", "step('s')", sentence("Down"), "↓ j"),
+    Key("board.w", "left,h", "step('w')", sentence("Left"), "← h"),
+    Key("board.e", "right,l", "step('e')", sentence("Right"), "→ l"),
+    Key("board.nw", "y", "step('nw')", sentence("Up and left"), "y"),
+    Key("board.ne", "u", "step('ne')", sentence("Up and right"), "u"),
+    Key("board.sw", "b", "step('sw')", sentence("Down and left"), "b"),
+    Key("board.se", "n", "step('se')", sentence("Down and right"), "n"),
+    Key("board.point", "enter,space", "point", sentence("Choose, then play"), "⏎"),
+    Key("board.back", "escape", "back", sentence("Step back"), "Esc"),
+    Key("board.next", "tab", "cycle(1)", sentence("Next target or piece"), "Tab"),
+    Key("board.previous", "shift+tab", "cycle(-1)", sentence("Previous target or piece"), "⇧Tab"),
+    Key("board.jump", "semicolon", "jump", sentence("Label the targets"), ";"),
+)
+"""The keys of the board itself."""
+
+TABLE = (
+    Key("table.type", "colon", "type", sentence("Move"), ":", bar=True),
+    Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
+    Key("table.turn", "f", "turn", sentence("Turn"), "f", bar=True),
+    Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
+    Key("table.hint", "H", "hint", sentence("Hint"), "H"),
+    Key("table.dots", "g", "dots", sentence("Targets"), "g"),
+    Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
+    Key("table.pass", "p", "say_word('pass')", sentence("Pass"), "p"),
+    Key("table.premove", "x", "clear_premove", sentence("Clear the premove"), "x"),
+    Key("table.takeback", "u,U", "takeback", sentence("Take back"), "U"),
+    Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
+    Key("table.pacts", "D", "pacts", sentence("Promises"), "D"),
+    Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
+    Key("table.view", "v", "view", sentence("View"), "v", bar=True),
+    Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),
+    Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]"),
+    Key("table.cards", "e", "cards", sentence("Cards"), "e", bar=True),
+    Key("table.pay", "plus", "say_word('pay')", sentence("Forced march"), "+"),
+    Key("table.treason", "T", "say_word('treason')", sentence("Treason of General"), "T"),
+    Key("table.sedition", "S", "say_word('sedition')", sentence("Popular Sedition"), "S"),
+    Key("table.zen", "z", "zen", sentence("Board only"), "z"),
+    Key("table.zoom", "Z", "zoom", sentence("Larger board"), "Z"),
+    Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
+    Key("table.save", "s", "save", sentence("Save the record"), "s"),
+    Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
+    Key("table.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
+    Key("table.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of the table, where no text is being typed."""
+
+REFUSED = (
+    Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
+    Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
+)
+"""Keys that at times only say why they do nothing; the help lists them among those of the table."""
+
+WAITING = (
+    Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),
+    Key("wait.stand", "x", "stand", sentence("Give it up"), "x", bar=True),
+    Key("wait.bot", "a", "add_bot", sentence("Seat a bot"), "a", bar=True),
+    Key("wait.invite", "i", "invite", sentence("Invite"), "i", bar=True),
+)
+"""The keys of a table that still waits for its players."""
+
+ANSWERS = (
+    Key("offer.yes", "y", "answer(True)", sentence("Agree"), "y"),
+    Key("offer.no", "n", "answer(False)", sentence("Decline"), "n"),
+)
+"""The keys that answer an offer: they stand before the board's while an answer is owed."""
+
+REPLAY = (
+    Key("replay.back", "left,h,left_square_bracket", "step(-1)", sentence("Back"), "←", bar=True),
+    Key("replay.on", "right,l,right_square_bracket", "step(1)", sentence("On"), "→", bar=True),
+    Key("replay.first", "home", "go(0)", sentence("To the beginning"), "Home"),
+    Key("replay.last", "end", "go(-1)", sentence("To the end"), "End"),
+    Key("replay.play", "space", "run", sentence("Run"), "␣", bar=True),
+    Key("replay.faster", "plus,equals_sign", "speed(1)", sentence("Faster"), "+"),
+    Key("replay.slower", "minus", "speed(-1)", sentence("Slower"), "-"),
+    Key("replay.branch", "b", "branch", sentence("Play on"), "b", bar=True),
+    Key("replay.turning", "t", "turning(1)", sentence("Turning points"), "t", bar=True),
+    Key("replay.turned", "T", "turning(-1)", sentence("Turning point before"), "T"),
+    Key("replay.comment", "c", "comment", sentence("Comment"), "c", bar=True),
+    Key("replay.export", "e", "export", sentence("Export"), "e", bar=True),
+    Key("replay.cards", "a", "cards", sentence("Cards"), "a"),
+    Key("replay.pacts", "D", "pacts", sentence("Promises"), "D"),
+    Key("replay.view", "v", "view", sentence("View"), "v"),
+    Key("replay.turn", "f", "turn", sentence("Turn"), "f"),
+    Key("replay.zen", "z", "zen", sentence("Board only"), "z"),
+    Key("replay.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
+    Key("replay.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
+    Key("replay.leave", "escape,q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of a game that is told again; up and down go from line to line of what happened."""
+
+GAMES = (
+    Key("games.open", "enter", "open", sentence("Replay"), "⏎"),
+    Key("games.filter", "slash", "filter", sentence("Filter"), "/", bar=True),
+    Key("games.game", "g", "cycle('game')", sentence("Game"), "g", bar=True),
+    Key("games.result", "r", "cycle('result')", sentence("Result"), "r", bar=True),
+    Key("games.opponent", "o", "cycle('opponent')", sentence("Against"), "o", bar=True),
+    Key("games.figures", "s", "figures", sentence("Figures"), "s", bar=True),
+    Key("games.import", "i", "bring_in", sentence("Import"), "i", bar=True),
+    Key("games.leave", "escape,q", "leave", sentence("Back"), "q", bar=True),
+)
+"""The keys of the list of games."""
+
+LESSON = (
+    Key("lesson.type", "colon", "type", sentence("Move"), ":", bar=True),
+    Key("lesson.hint", "question_mark", "hint", sentence("Hint"), "?", bar=True),
+    Key("lesson.back", "left_square_bracket", "go(-1)", sentence("Back"), "[", bar=True),
+    Key("lesson.next", "right_square_bracket", "go(1)", sentence("Next"), "]", bar=True),
+    Key("lesson.again", "a", "again", sentence("Again"), "a", bar=True),
+    Key("lesson.view", "v", "view", sentence("View"), "v", bar=True),
+    Key("lesson.rules", "f1,r", "rules", sentence("Rules"), "F1 r", bar=True),
+    Key("lesson.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of a lesson, beside those of its board."""
+
+ROOM = (
+    Key("room.new", "n", "new_table", sentence("New"), "n", bar=True),
+    Key("room.join", "j", "join", sentence("Join"), "j", bar=True),
+    Key("room.watch", "w", "watch", sentence("Watch"), "w", bar=True),
+    Key("room.filter", "slash", "filter", sentence("Filter"), "/", bar=True),
+    Key("room.talk", "t", "talk", sentence("Talk"), "t", bar=True),
+    Key("room.copy", "c", "copy", sentence("Copy"), "c", bar=True),
+    Key("room.people", "p", "people", sentence("People"), "p", bar=True),
+    Key("room.accept", "i", "accept", sentence("Accept the invitation"), "i"),
+    Key("room.back", "escape", "back", sentence("Tables"), "Esc"),
+    Key("room.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+)
+"""The keys of a room."""
+
+PEOPLE = (
+    Key("people.verify", "v", "judge('verify')", sentence("Compared"), "v", bar=True),
+    Key("people.mute", "m", "judge('mute')", sentence("Mute"), "m", bar=True),
+    Key("people.block", "b", "judge('block')", sentence("Block"), "b", bar=True),
+    Key("people.call", "n", "call", sentence("Rename"), "n", bar=True),
+    Key("people.forget", "delete", "forget", sentence("Forget"), "Del", bar=True),
+    Key("people.leave", "escape,q", "back", sentence("Back"), "Esc", bar=True),
+)
+"""The keys of the list of people."""
+
+PLACES = (
+    (*BOARD, *TABLE, *REFUSED, *WAITING, *ANSWERS),
+    REPLAY,
+    GAMES,
+    (*BOARD, *LESSON),
+    ROOM,
+    PEOPLE,
+)
+"""The keys that are pressed in one place: none of them means two things there."""
+
+
+EAGER = frozenset({"table.type", "table.talk"})
+"""The keys that open a line of text: they act at once, so that letters pressed right behind them are of that line."""
+
+
+def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
+    """Give the bindings of a part of the table of keys."""
+    return [
+        Binding(
+            key.keys,
+            key.action,
+            key.says,
+            show=key.bar,
+            key_display=None if key.cap in NAMES.values() else key.cap.split()[0],
+            priority=key.id in EAGER,
+            id=key.id,
+        )
+        for key in keys
+    ]
+
+
+NAMES: Mapping[str, str] = {
+    "enter": sentence("Enter"),
+    "escape": sentence("Esc"),
+    "space": sentence("Space"),
+    "delete": sentence("Del"),
+}
+"""The keys that have a name of their own in each language; others are told by what is printed on them."""
+
+_own: dict[str, str] = {}
+
+
+def every() -> tuple[Key, ...]:
+    """Give all keys that have an id: those that a keymap file may change."""
+    return tuple(dict.fromkeys(chain.from_iterable(PLACES)))
+
+
+def adopt(keys: Mapping[str, str]) -> None:
+    """Take these as the keys of whoever sits here, by id, instead of those before."""
+    _own.clear()
+    _own.update(keys)
+
+
+def pressed(name: str) -> tuple[str, ...]:
+    """Give the keys, as Textual names them, of whatever has that id.
+
+    >>> pressed("table.talk")
+    ('t',)
+    """
+    known = {key.id: key.keys for key in every()}
+    return tuple(_own.get(name, known[name]).split(","))
+
+
+def cap(key: Key) -> str:
+    """Give a key as the help writes it: its own cap, or the keys a person gave it.
+
+    >>> cap(TABLE[0])
+    ':'
+    """
+    if key.id in _own:
+        return " ".join(map(written, _own[key.id].split(",")))
+    return tr(key.cap) if key.cap in NAMES.values() else key.cap
+
+
+def named(name: str) -> str:
+    """Give the key of whatever has that id as a sentence names it: the first one where there are several.
+
+    >>> named("table.rules"), named("table.help"), named("table.later")
+    ('F1', '?', ']')
+    """
+    return written(pressed(name)[0])
+
+
+name_keys(named)
+
+
+def written(key: str) -> str:
+    """Give a key, by Textual's name for it, as people read it.
+
+    >>> written("ctrl+f5"), written("question_mark"), written("T")
+    ('Ctrl+F5', '?', 'T')
+    """
+    *held, last = key.split("+")
+    told = tr(NAMES[last]) if last in NAMES else format_key(last)
+    return "+".join(part if len(part) == 1 else part[:1].upper() + part[1:] for part in (*held, told))
+
+
+def overlay(keys: Mapping[str, str]) -> dict[str, str]:
+    """Give the keymap for Textual: with every action that shares a key with one of `keys`, which it would take away."""
+    known = {key.id: key for key in every()}
+    freed = {part for name in keys for part in known[name].keys.split(",")}
+    sharing = {name: key.keys for name, key in known.items() if freed.intersection(key.keys.split(","))}
+    return {**sharing, **keys}

@@ -1,0 +1,172 @@
+"""The analysis of a game that is over: every decision thought about in child processes, kept so that it is done once.
+
+It is kept in Parley's own folder under the digest of the game, the bot's level, the seed and the edition of the bots.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+from core import bots
+from core.bots.bot import Thought
+from core.digest import digest
+from core.fault import Fault, sentence
+from core.game import DEALER, Seat
+from core.match.match import Match
+from core.study.turning_point import Decision, Judgement, decisions, doubts, judged, points
+from tui.bots.bot_process import BotFault, BotProcess, edition
+from tui.settings.settings import home
+
+FOLDER, SUFFIX = "analyses", ".json"
+FORM = 1
+"""In which way decisions are judged (`core.study.turning_point`): an analysis made in another way is made anew."""
+
+LEVEL = "3"
+"""Who thinks about a game unless it is said otherwise."""
+
+LOOKS = 1000
+"""Of how many actions each thought tells: nearly always all it has looked at."""
+
+SHARE = 5
+"""For so many decisions one step more is counted: for what is thought about a second time."""
+
+LOOKING = sentence("looking at every decision")
+NOT_OVER = sentence("Only a game that is over is looked at like this.")
+NOTHING_MADE = sentence("Nothing has been decided in this game.")
+NO_LEVEL = sentence("There is no level {name} in this game; there are {allowed}.")
+
+Step = Callable[[int, int], None]
+"""Is told how many steps are done, and of how many (`Analyst.steps`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a bot of a level, with a seed, made of every decision of a game; `edition` is that of the bots."""
+
+    level: str
+    seed: int
+    edition: str
+    judgements: tuple[Judgement, ...]
+
+    @property
+    def points(self) -> tuple[Judgement, ...]:
+        """The turning points, in order."""
+        return points(self.judgements)
+
+
+class Analyst:
+    """Looks at one game; equal games, levels and seeds get equal analyses."""
+
+    def __init__(self, match: Match, level: str = LEVEL, seed: int = 0) -> None:
+        """Prepare to look at `match` with a bot of a level; raise `Fault` for one that goes on, or no such level."""
+        if match.state.outcome is None:
+            raise Fault(NOT_OVER)
+        levels = bots.of(match.header.game)
+        if level not in levels:
+            raise Fault(NO_LEVEL, name=level, allowed=", ".join(levels))
+        self.match, self.level, self.seed = match, level, seed
+        self._bots: dict[Seat, BotProcess] = {}
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are, nearly: the decisions, and something for those that are thought about twice."""
+        made = sum(line.seat != DEALER for line in self.match.log)
+        return made + made // SHARE
+
+    @cached_property
+    def path(self) -> Path:
+        """Where the analysis is kept."""
+        header, log = self.match.header, tuple((int(line.seat), line.text) for line in self.match.log)
+        told = digest((header.game, header.version, header.options, header.position, log))
+        name = f"{told.hex()}-{self.level}-{self.seed}-{edition(header.game)}-{FORM}"
+        return home() / FOLDER / f"{name}{SUFFIX}"
+
+    def kept(self) -> Analysis | None:
+        """Give the analysis that was made before; None where there is none, or none that can be read."""
+        try:
+            told = json.loads(self.path.read_text("utf-8"))
+            made = tuple(_judgement(one) for one in told["decisions"])
+            return Analysis(self.level, self.seed, str(told["edition"]), made)
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    async def made(self, step: Step = lambda _done, _of: None) -> Analysis:
+        """Give the analysis, made now unless it is kept; raises `Fault`. Cancelling the call ends all children."""
+        found = self.kept()
+        if found is None:
+            found = Analysis(self.level, self.seed, edition(self.match.header.game), await self._judged(step))
+            self._keep(found)
+        return found
+
+    async def _judged(self, step: Step) -> tuple[Judgement, ...]:
+        made = await asyncio.to_thread(decisions, self.match)
+        if not made:
+            raise Fault(NOTHING_MADE)
+        every = self.steps
+        async with AsyncExitStack() as stack:
+            thoughts: dict[int, Thought] = {}
+            for at, one in enumerate(made):
+                await self._think(stack, thoughts, one, (one.before, one.seat), last=one is made[-1])
+                step(at + 1, every)
+            behind: dict[int, Thought] = {}
+            again = await asyncio.to_thread(doubts, self.match, made, thoughts)
+            by_ply = {one.ply: one for one in made}
+            for at, (ply, where) in enumerate(again.items(), 1):
+                await self._think(stack, behind, by_ply[ply], where, last=False)
+                step(len(made) + at * (every - len(made)) // len(again), every)
+        return await asyncio.to_thread(judged, self.match, made, thoughts, behind)
+
+    async def _think(
+        self,
+        stack: AsyncExitStack,
+        thoughts: dict[int, Thought],
+        one: Decision,
+        where: tuple[Match, Seat],
+        *,
+        last: bool,
+    ) -> None:
+        """Think about a decision where it is asked; what a seat's bot cannot know anything of is left out."""
+        match, seat = where
+        if seat not in self._bots:
+            self._bots[seat] = await stack.enter_async_context(BotProcess(self.level))
+        try:
+            thoughts[one.ply] = await self._bots[seat].consider(match, seat, self.seed + one.ply, LOOKS)
+        except BotFault:
+            if last and not thoughts:
+                raise
+
+    def _keep(self, found: Analysis) -> None:
+        """Keep an analysis; where it cannot be kept it is made again another time."""
+        from net.storage.profile import write_whole
+
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_whole(self.path, json.dumps(told_of(found)).encode(), 0o644)
+
+
+def told_of(found: Analysis) -> dict[str, object]:
+    """Give an analysis as plain values, as it is kept and as commands tell it."""
+    return {
+        "level": found.level,
+        "seed": found.seed,
+        "edition": found.edition,
+        "decisions": [asdict(one) for one in found.judgements],
+    }
+
+
+def _judgement(told: dict[str, object]) -> Judgement:
+    """Read what `told_of` wrote; raise `KeyError`, `TypeError` or `ValueError`."""
+    line, proved = told["line"], told["proved"]
+    if not isinstance(line, list) or not isinstance(proved, bool):
+        raise TypeError
+    chance, best = float(str(told["chance"])), float(str(told["best_chance"]))
+    played, text = str(told["played"]), str(told["best"])
+    return Judgement(
+        int(str(told["ply"])), Seat(int(str(told["seat"]))), played, chance, text, best, tuple(map(str, line)), proved
+    )

@@ -1,0 +1,122 @@
+"""Exporting a game: as a record, as text, as a picture of one position, as a cast; each a new file of its own.
+
+A picture of a position: an SVG file of its own, every character where the terminal has it. Pure.
+
+A game as plain text: who played, every decision and all that was said in words, the last position. Pure.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from core.match.record import write
+from tui.i18n.translation import seat_title, tr
+from tui.records import archive
+from tui.settings import settings
+from tui.settings.theme import Glyphs, glyphs
+from tui.study.asciicast import Easel, caption, cast, easel, title
+from tui.study.game_summary import WHOSE
+from tui.study.timeline import Retelling
+from tui.table.seat_names import worn
+from tui.table.sentences.event_sentences import seat_name
+from tui.table.sentences.map_sentences import map_lines
+from tui.table.sentences.plain_board import draw, letters
+from tui.terminal.terminal_svg import svg
+from tui.widgets.drawing.cells import Paint, Run
+
+
+def picture(told: Retelling, ply: int, easel: Easel) -> str:
+    """Draw the position behind `ply` decisions with a title above and what was decided below; names no other file."""
+    interface = easel.look.interface
+    board = easel.draw(told, ply)
+    width = max(60, max((sum(len(text) for text, _ in row) for row in board), default=0))
+    words = caption(told, ply, easel, width)
+    plain = Paint(interface["foreground"], interface["background"])
+    head: list[Run] = [(f"{title(told)}  {ply}/{told.plies}", Paint(plain.ink, plain.ground, bold=True))]
+    left = (width - sum(len(text) for text, _ in board[0])) // 2 if board else 0
+    rows = [head, [], *([(" " * left, plain), *row] for row in board), [], *([(text, plain)] for text in words)]
+    return svg(rows, width, plain)
+
+
+def plain_text(told: Retelling, glyphs: Glyphs) -> str:
+    """Give the whole game as text for people."""
+    lines = [title(told), ""]
+    nicks = dict(told.story.record.people)
+    lines += [f"{tr(WHOSE, nick=seat_title(name))} {nicks[name]}" for name in told.names if nicks.get(name)]
+    options = " ".join(f"{name}={value}" for name, value in told.view.options)
+    lines += [tr("Options: {options}", options=options), ""]
+    lines += [told.line(one, glyphs) for one in told.tellings]
+    return "\n".join([*lines, "", *board_lines(told, told.plies, glyphs)]) + "\n"
+
+
+def board_lines(told: Retelling, ply: int, glyphs: Glyphs) -> list[str]:
+    """Give the position behind `ply` decisions as lines, with whose letters are whose."""
+    scene = told.scene(ply)
+    if scene.atlas is not None:
+        return [*map_lines(scene, glyphs), *told.hands(ply, glyphs)]
+    drawn = draw(scene, ascii_only=glyphs.name == "ascii")
+    board = drawn[: drawn.index("")] if "" in drawn else drawn
+    names = {panel.seat: seat_name(panel.name, glyphs) for panel in scene.seats}
+    return [*board, ", ".join(f"{letter} {names[seat]}" for seat, letter in letters(scene).items())]
+
+
+NO_FORM = sentence("{text} is no form of export; there are {allowed}.")
+EXPORTED = sentence("Exported: {path}")
+
+
+class Form(StrEnum):
+    """The forms a game can be exported in."""
+
+    RECORD = "record"
+    TEXT = "text"
+    PICTURE = "svg"
+    CAST = "cast"
+
+
+SUFFIXES = {Form.RECORD: ".record", Form.TEXT: ".txt", Form.PICTURE: ".svg", Form.CAST: ".cast"}
+
+WORDS = {
+    Form.RECORD: sentence("Record (others can replay and check it)"),
+    Form.TEXT: sentence("Plain text (to read)"),
+    Form.PICTURE: sentence("Picture of this position (SVG)"),
+    Form.CAST: sentence("Animation of the whole game (asciicast)"),
+}
+"""What each form is, in the order in which it is offered."""
+
+
+def folder() -> Path:
+    """Give the folder of what is exported."""
+    return settings.home() / "exports"
+
+
+def form_of(text: str) -> Form:
+    """Read the name of a form; raise `Fault`."""
+    try:
+        return Form(text.casefold())
+    except ValueError:
+        raise Fault(NO_FORM, text=text, allowed=", ".join(Form)) from None
+
+
+def content(told: Retelling, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode") -> str:
+    """Give the content of an export; `ply` is the position of a picture."""
+    if form is Form.RECORD:
+        return write(told.story.record)
+    colours = dict(worn(told.view))
+    if form is Form.TEXT:
+        return plain_text(told, glyphs(glyph_set).wearing(colours))
+    stand = easel(theme, glyph_set, colours)
+    return picture(told, ply, stand) if form is Form.PICTURE else cast(told, stand)
+
+
+def export(
+    told: Retelling, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode", where: Path | None = None
+) -> Path:
+    """Write an export into `where` (the folder of exports) and give the file; raise `NotSaved`."""
+    record = told.story.record
+    stem = "-".join(part for part in (record.date, record.header.game, record.digest[: archive.NAMED]) if part)
+    if form is Form.PICTURE:
+        stem += f"-{ply}"
+    data = content(told, form, ply, theme=theme, glyph_set=glyph_set).encode()
+    return archive.put(where or folder(), stem, data, SUFFIXES[form])

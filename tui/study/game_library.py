@@ -1,0 +1,270 @@
+"""The library: the games that are kept on this machine, from the journal and from folders of records.
+
+A game of the journal that is over and settled is written down once, in the profile's own folder `games`; there its
+comments are kept too. One that goes on, or could still end otherwise, is read anew each time, as its owner may know it.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from core.fault import BadRecord, Fault, sentence
+from core.match.match import Match
+from core.match.record import Record, check, read, write
+from tui.bootstrap.start_request import LAST
+from tui.records import archive
+from tui.records.record_check import NoRecord, open_record
+from tui.study.game_summary import Played, played
+from tui.study.journal_record import in_audit, is_open, record_of, stands, with_comments
+from tui.study.past_game import BRANCH, BRANCHED, GAMES, Story, story_of
+from tui.table.seat_names import named
+from tui.table.seat_view import hides
+
+if TYPE_CHECKING:
+    from core.game import Seat
+    from net.storage.journal import Journal, JournalTable
+    from net.storage.profile import Profile
+    from net.view.table_view import TableView
+    from tui.session.rooms import Rooms
+
+GONE = sentence("This game is not kept here any more.")
+NOT_KEPT = sentence("The comment could not be kept in {path}: {why}.")
+NOT_READ = sentence("{path}: {why}")
+NONE_KEPT = sentence("No game is kept on this machine yet: play one, or name the file of a record.")
+
+
+Keep = Callable[[Record], None]
+"""What keeps a record with other comments."""
+
+Told = tuple[Story, Keep | None]
+"""A game, and what keeps its comments: nothing where it still goes on."""
+
+
+class Library:
+    """The games of one profile, and every record in the folder of records."""
+
+    def __init__(self, profile: Profile, folder: Path, me: str = "") -> None:
+        """Look in the journal of `profile` and in `folder`; `me` is the name by which one's own seats are known."""
+        self.profile = profile
+        self.folders = (profile.folder / GAMES, folder)
+        self.me = me
+
+    def look(self) -> Iterator[Played]:
+        """Give the games one by one, each once: those of the journal, then the records; what cannot be read is not."""
+        return (one for one in self.steps() if one is not None)
+
+    def steps(self) -> Iterator[Played | None]:
+        """Look as `look` does, with a pause (None) behind each game that took long to be read."""
+        seen, given = set[str](), set[str]()
+        for source in (self._journalled(given), self._recorded(given)):
+            for one in source:
+                if one is not None and one.digest not in seen:
+                    seen.add(one.digest)
+                    yield one
+                else:
+                    yield None
+
+    def newest(self, games: Iterable[Played]) -> list[Played]:
+        """Give games in the order in which they are listed: the latest first, those of one day as they were opened."""
+        place = {row.tid: at for at, row in enumerate(self._rows())}
+        return sorted(games, key=lambda one: (one.date, -place.get(one.tid, len(place))), reverse=True)
+
+    def last(self) -> Played:
+        """Give the latest game; raise `NoRecord` where none is kept."""
+        found = self.newest(self.look())
+        if not found:
+            raise NoRecord(NONE_KEPT)
+        return found[0]
+
+    def told(self, one: Played) -> Told:
+        """Give a game of the list to be told again, with how its comments are kept; raise `Fault`."""
+        return self.open(one), None if one.path is None else keeper(str(one.path), self.folders)
+
+    def open(self, one: Played) -> Story:
+        """Give a game of the list to be told again; raise `Fault`."""
+        if one.path is not None:
+            return open_story(str(one.path))
+        found = next((row for row in self._rows() if row.tid == one.tid), None)
+        if found is None:
+            raise NoRecord(GONE)
+        with self._journal() as journal:
+            view = self._view(journal, found)
+        return story_of_view(view, one.date)
+
+    def ended(self, view: TableView) -> Told:
+        """Give the game of a table that is over here; until that is settled, and audited, no comment is kept."""
+        path = self._place(bytes.fromhex(view.tid))
+        if path.exists() and not view.unsettled:
+            kept = open_story(str(path))
+            if view.match is not None and kept.match.digest() == view.match.digest():
+                return kept, keeper(str(path), self.folders)
+        story = story_of_view(view, archive.today().isoformat())
+        return story, None if view.unsettled or in_audit(view) else partial(self._write, path)
+
+    def _write(self, path: Path, record: Record) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        keep(path, record)
+
+    def _recorded(self, given: set[str]) -> Iterator[Played | None]:
+        """Give what the records tell; None for one of a table that is `given` by itself, or could be.
+
+        Such a one was saved on the way, or before the others went on without its end.
+        """
+        here = {row.tid.hex()[: archive.NAMED] for row in self._rows()}
+        for folder in self.folders:
+            for path in sorted(folder.glob("*.record"), reverse=True) if folder.is_dir() else ():
+                if (path.stem if folder == self.folders[0] else archive.table_of(path)) in given:
+                    yield None
+                    continue
+                with suppress(OSError, ValueError, BadRecord):
+                    one = played(read(path.read_text("utf-8")), path, me=self.me)
+                    given.update({one.tid.hex()[: archive.NAMED]} if one.tid else ())
+                    yield one if one.over or archive.table_of(path) not in here else None
+
+    def _journalled(self, given: set[str]) -> Iterator[Played | None]:
+        """Write down what is settled and not yet written; give the rest, named in `given`; None for the others."""
+        for row in self._rows():
+            if not row.game or stands(row, self._place(row.tid)):
+                yield None
+                continue
+            with suppress(Fault, ValueError, OSError), self._journal() as journal:
+                view = self._view(journal, row)
+                one = self._told(row, view, _day(journal, row.tid))
+                given.update({row.tid.hex(), row.tid.hex()[: archive.NAMED]} if one is not None else ())
+                yield one
+
+    def _told(self, row: JournalTable, view: TableView, day: str) -> Played | None:
+        if view.match is None or not view.match.ply:
+            return None
+        path = self._place(row.tid)
+        record = with_comments(record_of(view, day, row), path)
+        with suppress(OSError):
+            since = path.with_suffix(BRANCHED).read_text("utf-8").strip()
+            record = replace(record, extra=(*record.extra, (BRANCH, since)))
+        if is_open(row, view):
+            return played(record, me=self.me, tid=row.tid)
+        self._write(path, record)
+        return None
+
+    def _place(self, tid: bytes) -> Path:
+        return self.folders[0] / f"{tid.hex()}.record"
+
+    def _rows(self) -> tuple[JournalTable, ...]:
+        with self._journal() as journal:
+            return journal.tables()
+
+    def _journal(self) -> Journal:
+        from net.storage.journal import Journal
+
+        return Journal(self.profile.journal_path)
+
+    def _view(self, journal: Journal, row: JournalTable) -> TableView:
+        """Read a table out of the journal, without speaking at it."""
+        from net.deck.deck_seed import Own
+        from net.peer.table_session import Desk
+        from net.wire.invitation import Invitation
+
+        identity = self.profile.identity
+        own = Own.of(identity, journal.secret(row.tid, "hand") or identity.secret("hand", row.tid))
+        lot = journal.secret(row.tid, "lot") or identity.secret("lot", row.tid)
+        at = Invitation.parse(row.invitation)
+        desk = Desk(identity, at, journal, Random(0), lot=lot, own=own, entropy=secrets.token_bytes)  # noqa: S311 - nothing is said
+        desk.load()
+        return named(desk.table.view())
+
+
+def _day(journal: Journal, tid: bytes) -> str:
+    """Give the day on which a table was opened, where this machine is; empty where it is not known."""
+    first = journal.first(tid)
+    return archive.moment(first.event.ts).partition(" ")[0] if first else ""
+
+
+def story_of_view(view: TableView, day: str) -> Story:
+    """Tell the game of a table as its owner may know it: with one seat by hand its own cards, with several nobody's."""
+    record = record_of(view, day)
+    assert view.match is not None
+    hands: list[Seat] = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
+    viewer = hands[0] if len(hands) == 1 and hides(view) else None
+    return story_of(record, view.match, viewer)
+
+
+def open_story(path: str) -> Story:
+    """Read, verify and tell the record in a file; raise `Fault`, with the file's name before what is wrong in it."""
+    try:
+        record, match = open_record(path)
+    except BadRecord as fault:
+        raise NoRecord(NOT_READ, path=path, why=fault) from fault
+    return story_of(record, match)
+
+
+def wanted(text: str, rooms: Rooms) -> Told:
+    """Give the game that `last` or the name of a file means; for a file no profile is opened. Raises `Fault`."""
+    if text.casefold() in LAST:
+        library = Library(rooms.profile, archive.folder(), rooms.nick)
+        return library.told(library.last())
+    games = rooms.root / "profiles" / rooms.name / GAMES
+    return open_story(text), keeper(text, (games, archive.folder()))
+
+
+def keeper(file: str, folders: Collection[Path]) -> Keep:
+    """Give what keeps the comments of a file; one that is in none of `folders` is brought into the last one first."""
+    place = Path(file)
+
+    def keep_there(record: Record) -> None:
+        nonlocal place
+        known = {folder.resolve() for folder in folders}
+        if place.resolve().parent not in known:
+            place = bring_in(file, tuple(folders)[-1])
+        keep(place, record)
+
+    return keep_there
+
+
+def story_from(text: str) -> Story:
+    """Read, verify and tell a record; raise `BadRecord`."""
+    record = read(text)
+    match: Match = check(record)
+    return story_of(record, match)
+
+
+def keep(path: Path, record: Record) -> None:
+    """Put a record in place whole or not at all; raise `Fault`."""
+    from net.storage.profile import write_whole
+
+    try:
+        write_whole(path, write(record).encode(), 0o644)
+    except OSError as problem:
+        raise archive.NotSaved(NOT_KEPT, path=path, why=problem.strerror or problem) from None
+
+
+def meant(text: str) -> str:
+    r"""Give the path of a file as somebody types it or a terminal pastes it: quoted, escaped, `~`, `file://`.
+
+    >>> meant("'/mnt/a b.record' "), meant(r"/mnt/a\ b.record"), meant("file:///mnt/a%20b.record")
+    ('/mnt/a b.record', '/mnt/a b.record', '/mnt/a b.record')
+    """
+    path = text.strip()
+    if path.startswith("file://"):
+        path = unquote(path.removeprefix("file://"))
+    elif not Path(path).exists():
+        with suppress(ValueError):
+            path = " ".join(shlex.split(path))
+    with suppress(RuntimeError):
+        path = str(Path(path).expanduser()) if path.startswith("~") else path
+    return path
+
+
+def bring_in(source: str, folder: Path) -> Path:
+    """Copy a record from anywhere into `folder` under a name of its own, verified; raise `Fault`."""
+    story = open_story(source)
+    stem = Path(source).stem or story.record.header.game
+    return archive.put(folder, stem, write(story.record).encode())

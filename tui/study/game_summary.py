@@ -1,0 +1,195 @@
+"""One game in the list of those that were played: what is to be known of it without replaying it. Pure.
+
+What the list of games and its figures say, in the words of whoever reads. Pure.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from core.fault import sentence
+from core.games import find, names
+from core.match.record import Record
+from core.match.record_value import UNFINISHED
+from tui.i18n.translation import calling, ntr, seat_title, tr, word
+from tui.records.archive import NO, SETTLED
+from tui.study.past_game import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
+from tui.table.seat_names import called
+from tui.words.event_words import REASONS
+
+
+class Result(StrEnum):
+    """How a game ended for whoever looks: `OVER` where it was not their own, or all seats were.
+
+    `UNSETTLED`: it has ended here, and could still end otherwise.
+    """
+
+    WON = "won"
+    SHARED = "shared"
+    LOST = "lost"
+    OVER = "over"
+    RUNNING = "running"
+    VOID = "void"
+    UNSETTLED = "unsettled"
+
+
+TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"})
+"""The reasons by which several winners have not won together but tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: where it is kept, its record's header, and who sat where.
+
+    `people` are seat's name and person's name in seat order; `mine` the names of the seats one played by hand, `bots`
+    those of seats where a bot sat; `winners` seat names; `digest` tells copies of the same game; a `branch` was played
+    on from another game; one that is not `settled` could still end otherwise.
+    """
+
+    path: Path | None
+    tid: bytes
+    game: str
+    date: str
+    options: tuple[tuple[str, str], ...]
+    people: tuple[tuple[str, str], ...]
+    mine: frozenset[str]
+    bots: frozenset[str]
+    winners: frozenset[str]
+    reason: str
+    plies: int
+    comments: int
+    digest: str
+    void: bool = False
+    branch: bool = False
+    settled: bool = True
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.reason)
+
+    @property
+    def own(self) -> bool:
+        """Whether one played it against somebody from its start: some seats are one's own, and not all."""
+        return bool(self.mine) and not self.branch and any(name not in self.mine for name, _ in self.people)
+
+    @property
+    def tied(self) -> bool:
+        """Whether nobody won it: no winner at all, all of them, or several who tie."""
+        several = len(self.winners) > 1 and self.reason in TIES
+        return not self.winners or len(self.winners) == len(self.people) or several
+
+    @property
+    def result(self) -> Result:
+        """How it ended for whoever looks."""
+        if self.void:
+            return Result.VOID
+        if not self.over:
+            return Result.RUNNING
+        if not self.settled:
+            return Result.UNSETTLED
+        return self._fared
+
+    @property
+    def _fared(self) -> Result:
+        if not self.own:
+            return Result.OVER
+        if self.tied:
+            return Result.SHARED if self.winners & self.mine or not self.winners else Result.LOST
+        return Result.WON if self.winners & self.mine else Result.LOST
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The names of the others, each once, in seat order."""
+        return tuple(dict.fromkeys(nick for name, nick in self.people if name not in self.mine))
+
+    def person(self, seat: str) -> str:
+        """Give who sat on a seat."""
+        return dict(self.people).get(seat, "")
+
+
+def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes = b"") -> Played:
+    """Sum a record up; `me` is one's own name, by which one's seats are known where the record does not tell them."""
+    extra = dict(record.extra)
+    told = extra.get(MINE)
+    mine = told.split() if told is not None else [seat for seat, nick in record.people if me and _same(nick, me)]
+    winners, _, reason = record.result.partition(" ")
+    bots = bots_of(record)
+    return Played(
+        path=path,
+        tid=tid or _tid(extra.get(TABLE, "")),
+        game=record.header.game,
+        date=record.date,
+        options=record.header.options,
+        people=tuple((seat, word(bots[seat]) if seat in bots else nick) for seat, nick in record.people),
+        mine=frozenset(mine),
+        bots=frozenset(bots),
+        winners=frozenset(winners.split("+")) - {"-"} if record.result != UNFINISHED else frozenset(),
+        reason=reason if record.result != UNFINISHED else "",
+        plies=len(record.log),
+        comments=sum(note.kind == COMMENT for note in record.notes),
+        digest=record.digest or " ".join((record.header.game, *(line.text for line in record.log))),
+        void=VOID in extra,
+        branch=BRANCH in extra,
+        settled=extra.get(SETTLED) != NO,
+    )
+
+
+def _tid(text: str) -> bytes:
+    """Read a table's id; empty where it is none."""
+    with suppress(ValueError):
+        return bytes.fromhex(text)
+    return b""
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+RESULTS = {
+    Result.WON: sentence("won"),
+    Result.SHARED: sentence("shared"),
+    Result.LOST: sentence("lost"),
+    Result.OVER: sentence("finished"),
+    Result.RUNNING: sentence("in progress"),
+    Result.VOID: sentence("void"),
+    Result.UNSETTLED: sentence("not settled"),
+}
+"""How a game ended, in a word."""
+
+NAMELESS = sentence("somebody")
+WHOSE = sentence("{nick}:")
+"""What stands before something that is somebody's."""
+
+
+def game_title(name: str) -> str:
+    """Give the title of a game; its name where it is not known here."""
+    return tr(find(name).title) if name in names() else name
+
+
+def who(one: Played) -> str:
+    """Tell against whom it was played; everybody where no seat was one's own."""
+    others = one.opponents if one.own else tuple(dict.fromkeys(nick for _, nick in one.people))
+    return ", ".join(nick or tr(NAMELESS) for nick in others)
+
+
+def ending(one: Played) -> str:
+    """Tell who won and why, or that it goes on."""
+    if not one.over:
+        return tr(RESULTS[Result.RUNNING])
+    with calling(called(one.game, one.options)):
+        winners = " + ".join(seat_title(seat) for seat, _ in one.people if seat in one.winners)
+    reason = tr(REASONS[one.reason]) if one.reason in REASONS else word(one.reason)
+    return f"{tr(WHOSE, nick=winners)} {reason}" if winners else reason
+
+
+def played_line(one: Played) -> str:
+    """Tell a game on one line, without marks."""
+    parts = [one.date or "?", game_title(one.game), tr(RESULTS[one.result]), who(one), ending(one)]
+    parts.append(ntr("{n} decision", "{n} decisions", one.plies))
+    if one.comments:
+        parts.append(ntr("{n} comment", "{n} comments", one.comments))
+    return " · ".join(part for part in parts if part)

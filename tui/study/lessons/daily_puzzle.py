@@ -1,0 +1,93 @@
+"""The puzzle of a day before one solver: a lesson whose wrong answers are told what they run into. Pure but for today.
+
+The day is a calendar day; the clock is read in `today` alone.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import ClassVar
+
+from core.fault import Fault, sentence
+from core.games import names
+from core.study.lesson import NotTheTask
+from core.study.puzzle import count, daily, puzzle, puzzled
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import tr
+from tui.settings.settings import Settings
+from tui.study.lessons.tutor import Tutor
+
+ANSWERED = sentence("{text} is allowed, but {reply} answers it.")
+NOT_SURE = sentence("{text} is allowed, but it is not the answer.")
+BEATEN = sentence("{text} does not win for sure: {reply} could lie against it.")
+DEAR = sentence("{text} wins too, but something cheaper does.")
+NO_DAY = sentence("{text} is no day: write it as 2026-11-21.")
+
+
+class Riddle(Tutor):
+    """Puzzle `number` of a game."""
+
+    onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next puzzle.")
+    finished: ClassVar[str] = sentence("That was the last puzzle of {game}.")
+    head: ClassVar[str] = sentence("PUZZLE {number}/{last} {title}.")
+
+    def __init__(self, game: str, number: int) -> None:
+        """Begin a puzzle; raise `Fault` where there is none of that number."""
+        self.puzzle = puzzle(game, number)
+        self.lesson = self.puzzle.lesson
+        self.game, self.number, self.last = game, number, count(game)
+        self._tried = ""
+        self.again()
+
+    def kept(self, settings: Settings) -> Settings:
+        """Give the settings as they are: a puzzle is for a day."""
+        return settings
+
+    def play(self, text: str) -> bool:
+        """Try an action; tell whether it was right, and in `said` what answers a wrong one."""
+        self._tried = self.choice.whole(text) if self.choice else text
+        return super().play(text)
+
+    def _refuse(self, fault: Fault) -> None:
+        super()._refuse(fault)
+        if isinstance(fault, NotTheTask) and not self.done:
+            self.said = spelled(self._against())
+
+    def _against(self) -> str:
+        """Say what is wrong with what was tried."""
+        one, attempt = self.puzzle, self.attempt
+        text = str(attempt.state.parse(attempt.seat, self._tried))
+        reply = one.rejoinder(attempt.state, text, max(0, one.wins - attempt.at))
+        if not one.wins:
+            return tr(BEATEN, text=text, reply=reply) if reply else tr(DEAR, text=text)
+        return tr(ANSWERED, text=text, reply=reply) if reply else tr(NOT_SURE, text=text)
+
+
+def riddle(game: str, day: date) -> Riddle:
+    """Give the puzzle of a game for a day; raise `Fault` where there is none."""
+    return Riddle(game, daily(game, day.toordinal()))
+
+
+def usual(day: date) -> str:
+    """Give the game whose puzzle is offered first on a day: each in turn."""
+    found = puzzled() or names()
+    return found[day.toordinal() % len(found)]
+
+
+def today() -> date:
+    """Give the day it is here."""
+    return datetime.now().astimezone().date()
+
+
+def calendar(text: str) -> date:
+    """Read a day as people write it for machines; empty is today. Raises `Fault`.
+
+    >>> calendar("2026-11-21").toordinal()
+    739941
+    """
+    if not text:
+        return today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Fault(NO_DAY, text=text) from None

@@ -1,0 +1,174 @@
+"""The tutor: one lesson as one learner goes through it: the choice so far, the hints asked for, what was said. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Self, TypeVar
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import State
+from core.study.lesson import Attempt, lesson, lessons
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import LANGUAGES, language, tell
+from tui.settings.settings import Settings
+from tui.table.move_entry import Pick, Picking
+
+T = TypeVar("T")
+
+
+class Tutor:
+    """Lesson `number` of a game. `said` is the last thing said about what was tried, `right` whether it was right."""
+
+    onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next lesson.")
+    finished: ClassVar[str] = sentence("That was the last lesson of {game}.")
+    head: ClassVar[str] = sentence("LESSON {number}/{last} {title}.")
+
+    def __init__(self, game: str, number: int) -> None:
+        """Begin a lesson; raise `Fault` where there is none of that number."""
+        self.lesson = lesson(game, number)
+        self.game, self.number, self.last = game, number, len(lessons(game))
+        self.again()
+
+    def beside(self, step: int) -> Self | None:
+        """Begin the next lesson or the one before; give None where there is none."""
+        return type(self)(self.game, self.number + step) if 1 <= self.number + step <= self.last else None
+
+    def kept(self, settings: Settings) -> Settings:
+        """Give the settings once the lesson is done."""
+        return with_lesson(settings, self)
+
+    def again(self) -> None:
+        """Begin the lesson anew."""
+        self.attempt = Attempt.of(self.lesson)
+        self.hints = 0
+        self.said, self.right = "", True
+        self._choice: Picking | None = None
+
+    @property
+    def state(self) -> State[Any]:
+        """The position before the learner."""
+        return self.attempt.state
+
+    @property
+    def done(self) -> bool:
+        """Whether every task is done."""
+        return self.attempt.done
+
+    @property
+    def title(self) -> str:
+        """The title in the language in use."""
+        return spoken(self.lesson.titles)
+
+    @property
+    def task(self) -> str:
+        """The task to be done in the language in use; empty once all are."""
+        return "" if self.done else spoken(self.attempt.step.tasks)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The hints that were asked for."""
+        return () if self.done else tuple(map(spelled, spoken(self.attempt.step.hints)[: self.hints]))
+
+    @property
+    def choice(self) -> Picking | None:
+        """The choice in progress; None once the lesson is done."""
+        return None if self.done else self._choice or Picking(self.state, self.attempt.seat)
+
+    def hint(self) -> bool:
+        """Give one hint more; tell whether there was one."""
+        more = not self.done and self.hints < len(spoken(self.attempt.step.hints))
+        self.hints += more
+        return more
+
+    def pick(self) -> Pick:
+        """Give what the board marks."""
+        choice = self.choice
+        return Pick(targets=choice.targets, chosen=choice.prefix) if choice else Pick()
+
+    def point(self, spot: str) -> None:
+        """Point at a spot; what completes an action, plays it. A refusal is said, with the rules' reason."""
+        choice = self.choice
+        if choice is None:
+            return
+        if choice.prefix and spot == choice.prefix[-1] and spot not in choice.targets:
+            if choice.text is not None:
+                self.play(choice.text)
+            else:
+                self.back()
+            return
+        try:
+            grown = choice.point(spot)
+        except IllegalAction as fault:
+            self._refuse(fault)
+            return
+        self._choice, self.said = grown, ""
+        if grown.done and grown.text is not None:
+            self.play(grown.text)
+
+    def spell(self, text: str) -> None:
+        """Let half-typed text be the choice."""
+        if self.choice is not None:
+            spelt, _ = self.choice.typed(text)
+            self._choice = spelt if spelt.prefix else None
+
+    def back(self) -> None:
+        """Take the last choice back."""
+        shorter = self._choice.back() if self._choice else None
+        self._choice = shorter if shorter and shorter.prefix else None
+
+    def play(self, text: str) -> bool:
+        """Try an action; tell whether it was the task. What is said afterwards stands in `said`."""
+        self._choice = None
+        choice = self.choice
+        step = self.attempt.step
+        try:
+            self.attempt = self.attempt.play(choice.whole(text) if choice else text)
+        except Fault as fault:
+            self._refuse(fault)
+            return False
+        self.hints = 0
+        self.said, self.right = spoken(step.ends), True
+        return True
+
+    def objection(self, text: str) -> str:
+        """Tell what the rules have against a whole text; nothing if it cannot be told yet."""
+        choice = self.choice
+        if choice is None or not text:
+            return ""
+        try:
+            choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
+        except Fault as fault:
+            return tell(fault)
+        return ""
+
+    def complete(self, text: str) -> tuple[str, ...]:
+        """Give what half-typed text could become."""
+        return self.choice.completions(text) if self.choice else ()
+
+    def _refuse(self, fault: Fault) -> None:
+        self.said, self.right = tell(fault), False
+
+
+def spoken(told: Mapping[str, T]) -> T:
+    """Give what is told in the language in use, else in the first there is."""
+    return told[language()] if language() in told else told[LANGUAGES[0]]
+
+
+def learnt(settings: Settings, game: str) -> frozenset[str]:
+    """Give the names of the lessons of a game that were done."""
+    pairs = (mark.partition(".") for mark in settings.lessons.split())
+    return frozenset(name for of, _, name in pairs if of == game)
+
+
+def with_lesson(settings: Settings, tutor: Tutor) -> Settings:
+    """Give the settings once the lesson of `tutor` is done."""
+    mark = f"{tutor.game}.{tutor.lesson.name}"
+    marks = settings.lessons.split()
+    return settings if mark in marks else replace(settings, lessons=" ".join([*marks, mark]))
+
+
+def next_lesson(settings: Settings, game: str) -> int:
+    """Give the number of the first lesson of a game that was not done; of the first where all were."""
+    known = learnt(settings, game)
+    return next((at for at, one in enumerate(lessons(game), 1) if one.name not in known), 1)

@@ -1,0 +1,128 @@
+"""A story: one game that was played or goes on, as somebody who looks back may know it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.game import Seat, State
+from core.games import find
+from core.match.match import Match
+from core.match.record import Note, Record
+from core.scene import Cards
+from net.view.table_view import Phase, SeatView, TableView, TalkLine
+from tui.records.archive import NO, SETTLED
+
+COMMENT = "comment"
+"""The kind of a note that somebody wrote in afterwards."""
+
+TABLE, MINE, BOTS, VOID, BRANCH = "Table", "Mine", "Bots", "Void", "Branch"
+"""Header keys of a record made from the journal: table's id, own seats, bots' seats, a void result, a game played on.
+
+The last one tells from which decision of another game it was played on.
+"""
+
+GAMES, BRANCHED = "games", ".branch"
+"""The folder of a profile's games, and how the name of the note ends that a table was branched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A record with its match; `match` is masked where the game goes on: `viewer` (None: nobody) sees no more."""
+
+    record: Record
+    match: Match
+    viewer: Seat | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over: then everything that is known is shown."""
+        return self.match.state.outcome is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the record does not say that the game could still end otherwise."""
+        return dict(self.record.extra).get(SETTLED) != NO
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """The comments by the ply behind which they stand; several at one ply are one text."""
+        found: dict[int, str] = {}
+        for note in self.record.notes:
+            if note.kind == COMMENT and note.words:
+                found[note.ply] = " ".join(part for part in (found.get(note.ply, ""), *note.words) if part)
+        return found
+
+    @property
+    def view(self) -> TableView:
+        """The game as the panels of a table read it; nobody sits there any more."""
+        record, match = self.record, self.match
+        nicks, vacant = dict(record.people), set(find(record.header.game).vacant(dict(record.header.options)))
+        bots = bots_of(record)
+        seats = tuple(
+            SeatView(
+                Seat(at),
+                name,
+                "" if Seat(at) in vacant else name,
+                nicks.get(name, ""),
+                bot=bots.get(name, ""),
+                present=True,
+                vacant=Seat(at) in vacant,
+            )
+            for at, name in enumerate(match.names)
+        )
+        return TableView(
+            tid="",
+            title="",
+            host="",
+            phase=Phase.OVER if self.over else Phase.PLAYING,
+            game=record.header.game,
+            options=record.header.options,
+            terms=record.terms,
+            seats=seats,
+            match=match,
+            talk=tuple(self._talk(nicks)),
+        )
+
+    def _talk(self, nicks: dict[str, str]) -> Iterable[TalkLine]:
+        for said in self.record.talk:
+            name = self.match.names[said.seat] if said.seat is not None else ""
+            nick = nicks.get(name, "") or name or said.author[:4]
+            yield TalkLine(said.ply, said.seat, said.author, nick, said.text, said.act, 0, said.seq)
+
+
+def bots_of(record: Record) -> dict[str, str]:
+    """Give the bots' names by seat's name, as far as the record tells them."""
+    parts = (part.partition("=") for part in dict(record.extra).get(BOTS, "").split())
+    return {seat: bot or seat for seat, _, bot in parts}
+
+
+def story_of(record: Record, match: Match, viewer: Seat | None = None) -> Story:
+    """Tell a record again; of a game that goes on no more than `viewer` may know."""
+    return Story(record, match if match.state.outcome is not None else match.seen_by(viewer), viewer)
+
+
+def commented(record: Record, ply: int, text: str) -> Record:
+    """Give a record with `text` as the one comment behind `ply` decisions; an empty text takes it away."""
+    words = " ".join(text.split())
+    kept = [note for note in record.notes if not (note.kind == COMMENT and note.ply == ply)]
+    if words:
+        kept.append(Note(ply, COMMENT, (words,)))
+    return replace(record, notes=tuple(sorted(kept, key=lambda note: note.ply)))
+
+
+def cards_of(state: State[Any], viewer: Seat | None, *, over: bool) -> Cards | None:
+    """Give the cards of a position: every hand as its owner saw it once the game is over, before that as `viewer` may.
+
+    None in a game without cards.
+    """
+    cards = state.scene(viewer).cards
+    if cards is None or not over:
+        return cards
+    return replace(cards, hands=tuple(_own(state, hand.seat) or hand for hand in cards.hands))
+
+
+def _own(state: State[Any], seat: int) -> Any:  # noqa: ANN401 - a hand or nothing, as the scene tells
+    cards = state.scene(Seat(seat)).cards
+    return next((hand for hand in cards.hands if hand.seat == seat), None) if cards else None

@@ -1,0 +1,162 @@
+"""Figures: how one has fared, by game, by seat and against whom. Pure.
+
+Ratings: how strong everybody is by the games kept on this machine, game by game, with how sure that is. Pure.
+
+They are not kept anywhere: the records are, and the ratings follow from them (Plackett and Luce, as in `openskill`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from core.games import find, names
+from core.option import handicaps
+from tui.study.game_summary import Played, Result
+from tui.table.seat_names import called
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, shared and lost against others."""
+
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many games there are."""
+        return self.won + self.shared + self.lost
+
+    @property
+    def share(self) -> float:
+        """The part of the games that was won, a shared one counted half; 0 without games."""
+        return (self.won + self.shared / 2) / self.played if self.played else 0.0
+
+    def and_one(self, result: Result) -> Tally:
+        """Give the tally with one game more."""
+        return Tally(
+            self.won + (result is Result.WON),
+            self.shared + (result is Result.SHARED),
+            self.lost + (result is Result.LOST),
+        )
+
+
+COUNTED = frozenset({Result.WON, Result.SHARED, Result.LOST})
+"""The results that count: games against others that are over."""
+
+
+def counted(games: Iterable[Played]) -> tuple[Played, ...]:
+    """Give the games that count, the oldest first."""
+    return tuple(sorted((one for one in games if one.result in COUNTED), key=lambda one: one.date))
+
+
+def unsettled(games: Iterable[Played]) -> int:
+    """Count the games against others that are left out because they could still end otherwise."""
+    return sum(one.result is Result.UNSETTLED and one.own for one in games)
+
+
+def by_game(games: Iterable[Played]) -> dict[str, Tally]:
+    """Give a tally a game, the most played first."""
+    return _tallies(games, lambda one: (one.game,))
+
+
+def by_seat(games: Iterable[Played]) -> dict[str, Tally]:
+    """Give a tally for each seat of each game that one had, named `game seat`: by its colour where it has a number."""
+    return _tallies(games, lambda one: tuple(dict.fromkeys(f"{one.game} {seat}" for seat in _mine(one))))
+
+
+def _mine(one: Played) -> Iterator[str]:
+    calls = called(one.game, one.options)
+    return (calls[seat][0] if seat in calls else seat for seat, _ in one.people if seat in one.mine)
+
+
+def by_opponent(games: Iterable[Played]) -> dict[str, Tally]:
+    """Give a tally against each person or bot one has met."""
+    return _tallies(games, lambda one: tuple(name for name in one.opponents if name))
+
+
+def _tallies(games: Iterable[Played], keys: Callable[[Played], Sequence[str]]) -> dict[str, Tally]:
+    found: dict[str, Tally] = {}
+    for one in counted(games):
+        for key in keys(one):
+            found[key] = found.get(key, Tally()).and_one(one.result)
+    return dict(sorted(found.items(), key=lambda item: (-item[1].played, item[0])))
+
+
+def months(games: Iterable[Played], last: int = 12) -> tuple[tuple[str, int], ...]:
+    """Give how many games were played in each of the `last` months up to that of the latest, as (YYYY-MM, count)."""
+    days = sorted(one.date[:7] for one in games if len(one.date) >= len("2026-01"))
+    if not days:
+        return ()
+    year, month = int(days[-1][:4]), int(days[-1][5:7])
+    names = []
+    for back in range(last - 1, -1, -1):
+        at = 12 * year + month - 1 - back
+        names.append(f"{at // 12:04}-{at % 12 + 1:02}")
+    return tuple((name, days.count(name)) for name in names)
+
+
+ME = ""
+"""The key of oneself among the rated, whatever name one had."""
+
+SURE = 2.0
+"""How many standard deviations an uncertainty is told as: about 19 times in 20 the true one is within."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One rated person or bot: the estimate, its standard deviation, the games, and the estimate after each of them."""
+
+    mu: float
+    sigma: float
+    games: int = 0
+    course: tuple[float, ...] = ()
+
+    @property
+    def spread(self) -> float:
+        """How far off the estimate may well be, to either side."""
+        return SURE * self.sigma
+
+
+def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
+    """Give the ratings in one game by name (`ME` for oneself), the strongest first.
+
+    Void games, those not settled, those played on and those with a handicap do not count. Who won stands first and all
+    others share the next place; nobody is rated in a game that they played against themselves.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    known: dict[str, Rating] = {}
+    for one in sorted((one for one in games if one.game == game and _counts(one)), key=_age):
+        seats = _seats(one)
+        if len(seats) < 2:  # noqa: PLR2004 - a game of one
+            continue
+        before = [known.get(name) or Rating(model.mu, model.sigma) for name in seats]
+        teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in before]
+        ranks = [0.0 if one.tied or won else 1.0 for won in seats.values()]
+        for name, old, (new,) in zip(seats, before, model.rate(teams, ranks=ranks), strict=True):
+            known[name] = Rating(new.mu, new.sigma, old.games + 1, (*old.course, new.mu))
+    return dict(sorted(known.items(), key=lambda item: (-item[1].mu, item[0])))
+
+
+def _counts(one: Played) -> bool:
+    if not one.over or one.void or one.branch or not one.settled:
+        return False
+    return one.game not in names() or not handicaps(find(one.game), dict(one.options))
+
+
+def _age(one: Played) -> tuple[str, str]:
+    return one.date, one.digest
+
+
+def _seats(one: Played) -> dict[str, bool]:
+    """Give who played and whether he won; somebody on several seats once, and won where one of them did."""
+    found: dict[str, bool] = {}
+    for seat, nick in one.people:
+        name = ME if seat in one.mine else nick
+        if name or seat in one.mine:
+            found[name] = found.get(name, False) or seat in one.winners
+    return found

@@ -1,0 +1,291 @@
+"""Telling a story: everything that happened in it, in order, each thing at its ply. Pure.
+
+The hours of a story: what each decision took, and what stood on the clocks behind it, as its record tells. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from core.fault import BadOption, sentence
+from core.game import Outcome, Seat, Spot
+from core.match.record import Note, Record
+from core.scene import Scene
+from net.table.clocks.time_control import SECOND_MS, Pace, read_pace
+from net.view.clock_view import ClockView
+from net.view.table_view import Phase, TableView, TalkLine
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import call, seat_title, tr
+from tui.records.archive import bypassed
+from tui.settings.theme import Glyphs
+from tui.study.past_game import Story, cards_of
+from tui.study.turning_points import Turn, turn_line
+from tui.table.diplomacy import pact_events, pacts_of
+from tui.table.move_entry import Pick
+from tui.table.player_desk import Desk
+from tui.table.seat_names import called
+from tui.table.seat_view import Chronicle, Entry
+from tui.table.sentences import event_sentences
+from tui.table.sentences.card_sentences import hand_lines
+from tui.words.clock_words import SECONDS, figures
+from tui.words.event_words import outcome_line
+
+TIME, CLOCK = "time", "clock"
+"""The kind of a note that tells what a decision took, and the option of a table that tells its pace."""
+
+TOOK = sentence("In {time}.")
+
+_MINUTE_MS = 60 * SECOND_MS
+_MOST = 12
+"""Figures of the longest time that is believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The clock of a game, if it had one, and what was spent: the decision's number from 1, its seat, milliseconds."""
+
+    pace: Pace | None = None
+    spent: tuple[tuple[int, Seat, int], ...] = ()
+
+    def took(self, ply: int) -> int | None:
+        """Give the milliseconds that the decision of that number took; None where nobody has noted it."""
+        return next((ms for at, _, ms in self.spent if at == ply), None)
+
+    def clocks(self, ply: int, seats: Iterable[Seat], active: Iterable[Seat]) -> tuple[ClockView, ...]:
+        """Give the clocks as they stood behind `ply` decisions; those of `active` seats run. None without a clock."""
+        if self.pace is None or not self.spent:
+            return ()
+        left = dict.fromkeys(seats, self.pace.start)
+        for at, seat, ms in self.spent:
+            if at <= ply and seat in left:
+                left[seat] = left[seat].after(ms)
+        runs = set(active)
+        return tuple(ClockView(seat, clock, 0 if seat in runs else None) for seat, clock in left.items())
+
+
+def hours_of(record: Record) -> Hours:
+    """Read the hours of a record; notes that are no times are left out."""
+    found = [read for note in record.notes if note.kind == TIME and (read := _read(note, record.seats)) is not None]
+    try:
+        return Hours(read_pace(dict(record.terms).get(CLOCK, "none")), tuple(found))
+    except BadOption:
+        return Hours(None, tuple(found))
+
+
+def _read(note: Note, names: tuple[str, ...]) -> tuple[int, Seat, int] | None:
+    if len(note.words) != 2 or note.words[0] not in names:  # noqa: PLR2004 - a seat and its milliseconds
+        return None
+    seat, ms = note.words
+    if not (ms.isascii() and ms.isdigit() and len(ms) <= _MOST):
+        return None
+    return note.ply, Seat(names.index(seat)), int(ms)
+
+
+def took_words(ms: int) -> str:
+    """Tell what a decision took: seconds, from a minute on as a clock shows it."""
+    return tr(SECONDS, n=-(-ms // SECOND_MS)) if ms < _MINUTE_MS else figures(ms)
+
+
+BEGIN = sentence("Beginning")
+COMMENTED = sentence("COMMENT {ply} {text}")
+PROMISED = sentence("PACT {text}")
+TAKEN_BACK = sentence("Here the game went on again: what was played up to decision {ply} was taken back.")
+HERE = sentence("{seat} had signed {text} here: all others had gone on without it.")
+ONWARD = sentence("Played on from it: {seat} {text}.")
+OPEN = sentence("; it is not settled yet")
+TAKEBACK = "takeback"
+"""The kind of a note that tells to which decision was gone back."""
+
+
+class Kind(StrEnum):
+    """What a telling tells."""
+
+    BEGIN = "begin"
+    MOVE = "move"
+    NOTE = "note"
+    TALK = "talk"
+    PACT = "pact"
+    COMMENT = "comment"
+    TURN = "turn"
+    END = "end"
+
+
+ORDER = tuple(Kind)
+"""What stands first of what happened at the same ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One thing that happened, behind `ply` decisions: a decision, something said, or words about it.
+
+    `bad` marks a promise broken; `took` is how many milliseconds a decision took, where that is known; `turn` is a
+    turning point, which stands before its decision.
+    """
+
+    ply: int
+    kind: Kind
+    entry: Entry | None = None
+    said: TalkLine | None = None
+    words: str = ""
+    bad: bool = False
+    took: int | None = None
+    turn: Turn | None = None
+
+
+class Retelling:
+    """A story with its positions and everything that happened in it."""
+
+    def __init__(self, story: Story) -> None:
+        """Replay `story`."""
+        self.chronicle = Chronicle()
+        self.desk = RetoldDesk()
+        self.story = story
+        self.view: TableView = story.view
+        self.tellings: tuple[Telling, ...] = ()
+        self.turns: tuple[Turn, ...] | None = None
+        self.take(story)
+
+    def judge(self, turns: tuple[Turn, ...]) -> None:
+        """Tell the turning points too."""
+        self.turns = turns
+        self.desk.turns = {turn.ply: turn for turn in turns}
+        self.take(self.story)
+
+    def take(self, story: Story) -> None:
+        """Take the same game with other comments, or said in another language."""
+        self.story, self.view = story, story.view
+        self.hours = self.desk.hours = hours_of(story.record)
+        assert self.view.match is not None
+        call(called(self.view.game, self.view.options))
+        self.chronicle.follow(self.view.match)
+        self.desk.viewer = story.viewer
+        self.desk.chronicle = self.chronicle
+        self.desk.take(self.view)
+        self.tellings = tuple(sorted(self._tell(), key=lambda one: (one.ply, ORDER.index(one.kind))))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return self.story.match.names
+
+    @property
+    def plies(self) -> int:
+        """How many decisions there are."""
+        return len(self.chronicle.entries)
+
+    def scene(self, ply: int, name: str = "") -> Scene:
+        """Give what is to be drawn of the position behind `ply` decisions, its cards as far as they may be seen."""
+        return self.chronicle.states[ply].scene(self.story.viewer, name)
+
+    def hands(self, ply: int, glyphs: Glyphs) -> list[str]:
+        """Tell the cards at a ply, as far as they may be seen; nothing in a game without."""
+        scene = self.scene(ply)
+        cards = cards_of(self.chronicle.states[ply], self.story.viewer, over=self.story.over)
+        return hand_lines(replace(scene, cards=cards), (), glyphs) if cards else []
+
+    def last(self, ply: int) -> tuple[Spot, ...]:
+        """Give the spots of the latest action on the board."""
+        return self.chronicle.last(ply)
+
+    def at(self, ply: int) -> tuple[Telling, ...]:
+        """Give what happened with the decision of that number and behind it."""
+        return tuple(one for one in self.tellings if one.ply == ply)
+
+    def _tell(self) -> list[Telling]:
+        found = [Telling(0, Kind.BEGIN, words=tr(BEGIN))]
+        found += [
+            Telling(entry.ply, Kind.MOVE, entry=entry, took=self.hours.took(entry.ply))
+            for entry in self.chronicle.entries
+        ]
+        found += _takebacks(self.story.record)
+        found += self._bypassed()
+        found += [Telling(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
+        for pact in pacts_of(self.view, self.chronicle):
+            events = pact_events(pact, self.names)
+            found += [Telling(one.ply, Kind.PACT, words=one.words, bad=one.bad) for one in events]
+        found += [Telling(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()]
+        found += [Telling(turn.ply, Kind.TURN, turn=turn) for turn in self.turns or ()]
+        if self.view.outcome is not None:
+            found.append(Telling(self.plies, Kind.END, words=self._end(self.view.outcome)))
+        return found
+
+    def _end(self, outcome: Outcome) -> str:
+        told = outcome_line(outcome, self.names)
+        return told if self.story.settled else told.rstrip(".") + tr(OPEN) + "."
+
+    def _bypassed(self) -> Iterator[Telling]:
+        """Tell what certificates went past: behind the decision that stands instead."""
+        for seat, text, ply, first in bypassed(self.story.record):
+            words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=spelled(text))
+            yield Telling(min(ply, self.plies), Kind.NOTE, words=words)
+
+    def line(self, one: Telling, glyphs: Glyphs) -> str:
+        """Tell one thing on one line of text, begun by a word that says what kind of line it is."""
+        return " ".join(self._line(one, glyphs).split())
+
+    def _line(self, one: Telling, glyphs: Glyphs) -> str:
+        if one.entry is not None:
+            took = "" if one.took is None else " " + tr(TOOK, time=took_words(one.took))
+            return event_sentences.entry_line(one.entry, self.names, glyphs) + took
+        if one.said is not None:
+            return event_sentences.talk_line(one.said, self.names, glyphs)
+        if one.turn is not None:
+            return turn_line(one.turn, self.names, glyphs)
+        if one.kind is Kind.COMMENT:
+            return tr(COMMENTED, ply=one.ply, text=one.words)
+        if one.kind is Kind.PACT:
+            return tr(PROMISED, text=one.words)
+        return tr("OVER {text}", text=one.words) if one.kind is Kind.END else tr("NOTE {text}", text=one.words)
+
+
+def _takebacks(record: Record) -> list[Telling]:
+    """Tell where decisions were taken back: behind the one that was gone back to."""
+    plies = len(record.log)
+    cuts = [(note.ply, note.words[0]) for note in record.notes if note.kind == TAKEBACK and len(note.words) == 1]
+    return [
+        Telling(int(to), Kind.NOTE, words=tr(TAKEN_BACK, ply=at))
+        for at, to in cuts
+        if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies
+    ]
+
+
+class RetoldDesk(Desk):
+    """A desk at which nothing is decided any more: any ply can be gone to, with the eyes of `viewer`."""
+
+    def __init__(self) -> None:
+        """Begin at the present."""
+        super().__init__()
+        self.viewer: Seat | None = None
+        self.hours = Hours()
+        self.turns: dict[int, Turn] = {}
+
+    def take(self, view: TableView) -> None:
+        """Take the same game anew."""
+        super().take(view)
+        self._wind()
+
+    @property
+    def voice(self) -> Seat | None:
+        """Whose eyes look; nobody speaks here."""
+        return self.viewer
+
+    def go(self, ply: int) -> None:
+        """Go to the position behind `ply` decisions."""
+        self.look(ply - self.ply)
+        self._wind()
+
+    def _wind(self) -> None:
+        """Let the clocks show what was left behind the decision that is looked at."""
+        if self.view is None or self.state is None:
+            return
+        seats = [one.seat for one in self.view.seats if not one.vacant]
+        clocks = self.hours.clocks(self.ply, seats, self.state.active if self.state.outcome is None else ())
+        if clocks:
+            self.view = replace(self.view, clocks=clocks, phase=Phase.PLAYING)
+
+    def pick(self) -> Pick:
+        """Mark the latest decision, and before one that turned the game the better one."""
+        last, turn = self.chronicle.last(self.ply), self.turns.get(self.ply)
+        return Pick(last=last) if turn is None else turn.pick(last)

@@ -1,0 +1,63 @@
+"""Turning points of a game that is told again: each before the decision that turned it, with what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.fault import sentence
+from core.match.match import Match
+from core.scene import Atlas
+from core.study.reason import Reason
+from core.study.turning_point import Judgement, praise
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import seat_title, tr
+from tui.settings.theme import Glyphs
+from tui.table.hint import BEST, choice_words, percent
+from tui.table.move_entry import Pick
+
+TURN = sentence("{who} plays {played} ({chance}). Better: {choice}")
+POINT = sentence("Turning point: {text}")
+NONE = sentence("No turning point was found in this game.")
+TURNED = sentence("TURN {ply} {text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point: what was thought of the decision, what speaks for the better one, the map if there is one."""
+
+    judgement: Judgement
+    reason: Reason
+    atlas: Atlas | None = None
+
+    @property
+    def ply(self) -> int:
+        """Behind how many decisions it stands: the next one is the one that turned the game."""
+        return self.judgement.ply - 1
+
+    def pick(self, last: Sequence[str] = ()) -> Pick:
+        """Mark the better action on the board, beside the `last` one."""
+        return Pick(targets=self.reason.struck, chosen=self.reason.path, last=tuple(last))
+
+
+def turns(match: Match, found: Iterable[Judgement]) -> tuple[Turn, ...]:
+    """Give turning points with what speaks for the better actions."""
+    atlas = match.at(0).state.scene().atlas
+    return tuple(Turn(one, praise(match, one), atlas) for one in found)
+
+
+def turn_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
+    """Tell a turning point: who does what next, and what is better, and why."""
+    return tr(POINT, text=_words(turn, names, glyphs))
+
+
+def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
+    """Tell a turning point on one line of text, begun by a word that says what kind of line it is."""
+    return tr(TURNED, ply=turn.judgement.ply, text=_words(turn, names, glyphs))
+
+
+def _words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
+    one = turn.judgement
+    better = choice_words(turn.reason, names, glyphs, turn.atlas, plain=BEST)
+    who = seat_title(names[one.seat])
+    return tr(TURN, who=who, played=spelled(one.played), chance=percent(one.chance), choice=better)

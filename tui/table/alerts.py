@@ -1,0 +1,118 @@
+"""Notices: when somebody is called to a table, and by what: a toast, the bell, the desktop. Pure: time is a parameter.
+
+In this order: a toast where another screen is shown; the bell once a turn, never twice within five seconds; the title
+of the terminal; the desktop where that is wished. Whoever looks at the terminal gets nothing but the toast.
+
+What was said at a table and not read yet: a line of somebody else is read once a hand moves before it. Pure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.fault import sentence
+from core.game import Seat
+from core.games import find
+from net.view.table_view import Phase, TableView, TalkLine
+from tui.i18n.translation import ntr, seat_title, tr
+from tui.settings.settings import BELL, DESKTOP
+from tui.settings.theme import Glyphs
+
+SILENCE_MS = 5_000
+"""The bell rings once in so long, at most."""
+
+CALLED = sentence("It is your turn at {table}.")
+NAMED = sentence("{game} “{table}”")
+TURN = sentence("(!) {shape} your turn — {table}")
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """How a person attends: `watched` the terminal has the focus (None: it does not tell), `elsewhere` on a screen."""
+
+    watched: bool | None = None
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is done to call somebody: a toast's text, the bell, a text for the desktop."""
+
+    toast: str = ""
+    bell: bool = False
+    desktop: str = ""
+
+
+class Herald:
+    """Who has been called to one table, when the bell rang last, and how much talk was heard."""
+
+    def __init__(self) -> None:
+        """Begin with nobody called."""
+        self._turn: Seat | None = None
+        self._rang: int | None = None
+        self._heard: int | None = None
+
+    def news(
+        self, view: TableView, turn: Seat | None, attention: Attention, *, bell: str, desktop: str, now: int, talk: int
+    ) -> Notice:
+        """Tell how to call somebody: `turn` is the seat that owes a decision here, `talk` how much others have said.
+
+        `bell` is one of `tui.settings.settings.BELL`, `desktop` of `DESKTOP`; `now` is in milliseconds.
+        """
+        begun = view.match is not None and view.match.ply > 0
+        came = turn is not None and self._turn is None and begun
+        spoken = self._heard is not None and talk > self._heard
+        self._turn, self._heard = turn, talk
+        called = tr(CALLED, table=view.title or tr(find(view.game).title)) if came else ""
+        toast = called if attention.elsewhere else ""
+        if attention.watched:
+            return Notice(toast)
+        wanted = (came and bell != BELL[2]) or (spoken and bell == BELL[1])
+        rings = wanted and (self._rang is None or now - self._rang >= SILENCE_MS)
+        if rings:
+            self._rang = now
+        return Notice(toast, rings, called if desktop != DESKTOP[0] else "")
+
+
+def said_by_others(view: TableView, muted: frozenset[str]) -> int:
+    """Count the lines of talk of others that are not muted."""
+    return sum(line.seat not in view.mine and line.pid not in muted for line in view.talk)
+
+
+def title(view: TableView, turn: Seat | None, glyphs: Glyphs) -> str:
+    """Give what the terminal's title says of a table: whose turn it is where it is that of somebody here."""
+    game = tr(find(view.game).title)
+    table = tr(NAMED, game=game, table=view.title) if view.title else game
+    if turn is None or view.phase is not Phase.PLAYING:
+        return table
+    name = view.seats[turn].name
+    shape = glyphs.seats.get(name) or seat_title(name)
+    return tr(TURN, shape=shape, table=table)
+
+
+class Unread:
+    """The lines of talk that were in sight already; what was said before the first look is not new."""
+
+    def __init__(self) -> None:
+        """Begin before the first look."""
+        self._read: set[tuple[str, int, str]] | None = None
+
+    def count(self, view: TableView, muted: frozenset[str]) -> int:
+        """Count the lines of others, the muted left out, that are not read."""
+        if self._read is None:
+            self.read(view)
+        known = self._read or set()
+        return sum(line.identity not in known and line.pid not in muted for line in view.talk if not _own(line, view))
+
+    def read(self, view: TableView) -> None:
+        """Take everything said so far for read."""
+        self._read = {line.identity for line in view.talk}
+
+
+def unread_words(count: int) -> str:
+    """Tell how many lines are new; empty where none is."""
+    return ntr("{n} new line", "{n} new lines", count) if count else ""
+
+
+def _own(line: TalkLine, view: TableView) -> bool:
+    return line.seat is not None and line.seat in view.mine

@@ -1,0 +1,225 @@
+"""Substitutes: which seats somebody who looks on may be asked to take over, in words for every face. Pure.
+
+Those who are waited for: whom one may claim to wait for no longer, and what became of hidden cards. Pure.
+
+Giving up before the game: one's own seat, or the wait for somebody who keeps his lot.
+
+Leaving a game for good: what the game calls it, said for the seats that this profile plays.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.chance import Dealt
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.scene import Standing
+from net.view.table_view import AuditStage, OfferView, Phase, TableView
+from tui.i18n.translation import seat_title, tell_template, tr
+from tui.table.controller import Controller
+
+if TYPE_CHECKING:
+    from net.peer.peer import TableHandle
+
+
+NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")
+LATE = sentence("{seat} does not answer: you need wait no longer.")
+FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, or stop here, if all others do.")
+STOP = sentence("Stop here: {seat}, who has signed two histories, has lost")
+NOTHING_TO_STOP = sentence("Nobody here has signed two histories: there is nothing to stop for.")
+NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
+WITHOUT = sentence("Go on without {seat}, who has signed two histories")
+CLEAN = sentence("The audit of the hidden cards has found nothing wrong.")
+SIGNED = sentence("Hidden cards: audited by all {count}.")
+AUDITING = sentence("The hidden cards are being audited.")
+
+
+def late_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of others that a seat of ours may claim to wait for no longer, and has not yet."""
+    late = (wait.seat for wait in view.waits if wait.ripe and not {wait.seat, *wait.claimed} & {*view.mine})
+    return tuple(dict.fromkeys(late)) if view.mine else ()
+
+
+def is_fraud(view: TableView, seat: Seat) -> bool:
+    """Tell whether a seat is to be gone on without because its holder signed two histories."""
+    return any(wait.seat == seat and wait.what == "fraud" for wait in view.waits)
+
+
+def cheats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats because of whose holders we may stop, if all others do: two alone end the game by going on."""
+    found = dict.fromkeys(wait.seat for wait in view.waits if wait.what == "fraud")
+    pids = {seat.seat: seat.pid for seat in view.seats if seat.pid}
+    others = set(pids.values()) - {pids.get(seat) for seat in found}
+    mine = set(view.mine) - set(found)
+    return tuple(found) if mine and len(others) > 1 else ()
+
+
+def audit_words(view: TableView) -> str:
+    """Say what became of the hidden cards; nothing where there are none, or while they are played with."""
+    audit = view.audit
+    if audit is None:
+        return ""
+    if audit.template:
+        return tell_template(audit.template, audit.fields)
+    if audit.stage is AuditStage.WAITING:
+        return tr(AUDITING)
+    count = signers(view)
+    return tr(SIGNED, count=count) if count > 1 else tr(CLEAN)
+
+
+def signers(view: TableView) -> int:
+    """Count the people who hold seats, if every one of them has signed that the audit found nothing wrong; else 0."""
+    audit, held = view.audit, {seat.seat: seat.pid for seat in view.seats if seat.pid}
+    if audit is None or audit.stage is not AuditStage.CLEAN or not held.keys() <= set(audit.signed):
+        return 0
+    return len(set(held.values()))
+
+
+NOT_SEATED = sentence("You hold no seat to give up.")
+
+
+def lots_kept(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that need be waited for no longer while lots are drawn."""
+    return late_seats(view) if view.phase is Phase.STARTING else ()
+
+
+async def give_up(view: TableView | None, controller: Controller) -> None:
+    """Wait no longer for who keeps his lot, else give the last seat taken up again; raise `Fault` without one."""
+    late, mine = lots_kept(view) if view else (), view.mine if view else ()
+    if late:
+        await controller.claim(late[0])
+    elif mine:
+        await controller.leave(mine[-1])
+    else:
+        raise Fault(NOT_SEATED)
+
+
+LEAVING = ("abandon", "resign")
+"""How the declarations begin by which a seat leaves: the one that leaves the game to the others is preferred."""
+
+GIVING_UP = ("resign", "abandon")
+"""The same where the one that gives the game up is preferred."""
+
+RETURNING = ("return",)
+"""How the declarations begin by which a seat asks to come back."""
+
+
+def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str:
+    """Give the text of the declaration of `seat` that begins with one of these words, the first ones preferred.
+
+    Empty where there is none.
+    """
+    if view.match is None:
+        return ""
+    texts = [str(action) for action in view.match.state.declarations(seat)]
+    return next((text for word in beginnings for text in texts if text.startswith(word)), "")
+
+
+def stays(view: TableView) -> bool:
+    """Tell whether whoever leaves the table now without a word keeps a seat there."""
+    return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
+
+
+async def resign(handle: TableHandle) -> None:
+    """Leave the game with every seat of this profile: resign while it is played, give the seat up before.
+
+    Its bots leave last, and stay where whoever seated them is still in it: in a match a game alone is resigned.
+    """
+    bots = {view.seat for view in handle.view.seats if view.bot}
+    hands = [seat for seat in handle.view.mine if seat not in bots]
+    for seat in hands:
+        await _leave(handle, seat)
+    if not any(declaration(handle.view, seat, LEAVING) for seat in hands):
+        for seat in sorted(bots.intersection(handle.view.mine)):
+            await _leave(handle, seat)
+
+
+async def _leave(handle: TableHandle, seat: Seat) -> None:
+    with suppress(Fault):
+        if handle.view.phase is Phase.PLAYING:
+            await handle.declare(seat, declaration(handle.view, seat, LEAVING))
+        else:
+            await handle.leave(seat)
+
+
+GIVE = sentence("Give your seat to {nick}")
+GIVE_ONE = sentence("Give {seat} to {nick}")
+LET = sentence("Let {nick} take over {seat}")
+YOURS = sentence("You play {seat} from now on.")
+PLAYS = sentence("{nick} would take over {seat}")
+ASKS_YOU = sentence("You are asked to take over {seat}")
+WAITS = sentence("(waiting for {nick})")
+NOBODY = sentence("Nobody else is looking on here: whoever is to take the seat over has to open this table first.")
+WHO = sentence("Say who takes the seat over: {names}.")
+NO_GIVING = sentence("That seat cannot be given to anybody now.")
+
+
+@dataclass(frozen=True, slots=True)
+class Handing:
+    """A seat, and who might take it over: his pid and his name."""
+
+    seat: Seat
+    pid: str
+    nick: str
+
+
+def open_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that may change hands by a word from here: one's own, those that are late, those left for good."""
+    if view.match is None or view.phase is not Phase.PLAYING or not view.mine:
+        return ()
+    own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
+    left = []
+    if not isinstance(view.match.state, Dealt):
+        panels = view.match.state.scene().seats
+        left = [Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED]
+    return tuple(dict.fromkeys((*own, *late_seats(view), *left)))
+
+
+def handings(view: TableView) -> tuple[Handing, ...]:
+    """Give who might be asked to take over which seat."""
+    return tuple(Handing(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
+
+
+def handing_words(one: Handing, view: TableView) -> str:
+    """Say what it would be to hand a seat over."""
+    own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
+    template = LET if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
+    return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
+
+
+def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Handing:
+    """Find whom a text names, and for which seat: the one given, else one's own; raise `Fault`.
+
+    >>> named(TableView("", "", "", Phase.OVER, "", (), (), (), None), "eve", None, None)
+    Traceback (most recent call last):
+    core.fault.Fault: Nobody else is looking on here: whoever is to take the seat over has to open this table first.
+    """
+    if not view.guests:
+        raise Fault(NOBODY)
+    wanted = text.strip().casefold()
+    guest = next((one for one in view.guests if wanted in {one.nick.casefold(), one.pid.casefold()}), None)
+    if guest is None:
+        raise Fault(WHO, names=", ".join(one.nick for one in view.guests))
+    chosen = own if seat is None else seat
+    if chosen is None or chosen not in open_seats(view):
+        raise Fault(NO_GIVING)
+    return Handing(chosen, guest.pid, guest.nick)
+
+
+def substitute_words(offer: OfferView, who: str) -> str:
+    """Tell that somebody would take a seat over; `who` is the seat in words."""
+    if offer.asked:
+        return tr(ASKS_YOU, seat=who)
+    words = tr(PLAYS, nick=offer.heir, seat=who)
+    return words if offer.owed else f"{words} {tr(WAITS, nick=offer.heir)}"
+
+
+def taken_over(before: TableView | None, view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that this profile has come to play in the middle of a game."""
+    if before is None or before.match is None or view.match is None:
+        return ()
+    held = {seat.seat: seat.pid for seat in before.seats}
+    return tuple(seat.seat for seat in view.seats if seat.mine and held.get(seat.seat) != seat.pid)

@@ -1,0 +1,271 @@
+"""Diplomacy: what may be proposed, answered and said by template now, one choice after the other. Pure.
+
+The ledger of pacts in the words of whoever reads: one sentence a pact. Pure.
+
+News of pacts: what has been promised since the last look, and what has become of promises. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.chance import talk_of
+from core.diplomacy.blow import Deed
+from core.diplomacy.pact import ACCEPT, REFUSE, SEATS, Fate, Pact, Proposal, Told, fate, promise, standing
+from core.diplomacy.promise_ledger import ledger, ledger_of
+from core.fault import sentence
+from core.game import DEALER, Seat, Talk
+from core.match.transcript import Said
+from core.scene import Scene, SeatPanel, Standing
+from net.view.table_view import TableView
+from tui.i18n.translation import ntr, seat_title, seat_word, tr
+from tui.table.seat_view import Chronicle
+from tui.words.event_words import piece_word
+from tui.words.talk_acts import COURTESIES, act_words, parsed
+
+if TYPE_CHECKING:
+    from core.match.match import Match
+    from net.table.fold.table_talk import Act
+
+
+NO_PACTS = sentence("Nobody has promised anybody anything here.")
+OPEN = sentence("proposed, without an answer yet")
+AND = sentence("{one} and {other}")
+
+ORDER = (Fate.RUNNING, Fate.BROKEN, Fate.WITHDRAWN, Fate.KEPT, Fate.LAPSED)
+"""What is told first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PactEvent:
+    """Something that happened to a pact behind `ply` decisions, in words; `bad` where a promise was broken."""
+
+    ply: int
+    words: str
+    bad: bool = False
+
+
+def pacts_of(view: TableView, chronicle: Chronicle | None = None) -> tuple[Pact, ...]:
+    """Give the ledger of a table, those that run first; `chronicle` spares replaying the match."""
+    if view.match is None:
+        return ()
+    names = tuple(seat.name for seat in view.seats)
+    talk = _said(view)
+    found = ledger(view.match, talk) if chronicle is None else ledger_of(names, _deeds(chronicle), talk)
+    return tuple(sorted(found, key=lambda pact: ORDER.index(pact.fate)))
+
+
+def proposals_of(view: TableView, seats: Iterable[Seat] | None = None) -> tuple[Proposal, ...]:
+    """Give what was proposed and may still be answered by one of `seats` (None: by anybody), the latest first."""
+    if view.match is None or view.outcome is not None:
+        return ()
+    names = tuple(seat.name for seat in view.seats)
+    everybody = (seat.seat for seat in view.seats if not seat.vacant)
+    return standing(_said(view), names, everybody if seats is None else seats, view.match.ply)
+
+
+def _said(view: TableView) -> list[Said]:
+    return [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+
+
+def _deeds(chronicle: Chronicle) -> list[Deed]:
+    return [
+        Deed(entry.ply, entry.seat, entry.effects, chronicle.states[at], chronicle.states[at + 1])
+        for at, entry in enumerate(chronicle.entries)
+    ]
+
+
+def promise_words(pact: Pact, names: tuple[str, ...]) -> str:
+    """Tell who promised what to whom."""
+    said = _told(promise(pact, names))
+    return said[:1].upper() + said[1:]
+
+
+def fate_words(pact: Pact, names: tuple[str, ...]) -> str:
+    """Tell what has become of it."""
+    return _told(fate(pact, names))
+
+
+def pact_line(pact: Pact, names: tuple[str, ...]) -> str:
+    """Tell a pact and its fate in one line."""
+    return f"{promise_words(pact, names)} ({fate_words(pact, names)})."
+
+
+def pact_events(pact: Pact, names: tuple[str, ...]) -> tuple[PactEvent, ...]:
+    """Tell a pact where it was made, and what became of it where that was decided."""
+    promise = promise_words(pact, names)
+    made = PactEvent(pact.since, f"{promise}.")
+    if pact.fate is Fate.RUNNING or pact.line is None:
+        return (made,)
+    bad = pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}
+    return made, PactEvent(pact.line, f"{promise} ({fate_words(pact, names)}).", bad=bad)
+
+
+def _told(told: Told) -> str:
+    template, fields = told
+    return tr(template, **{name: _seat_list(value) if name in SEATS else value for name, value in fields.items()})
+
+
+def _seat_list(names: str) -> str:
+    words = [seat_word(name) for name in names.split()]
+    return tr(AND, one=words[0], other=words[1]) if len(words) > 1 else "".join(words)
+
+
+NO_END = "-"
+"""The answer that names no turn."""
+
+TOPICS = {
+    "propose truce": sentence("Propose a truce"),
+    "propose joint-attack": sentence("Propose a joint attack"),
+    "propose leave-power": sentence("Ask to leave the power"),
+    "propose spare": sentence("Ask to spare a piece"),
+    "accept": sentence("Agree to what was proposed"),
+    "refuse": sentence("Refuse what was proposed"),
+    "threaten": sentence("Threaten"),
+    "accuse": sentence("Accuse of a broken word"),
+    "thank": sentence("Thank"),
+}
+"""What one may begin to say, with its words in the chooser."""
+
+LENGTHS = {"truce": 3, "joint-attack": 4, "leave-power": 3, "spare": 4}
+"""How many words a proposal has before its last turn."""
+
+ROUNDS = (1, 2, 3, 5)
+"""After how many rounds from now a pact may end."""
+
+WHAT = sentence("What do you say to the table?")
+WHOM = sentence("To whom?")
+TARGET = sentence("Attack whom?")
+PIECE = sentence("Which piece?")
+UNTIL = sentence("Until when?")
+
+YES, NO = sentence("Yes to {who}: {said}"), sentence("No to {who}: {said}")
+NEWEST = 2
+"""To how many of the latest proposals an answer is offered at once."""
+
+Answers = list[tuple[str, str]]
+"""Words of an act still to be added, each with what the chooser shows for it."""
+
+
+def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
+    """Give the next question and its answers for `seat`, who has chosen `act` so far; no answers when it is whole."""
+    if view.match is None:
+        return "", []
+    scene = view.match.state.scene(seat)
+    others = [panel for panel in scene.seats if panel.seat != seat and panel.standing is Standing.ACTIVE]
+    question, answers = "", list[tuple[str, str]]()
+    if talk_of(view.match.state, seat) is Talk.ETIQUETTE:
+        return ("", answers) if act else (WHAT, [(key, tr(says)) for key, says in COURTESIES.items()])
+    match act:
+        case ():
+            question = WHAT
+            owed = _owed(view, seat)
+            topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
+            answers = [*owed, *(topic for topic in topics if not (owed and topic[0] == "accept"))]
+        case ("propose", "leave-power"):
+            question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
+        case ("propose", _) | (_,):
+            question, answers = WHOM, _seats(view, others)
+        case ("propose", "joint-attack", whom):
+            question, answers = TARGET, _seats(view, [panel for panel in others if panel.name != whom])
+        case ("propose", "spare", _):
+            question, answers = PIECE, _pieces(scene, seat)
+        case ("propose", "truce" | "leave-power", _) | ("propose", _, _, _) if len(act) == LENGTHS[act[1]]:
+            question, answers = UNTIL, _turns(view.match, len(others) + 1)
+    return question, answers
+
+
+def completed(view: TableView, seat: Seat, act: Act) -> Act:
+    """Let an answer name what it answers: the last thing that seat proposed to everybody or to `seat`."""
+    if len(act) != 2 or act[0] not in {"accept", "refuse"}:  # noqa: PLR2004 - a verb and whom it is said to
+        return act
+    names = tuple(one.name for one in view.seats)
+    for line in reversed(view.talk):
+        found = parsed(line.act, names) if line.act and line.seat is not None and line.act[0] == "propose" else None
+        if found and line.act and line.seat == names.index(act[1]) and found[1].get("whom") in {None, names[seat]}:
+            return act[0], line.act[1], act[1]
+    return act
+
+
+def _owed(view: TableView, seat: Seat) -> Answers:
+    """Give a yes and a no to what was proposed to a seat last, each in the words of the proposal."""
+    names, found = tuple(one.name for one in view.seats), list[tuple[str, str]]()
+    for made in proposals_of(view, [seat])[:NEWEST]:
+        who, said = names[made.seat], act_words(made.act(names), names)
+        for verb, words in ((ACCEPT, YES), (REFUSE, NO)):
+            found.append((f"{verb} {made.term} {who}", tr(words, who=seat_title(who), said=said)))
+    return found
+
+
+def _possible(topic: str, others: list[SeatPanel]) -> bool:
+    """Tell whether there is anybody whom a topic could concern."""
+    if topic == "propose joint-attack":
+        return len(others) > 1
+    if topic == "propose leave-power":
+        return any("king" in panel.badges for panel in others)
+    return bool(others)
+
+
+def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
+    found = []
+    for panel in panels:
+        nick = view.seats[panel.seat].called
+        shown = seat_title(panel.name)
+        found.append((panel.name, f"{shown} ({nick})" if nick else shown))
+    return found
+
+
+def _pieces(scene: Scene, seat: Seat) -> Answers:
+    return [
+        (piece.spot, f"{piece_word(piece.letter)} {piece.spot}") for piece in scene.pieces if seat == piece.commander
+    ]
+
+
+def _turns(match: Match, seats: int) -> Answers:
+    """Give the turns in which a pact may end; where chance takes part a round is as long as the last one was."""
+    chances = [at for at, line in enumerate(match.log, 1) if line.seat == DEALER]
+    length = chances[-1] - chances[-1 - seats] if len(chances) > seats else seats
+    ends = [(str(match.ply + 1 + rounds * length), rounds) for rounds in ROUNDS]
+    shown = [(turn, tr("Turn {turn}", turn=turn) + " " + _far(n, about=bool(chances))) for turn, n in ends]
+    return [(NO_END, tr("Without an end")), *shown]
+
+
+def _far(rounds: int, *, about: bool) -> str:
+    if about:
+        return ntr("(about {n} round)", "(about {n} rounds)", rounds)
+    return ntr("({n} round)", "({n} rounds)", rounds)
+
+
+class PactNews:
+    """What is known of a table's pacts already; the first look tells nothing."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._seen: tuple[int, int] | None = None
+        self._fates: dict[tuple[object, ...], Fate] | None = None
+        self._pacts: tuple[Pact, ...] = ()
+
+    def lines(self, names: tuple[str, ...]) -> list[PactEvent]:
+        """Give what has happened to pacts so far, in words, for the log."""
+        return [event for pact in self._pacts for event in pact_events(pact, names)]
+
+    def news(self, view: TableView, chronicle: Chronicle) -> list[tuple[Pact, str]]:
+        """Give each pact that is new or has ended since the last look, with its line."""
+        if view.match is None:
+            return []
+        seen = (len(chronicle.entries), len(view.talk))
+        if seen == self._seen:
+            return []
+        self._seen = seen
+        pacts = self._pacts = pacts_of(view, chronicle)
+        known, self._fates = self._fates, {_key(pact): pact.fate for pact in pacts}
+        if known is None:
+            return []
+        names = tuple(seat.name for seat in view.seats)
+        return [(pact, pact_line(pact, names)) for pact in pacts if known.get(_key(pact)) is not pact.fate]
+
+
+def _key(pact: Pact) -> tuple[object, ...]:
+    return pact.term, pact.parties, pact.since, pact.proposed, pact.target, pact.spot, pact.until

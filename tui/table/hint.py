@@ -1,0 +1,150 @@
+"""A hint: what a bot of the fourth level would do in a seat's place, asked of a child process, and where one may ask.
+
+The child is told what the seat may know and nothing else (`tui.bots.bot_process`). Whoever plays against other people
+asks nobody.
+
+What speaks for an action, in the words of whoever reads. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core import bots
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.match.match import Line
+from core.scene import Atlas
+from core.study.reason import Reason
+from core.threat import Threat
+from net.view.table_view import Phase, TableView
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import listed, seat_title, tr
+from tui.settings.theme import Glyphs
+from tui.table.controller import is_alone
+from tui.table.losses_and_threats import threat_words
+from tui.table.seat_view import owing
+from tui.words.event_words import reason_words, told
+
+LEVEL = "4"
+"""Who is asked, where a game has a thinker of its own."""
+
+ASKED = 3
+"""How many actions a hint tells of, the best first."""
+
+THINKING = sentence("looking for a hint")
+AGAINST_PEOPLE = sentence("There are no hints where others play: only at a table of this machine alone.")
+NOT_NOW = sentence("A hint is for your own turn, in the present.")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What was found for `seat` behind the decisions of `log`: actions with what speaks for each, the best first."""
+
+    seat: Seat
+    log: tuple[Line, ...]
+    reasons: tuple[Reason, ...]
+
+    def holds(self, view: TableView, seat: Seat | None) -> bool:
+        """Tell whether this is still what `seat` is to do at a table, and nobody else's business."""
+        return seat == self.seat and view.match is not None and view.match.log == self.log
+
+    @property
+    def best(self) -> Reason:
+        """The best action."""
+        return self.reasons[0]
+
+
+def thinker(game: str) -> str:
+    """Give the name of the bot that is asked about a game."""
+    return LEVEL if LEVEL in bots.of(game) else bots.USUAL
+
+
+def objection(view: TableView, invitation: str) -> Fault | None:
+    """Give why nobody may ask for a hint at a table now; None where one may."""
+    holders = {seat.pid for seat in view.seats if seat.pid}
+    own = [seat for seat in view.seats if seat.mine and not seat.bot]
+    if not is_alone(invitation) or len(holders) > 1:
+        return Fault(AGAINST_PEOPLE)
+    if view.match is None or view.phase is not Phase.PLAYING or not own:
+        return Fault(NOT_NOW)
+    return None if asking(view) is not None else Fault(NOT_NOW)
+
+
+def asking(view: TableView) -> Seat | None:
+    """Give the seat played here by hand that is to decide now; None where there is none."""
+    own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
+    return next((seat for seat in owing(view) if seat in own), None)
+
+
+FOLLOWING = 3
+"""How many actions of what should follow are told."""
+
+PERCENT = sentence("{n} %")
+HINT = sentence("Hint: {choice}")
+CHOICE = sentence("{text} ({chance}), {why}.")
+WINS = sentence("wins the game: {why}")
+DRAWS = sentence("ends the game in a draw: {why}")
+LOSES = sentence("ends the game: {why}")
+SURE = sentence("a win that nothing can stop")
+LOST = sentence("every action loses by now")
+ONLY = sentence("the only action there is")
+BEST = sentence("the best that was found")
+OTHER = sentence("not quite as good")
+AVERTS = sentence("averts this: {threat}")
+THEN = sentence("then {moves}")
+
+
+def percent(chance: float) -> str:
+    """Tell a chance between 0 and 1 in hundredths."""
+    return tr(PERCENT, n=round(100 * chance))
+
+
+def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
+    """Tell the best action of a hint and why, in one sentence."""
+    return tr(HINT, choice=choice_words(hint.best, names, glyphs, atlas, plain=BEST))
+
+
+def choice_words(
+    reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = OTHER
+) -> str:
+    """Tell one action that was looked at and what speaks for it; `plain` is said where nothing but its chance does."""
+    why = why_words(reason, names, glyphs, atlas, plain=plain)
+    return tr(CHOICE, text=spelled(reason.text), chance=percent(reason.chance), why=why)
+
+
+def why_words(
+    reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = BEST
+) -> str:
+    """Tell what speaks for an action; `plain` is said where nothing but its chance does."""
+    parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
+    if reason.line and reason.outcome is None:
+        parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
+    return listed(parts or [tr(plain)])
+
+
+def _end(reason: Reason) -> str:
+    """Tell how the game ends by an action, or that it is decided."""
+    if reason.outcome is not None:
+        won = reason.seat in reason.outcome.winners
+        template = WINS if won else LOSES if reason.outcome.winners else DRAWS
+        return tr(template, why=reason_words(reason.outcome))
+    if reason.only:
+        return tr(ONLY)
+    if reason.proved and reason.chance in {0.0, 1.0}:
+        return tr(SURE if reason.chance else LOST)
+    return ""
+
+
+def _deeds(reason: Reason, glyphs: Glyphs) -> str:
+    return told((effect for effect in reason.effects if effect.key != "over"), glyphs, short=True)
+
+
+def _averted(averted: Sequence[Threat], names: Sequence[str], atlas: Atlas | None) -> str:
+    """Tell the gravest threat that an action averts."""
+
+    def named(seat: Seat) -> str:
+        return seat_title(names[seat])
+
+    return tr(AVERTS, threat=threat_words(averted[0], named, atlas)) if averted else ""

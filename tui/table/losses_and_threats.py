@@ -1,0 +1,153 @@
+"""The lookout: what others have done to a seat since its last decision, and what they could do to it next. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from core.diplomacy.blow import Deed, pieces_on
+from core.fault import sentence
+from core.game import Seat, State
+from core.games import lookout
+from core.scene import Atlas
+from core.threat import Danger, Threat
+from tui.i18n.piece_letters import PIECES as KINDS
+from tui.i18n.translation import language, ntr, tr
+from tui.table.seat_view import Chronicle
+from tui.words.event_words import piece_word
+
+SPOTS = 4
+"""How many spots of pieces that were taken together are named."""
+
+BACK = 12
+"""How many decisions are looked back at, at most."""
+
+NO_THREAT = sentence("Nothing of yours is threatened now.")
+KILLED = sentence("{who} has killed your {piece} on {spot}")
+FOUGHT = sentence("{who} attacks you in {spot}")
+SAID = {
+    Danger.KILL: sentence("{who} can kill your {piece} on {spot}"),
+    Danger.ATTACK: sentence("{who} can attack your {piece} in {spot}"),
+    Danger.ENTER: sentence("{who} can enter your capital {spot}"),
+    Danger.LINE: sentence("{who} can fill the line {line} on {spot}"),
+    Danger.SUM: sentence("{who} can win by captures on {spot}"),
+    Danger.CROSS: sentence("{who} can cross the board to {spot}"),
+    Danger.ACROSS: sentence("{who} is across on {spot} and wins next turn unless stopped"),
+}
+"""What could be done; captures are counted."""
+
+Named = Callable[[Seat], str]
+"""Gives the name of a seat as a face writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A blow that has hit a seat: who struck, where, the letter of the piece, and whether it died."""
+
+    by: Seat
+    spot: str
+    piece: str
+    deadly: bool
+
+
+class Lookout:
+    """What is to be told to one player of dangers; the same position is looked at once."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self._seen: tuple[State[Any], Seat] | None = None
+        self._found: tuple[Threat, ...] = ()
+        self._struck: tuple[State[Any], Seat] | None = None
+        self._lost: tuple[Loss, ...] = ()
+
+    def threats(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
+        """Give what the others could do to a seat, the gravest first; nothing in a game that cannot tell."""
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
+            told = lookout(game)
+            self._seen, self._found = (state, seat), told(state, seat) if told is not None else ()
+        return self._found
+
+    def losses(self, chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
+        """Give the blows that have hit a seat since its last decision, in order."""
+        state = chronicle.states[-1]
+        if self._struck is None or self._struck[0] is not state or self._struck[1] != seat:
+            self._struck, self._lost = (state, seat), losses(chronicle, seat)
+        return self._lost
+
+    def alarms(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
+        """Give the grave ones."""
+        return tuple(threat for threat in self.threats(game, state, seat) if threat.grave)
+
+
+def losses(chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
+    """Give the blows that have hit a seat since its last decision, in order."""
+    found: list[Loss] = []
+    for entry in reversed(chronicle.entries[-BACK:]):
+        if entry.seat == seat:
+            break
+        before, after = chronicle.states[entry.ply - 1 : entry.ply + 1]
+        hits = [blow for blow in Deed(entry.ply, entry.seat, entry.effects, before, after).blows if blow.by != seat]
+        found[:0] = [
+            Loss(blow.by, blow.spot, _letter(before, blow.spot), blow.deadly) for blow in hits if seat in blow.victims
+        ]
+    return tuple(found)
+
+
+def _letter(state: State[Any], spot: str) -> str:
+    return next((piece.letter for piece in pieces_on(state, spot)), "")
+
+
+def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
+    """Tell a blow."""
+    template = KILLED if loss.deadly else FOUGHT
+    return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
+
+
+def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None) -> list[str]:
+    """Tell blows, each once; pieces that differ by nothing are counted."""
+    told: dict[str, None] = {}
+    taken: dict[Seat, list[str]] = {}
+    for loss in found:
+        if loss.piece or not loss.deadly:
+            told[loss_words(loss, named, atlas)] = None
+        else:
+            taken.setdefault(loss.by, []).append(loss.spot)
+    for by, spots in taken.items():
+        shown = ", ".join(spots[:SPOTS]) + (", …" if spots[SPOTS:] else "")
+        counted = ntr(
+            "{who} has taken {n} piece of yours ({spots})",
+            "{who} has taken {n} pieces of yours ({spots})",
+            len(spots),
+            who=named(by),
+            spots=shown,
+        )
+        told[counted] = None
+    return list(told)
+
+
+def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None) -> str:
+    """Tell a threat."""
+    who, spot = named(threat.by), _place(threat.spot, atlas)
+    if threat.danger is Danger.CAPTURE:
+        return ntr(
+            "{who} can capture {n} piece of yours on {spot}",
+            "{who} can capture {n} pieces of yours on {spot}",
+            threat.count,
+            who=who,
+            spot=spot,
+        )
+    return tr(SAID[threat.danger], who=who, spot=spot, piece=_piece(threat.piece, atlas), line=threat.via)
+
+
+def _place(spot: str, atlas: Atlas | None) -> str:
+    names = {town.spot: town.name(language()) for town in atlas.towns} if atlas else {}
+    return f"{spot} {names[spot]}" if spot in names else spot
+
+
+def _piece(piece: str, atlas: Atlas | None) -> str:
+    """Say what a piece is: by its letter, on a map by its kind, which its text names after its state."""
+    kind = piece[1:2] if piece[:1].islower() else piece[:1]
+    if atlas is not None and kind in KINDS:
+        return tr(KINDS[kind])
+    return piece_word(piece)

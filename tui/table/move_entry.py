@@ -1,0 +1,363 @@
+"""Choosing an action spot by spot: the choice so far, what may come next, and what typed text means. Pure.
+
+Holding cards: which of one's own are picked, and the text that lays them down or pays with them. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from core.fault import BadNotation, IllegalAction, sentence
+from core.game import Seat, Spot, State
+from core.scene import Scene
+from tui.i18n.local_letters import readings, spelled
+
+NOT_HERE = sentence("{spot} cannot come next.")
+NO_PIECE = sentence("There is nothing of yours to move on {spot}.")
+NOBODYS = sentence("The piece on {spot} is not yours to move.")
+STUCK = sentence("Your piece on {spot} cannot move now.")
+
+WORDY = re.compile(r"^[a-z]{2,} ")
+"""A text that begins with a word of its own (`move rE ARR-ANC`): it cannot be read spot by spot."""
+
+LETTERED = re.compile(r"^[a-z](?=[a-z])")
+"""A piece's letter typed small before its spot (`nc3`)."""
+
+MARKS, SIGN = "-x:!>", "sign"
+"""What may stand before a spot, that of the last part of an action last; the field of a refusal of the wrong one."""
+
+LOOKAHEAD = 12
+"""How many spots an action has at the very most when one is sought that begins with the choice so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
+
+    `inspected` is the spot whose piece has the reach; `ahead` are those of a premove.
+    """
+
+    targets: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    dots: bool = True
+    inspected: str | None = None
+    ahead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """A choice in progress: `seat` decides in `state` and has pointed at the spots of `prefix`."""
+
+    state: State[Any]
+    seat: Seat
+    prefix: tuple[Spot, ...] = ()
+
+    @property
+    def targets(self) -> tuple[Spot, ...]:
+        """The spots that may come next."""
+        return self.state.next_spots(self.seat, self.prefix)
+
+    @property
+    def text(self) -> str | None:
+        """The canonical text of the choice if it is an action already."""
+        action = self.state.complete(self.seat, self.prefix) if self.prefix else None
+        return None if action is None else str(action)
+
+    @property
+    def done(self) -> bool:
+        """Whether the choice is an action and nothing may come after it."""
+        return self.text is not None and not self.targets
+
+    def point(self, spot: str) -> Self:
+        """Give the choice after pointing at `spot`; raise `IllegalAction` with the reason.
+
+        With one piece picked, pointing at another that may move picks that one.
+        """
+        here = Spot(spot)
+        if here in self.targets:
+            return replace(self, prefix=(*self.prefix, here))
+        if len(self.prefix) == 1 and here in self.state.next_spots(self.seat, ()):
+            return replace(self, prefix=(here,))
+        raise self._refusal(here)
+
+    def back(self) -> Self:
+        """Give the choice without its last spot."""
+        return replace(self, prefix=self.prefix[:-1])
+
+    def on(self, other: Picking) -> Picking | None:
+        """Give this choice in the position of another, None where it cannot be made there."""
+        grown = replace(other, prefix=())
+        for spot in self.prefix if self.seat == other.seat else ():
+            if spot not in grown.targets:
+                return None
+            grown = replace(grown, prefix=(*grown.prefix, spot))
+        return grown if grown.prefix else None
+
+    def examples(self, count: int) -> tuple[str, ...]:
+        """Give the texts of at most `count` actions that begin on different spots, as one might type them now."""
+        found = []
+        for spot in replace(self, prefix=()).targets:
+            choice = replace(self, prefix=(spot,))
+            while choice.text is None and choice.targets and len(choice.prefix) < LOOKAHEAD:
+                choice = replace(self, prefix=(*choice.prefix, choice.targets[-1]))
+            found += [choice.text] if choice.text else []
+        return tuple(spelled(text) for text in found[:: max(1, len(found) // count)][:count])
+
+    def shown(self) -> str:
+        """Give the text of the choice as far as it goes: that of an action cut off behind its last spot."""
+        return spelled(self.preview(self.prefix))
+
+    def preview(self, prefix: tuple[Spot, ...]) -> str:
+        """Give the canonical text of any action that begins with `prefix`, cut off behind its last spot."""
+        if not prefix:
+            return ""
+        action = self.state.complete(self.seat, prefix)
+        if action is not None:
+            return str(action)
+        longer = prefix
+        for _ in range(LOOKAHEAD):
+            following = self.state.next_spots(self.seat, longer)
+            if not following:
+                return "-".join(prefix)
+            longer = (*longer, following[0])
+            action = self.state.complete(self.seat, longer)
+            if action is not None:
+                return _cut(str(action), prefix) if self.spelt else "-".join(prefix)
+        return "-".join(prefix)
+
+    @property
+    def spelt(self) -> bool:
+        """Whether the texts of actions name the spots of their paths; else they are read as a whole."""
+        choice = Picking(self.state, self.seat)
+        while choice.targets and not choice.done and len(choice.prefix) < LOOKAHEAD:
+            choice = Picking(self.state, self.seat, (*choice.prefix, choice.targets[0]))
+        text = choice.text or ""
+        return all(spot in text for spot in choice.prefix) and not WORDY.search(text)
+
+    def typed(self, text: str) -> tuple[Self, tuple[Spot, ...]]:
+        """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""
+        choice = replace(self, prefix=())
+        if not self.spelt:
+            found = self._begun(text)
+            whole = len(found) == 1 or any(_plain(found[0]) == _plain(word) for word in readings(text) if found)
+            return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
+        if any(spot[:1].isupper() for spot in choice.targets[:1]):
+            text = text.upper()
+            words = re.findall(r"[A-Z]+[0-9]*", text)
+        else:
+            words = re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
+        for at, found in enumerate(words):
+            targets = choice.targets
+            word = _unmarked(found, targets)
+            last = at == len(words) - 1
+            longer = tuple(spot for spot in targets if spot.startswith(word))
+            if word in targets and not (last and len(longer) > 1):
+                choice = replace(self, prefix=(*choice.prefix, Spot(word)))
+            elif last:
+                return choice, longer
+            else:
+                return choice, ()
+        return choice, choice.targets
+
+    def completions(self, text: str, limit: int = 40) -> tuple[str, ...]:
+        """Give what half-typed text could become with one spot more, at most `limit`; also what may be declared."""
+        words = tuple(str(action) for action in self.state.declarations(self.seat))
+        said = tuple(word for word in words if text and word.startswith(text))
+        if not self.spelt:
+            return said + tuple(word for word in map(spelled, self._begun(text)[:limit]) if word != text)
+        choice, following = self.typed(text)
+        grown = tuple(spelled(self.preview((*choice.prefix, spot))) for spot in following)
+        near = tuple(word for word in grown if word.casefold().startswith(text.casefold()))
+        found = near if near or (text[:1].isupper() and not choice.prefix) else grown
+        return said + tuple(word for word in found[:limit] if word != text)
+
+    def whole(self, text: str) -> str:
+        """Give the one legal text that what is typed can only mean; else `text` as it is.
+
+        That is a move left unfinished behind a number, or the spots of one without what stands between them.
+        """
+        if self.spelt:
+            return self._unsigned(text)
+        found = self._begun(text)
+        if len(found) != 1 or _plain(text)[-1:].isalpha():
+            return text
+        try:
+            self.state.parse(self.seat, text)
+        except BadNotation:
+            return text
+        return found[0]
+
+    def _unsigned(self, text: str) -> str:
+        try:
+            self.state.parse(self.seat, text)
+        except BadNotation:
+            return self.typed(text)[0].text or text
+        return text
+
+    def _begun(self, text: str) -> list[str]:
+        """Give the legal texts that begin with what is typed, the shortest first."""
+        begun = tuple(map(_plain, readings(text)))
+        found = (str(action) for action in self.state.legal(self.seat))
+        return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
+
+    def _path(self, text: str) -> tuple[Spot, ...]:
+        return tuple(self.state.parse(self.seat, text).path)
+
+    def _refusal(self, spot: Spot) -> IllegalAction:
+        """Find the rule's own reason for what was pointed at."""
+        if not self.prefix:
+            return self._first_refusal(spot)
+        stem = self.shown()
+        misread = IllegalAction(NOT_HERE if self.text is None else self._whose(spot), spot=spot)
+        for mark in MARKS if len(self.prefix) == 1 else reversed(MARKS):
+            try:
+                self.state.play(self.seat, self.state.parse(self.seat, f"{stem}{mark}{spot}"))
+            except BadNotation as fault:
+                if spot in fault.fields.values():  # about the place, not about how it is written
+                    misread = IllegalAction(fault.template, **fault.fields)
+            except IllegalAction as reason:
+                if SIGN not in reason.fields:
+                    return reason
+        return misread
+
+    def _first_refusal(self, spot: Spot) -> IllegalAction:
+        """Give the rule's reason where the spot alone would be an action, as a stone placed there is."""
+        try:
+            self.state.play(self.seat, self.state.parse(self.seat, spot))
+        except BadNotation:
+            pass
+        except IllegalAction as reason:
+            return reason
+        return IllegalAction(self._whose(spot), spot=spot)
+
+    def _whose(self, spot: Spot) -> str:
+        """Tell whether there is nothing on a spot, a piece of others, or one of one's own that cannot move."""
+        scene = self.state.scene(self.seat)
+        pieces = [piece for piece in scene.pieces if piece.spot == spot and piece.owner is not None]
+        if not pieces:
+            return NO_PIECE
+        own = any(self.seat in {piece.owner, piece.commander} for piece in pieces)
+        return STUCK if own else NOBODYS
+
+
+def _plain(text: str) -> str:
+    """Give a text without blanks and case, as it is compared."""
+    return "".join(text.split()).lower()
+
+
+def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:
+    """Take the mark of a capture off a word that begins with one: `xc5` where no spot begins with x."""
+    marked = word.startswith("x") and not any(spot.startswith("x") for spot in targets)
+    return word[1:] if marked else word
+
+
+def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
+    """Cut `text` behind the spots of `prefix`, which it names in that order."""
+    at = 0
+    for spot in prefix:
+        found = text.find(spot, at)
+        if found < 0:
+            return "-".join(prefix)
+        at = found + len(spot)
+    return text[:at]
+
+
+CARD = "card:"
+"""How the spot of a card begins; its face follows."""
+
+KEYS = {"t": 10, "k": 15, "r": 15}
+"""The keys of the faces with two digits: ten, King and *Roi*; the others have their digit."""
+
+PAY = "pay"
+"""The word before the cards of a payment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A hand and what is picked of it: `picked` are places in `faces`; `wanted` how many are to be laid.
+
+    `wanted` is 0 while no card is asked for, and None where any number may be (a payment, then `word` is `pay`).
+    """
+
+    faces: tuple[int | None, ...] = ()
+    picked: tuple[int, ...] = ()
+    wanted: int | None = 0
+    word: str = "cards"
+
+    @property
+    def asked(self) -> bool:
+        """Whether cards are to be picked now."""
+        return self.wanted != 0
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The faces picked, the highest first."""
+        return tuple(sorted((face for at in self.picked if (face := self.faces[at]) is not None), reverse=True))
+
+    @property
+    def text(self) -> str:
+        """The canonical text of what is picked, empty where it is nothing or not yet enough."""
+        enough = bool(self.picked) if self.wanted is None else len(self.picked) == self.wanted
+        return f"{self.word} {'+'.join(map(str, self.chosen))}" if enough and self.asked else ""
+
+    def toggle(self, at: int) -> Holding:
+        """Pick the card at a place or put it back; where enough are picked the first one makes room."""
+        if not self.asked or not 0 <= at < len(self.faces) or self.faces[at] is None:
+            return self
+        if at in self.picked:
+            return replace(self, picked=tuple(other for other in self.picked if other != at))
+        kept = self.picked
+        if self.wanted is not None and len(kept) >= self.wanted:
+            kept = kept[1:]
+        return replace(self, picked=(*kept, at))
+
+    def press(self, key: str) -> Holding | None:
+        """Pick by key one card more of a face, or put all of it back where all are picked; None for another key."""
+        face = int(key) if key.isascii() and key.isdigit() and len(key) == 1 else KEYS.get(key.lower())
+        if face is None or not self.asked:
+            return None
+        places = [at for at, own in enumerate(self.faces) if own == face]
+        free = [at for at in places if at not in self.picked]
+        if free:
+            return self.toggle(free[0])
+        return replace(self, picked=tuple(at for at in self.picked if at not in places))
+
+    def follow(self, newer: Holding) -> Holding:
+        """Give a newer holding, with what is picked as long as it is the same hand asked for the same."""
+        same = (self.faces, self.wanted, self.word) == (newer.faces, newer.wanted, newer.word)
+        return replace(newer, picked=self.picked) if same else newer
+
+
+def held(scene: Scene | None, choice: Picking | None, seat: Seat | None) -> Holding:
+    """Give the hand of a seat with nothing picked: what is asked for is read off the choice in progress."""
+    if scene is None or scene.cards is None or seat is None:
+        return Holding()
+    hand = next((hand for hand in scene.cards.hands if hand.seat == seat), None)
+    if hand is None:
+        return Holding()
+    if choice is None or choice.seat != seat or not any(map(is_card, choice.targets)):
+        return Holding(hand.faces)
+    if choice.prefix[:1] == (PAY,):
+        return Holding(hand.faces, (), None, PAY)
+    fight = scene.cards.fight
+    sides = (fight.attacker, fight.defender) if fight else ()
+    return Holding(hand.faces, (), next((side.owes for side in sides if side.seat == seat), 1))
+
+
+def is_card(spot: str) -> bool:
+    """Tell whether a spot is a card.
+
+    >>> is_card("card:10"), is_card("ROM")
+    (True, False)
+    """
+    return spot.startswith(CARD)
+
+
+def sayings(choice: Picking | None, places: Container[str]) -> tuple[str, ...]:
+    """Give the words that may be pointed at next: spots that are neither on the board (`places`) nor cards."""
+    return tuple(spot for spot in choice.targets if spot not in places and not is_card(spot)) if choice else ()

@@ -1,0 +1,237 @@
+"""The desk: one player's side of a table. What is chosen and what a pointed spot means. Pure.
+
+Confirming: whether a move waits for a second Enter, as the setting says and the clock has it. Pure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat, Spot, State
+from net.view.table_view import TableView
+from tui.table.move_entry import Pick, Picking
+from tui.table.premove import NOT_AHEAD, Plan, Premove, meant, planning
+from tui.table.seat_view import Sight
+
+if TYPE_CHECKING:
+    from core.study.reason import Reason
+    from tui.table.hint import Hint
+
+
+MINUTE_MS = 60_000
+"""With no more than this on the clock there is no time to confirm."""
+
+
+def confirmed(setting: str, view: TableView, seat: Seat, now: int) -> bool:
+    """Tell whether moves of a seat are to be confirmed by one of `settings.CONFIRM`; `now` in ms since 1970.
+
+    Without a clock there is time enough.
+    """
+    if setting != "clock":
+        return setting == "on"
+    clock = next((one for one in view.clocks if one.seat == seat), None)
+    return clock is None or clock.left_ms(now) > MINUTE_MS
+
+
+NOT_YOURS = sentence("It is not your turn.")
+PAST = sentence("This is the past: go on to the present to play.")
+NOT_BEGUN = sentence("The game has not begun.")
+
+
+class Desk(Sight):
+    """A table as one player handles it: the choice so far, a premove, an inspected piece.
+
+    `dots` tells whether targets are shown, `premove` what is to be played at the next turn, `hint` what was advised for
+    the position as it is, until something is chosen.
+    """
+
+    def __init__(self) -> None:
+        """Start without a view."""
+        super().__init__()
+        self.dots = True
+        self.premove: Premove | None = None
+        self.hint: Hint | None = None
+        self._held = ""
+        self._choice: Picking | None = None
+        self._inspected: str | None = None
+        self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
+
+    def take(self, view: TableView) -> None:
+        """Take a newer view; a choice stays while it can be made, a premove until its turn or a takeback."""
+        before = self.view
+        super().take(view)
+        if self.premove is not None and (before is None or not self.premove.stands(before, view, self.own)):
+            self.premove = None
+        if self.hint is not None and not self.hint.holds(view, self.seat):
+            self.hint = None
+        self._carry()
+
+    def _carry(self) -> None:
+        """Let the choice go on in the position as it is now, if it can."""
+        choice, self._choice = self._choice, None
+        now = self.picking
+        if choice is None or now is None:
+            self._held = ""
+        elif type(now) is type(choice) and (now.state, now.seat) == (choice.state, choice.seat):
+            self._choice = choice
+        else:
+            self._choice, self._held = choice.on(now), ""
+
+    @property
+    def choice(self) -> Picking | None:
+        """The choice in progress; an empty one in one's own turn, None otherwise."""
+        seat = self.seat
+        if seat is None or self.past or self.view is None or self.view.match is None:
+            return None
+        return self._choice or Picking(self.view.match.state, seat)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The premove in the making while others decide; None in one's own turn and where there is none."""
+        view = self.view
+        if view is None or view.match is None or self.past or self.seat is not None:
+            return None
+        if isinstance(self._choice, Plan):
+            return self._choice
+        key = (view.match.state, self.own)
+        if self._planned is None or self._planned[0] is not key[0] or self._planned[1] != key[1]:
+            self._planned = (*key, planning(view, self.own))
+        return self._planned[2]
+
+    @property
+    def picking(self) -> Picking | None:
+        """The choice in progress, be it for now or for the next turn."""
+        return self.choice or self.plan
+
+    @property
+    def held(self) -> str:
+        """The text of a whole choice that waits for a second Enter; empty where none does."""
+        return self._held
+
+    @property
+    def chosen(self) -> bool:
+        """Whether something is chosen, looked back at or inspected: whether a step back means anything."""
+        return self._choice is not None or self._inspected is not None or self.past or self.hint is not None
+
+    def pick(self) -> Pick:
+        """Give what the board marks."""
+        choice, state, hint = self.picking, self.state, self.advice
+        reach = state.reach(_spot(self._inspected)) if state is not None and self._inspected else ()
+        return Pick(
+            targets=hint.struck if hint else choice.targets if choice else (),
+            chosen=hint.path if hint else choice.prefix if choice else (),
+            reach=tuple(reach),
+            last=self.chronicle.last(self.ply),
+            dots=self.dots or hint is not None,
+            inspected=self._inspected,
+            ahead=self.premove.path if self.premove and not self.past else (),
+        )
+
+    @property
+    def advice(self) -> Reason | None:
+        """The action that is advised and shown: nothing while one looks back, chooses or inspects."""
+        if self.hint is None or self.past or self._choice is not None or self._inspected is not None:
+            return None
+        return self.hint.best
+
+    def point(self, spot: str) -> str | None:
+        """Point at a spot: give the text of the action if that completes one; raise `IllegalAction` with the reason.
+
+        Pointing once more at the last spot of a choice that is an action already, plays it.
+        """
+        choice, self.hint = self._own_choice(), None
+        if self._held and spot != choice.prefix[-1]:
+            self.back()
+            choice = self._own_choice()
+        self._held = ""
+        if choice.prefix and spot == choice.prefix[-1] and spot not in choice.targets:
+            if choice.text is not None:
+                return choice.text
+            self.back()
+            return None
+        self._inspected = None
+        grown = choice.point(spot)
+        self._choice = grown
+        return grown.text if grown.done else None
+
+    def spell(self, text: str) -> None:
+        """Let half-typed text be the choice, so that the board shows what it means."""
+        choice, self._held = self.picking, ""
+        if choice is not None:
+            spelt, _ = choice.typed(text)
+            self._choice = spelt if spelt.prefix else None
+
+    def objection(self, text: str) -> Fault | None:
+        """Give what the rules have against a whole text, None if nothing or if it cannot be told yet."""
+        choice = self.picking
+        if choice is None or not text:
+            return None
+        try:
+            if isinstance(choice, Plan):
+                meant(choice, text)
+                return None
+            choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
+        except Fault as fault:
+            return fault
+        return None
+
+    def back(self) -> bool:
+        """Take the last choice, inspection or look back; tell whether there was one."""
+        self._held = ""
+        if self.advice is not None:
+            self.hint = None
+        elif self._inspected is not None:
+            self._inspected = None
+        elif self._choice is not None:
+            shorter = self._choice.back()
+            self._choice = shorter if shorter.prefix else None
+        elif self._past is not None:
+            self._past = None
+        else:
+            return False
+        return True
+
+    def drop(self) -> None:
+        """Forget the choice."""
+        self._choice, self._held = None, ""
+
+    def hold(self, text: str) -> None:
+        """Let a whole choice wait until it is confirmed."""
+        self._held = text
+
+    def intend(self, text: str) -> None:
+        """Keep a text as the premove, instead of one before; raises `Fault` where the notation does not take it."""
+        plan = self.plan
+        if plan is None:
+            raise IllegalAction(NOT_AHEAD if self.own else NOT_YOURS)
+        self.premove = meant(plan, text)
+        self.drop()
+
+    def inspect(self, spot: str | None) -> None:
+        """Show the reach of the piece on `spot`; once more, or without a piece, show none."""
+        self._inspected = None if spot is None or spot == self._inspected or not self.piece_on(spot) else spot
+
+    @property
+    def inspected(self) -> str | None:
+        """The spot of the piece whose reach is shown."""
+        return self._inspected
+
+    def look(self, step: int) -> None:
+        """Look `step` decisions back or ahead; what was inspected is forgotten."""
+        super().look(step)
+        self._inspected = None
+
+    def _own_choice(self) -> Picking:
+        if self.view is None or self.view.match is None:
+            raise IllegalAction(NOT_BEGUN)
+        if self.past:
+            raise IllegalAction(PAST)
+        choice = self.picking
+        if choice is None:
+            raise IllegalAction(NOT_YOURS)
+        return choice
+
+
+def _spot(text: str) -> Spot:
+    return Spot(text)

@@ -1,0 +1,117 @@
+"""Premoves: what one means to play once it is one's turn. Kept here alone, told to nobody. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat, Spot, State
+from core.threat import as_if
+from net.view.table_view import Phase, TableView
+from tui.table.move_entry import Picking
+from tui.table.seat_view import owing
+
+NOT_AHEAD = sentence("That cannot be decided before it is your turn.")
+
+TWO = 2
+"""The spots of a move from one place to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Premove:
+    """What `seat` means to play: its canonical text, and the spots that it names."""
+
+    seat: Seat
+    text: str
+    path: tuple[Spot, ...]
+
+    def due(self, view: TableView) -> bool:
+        """Tell whether it is time to play it: its seat begins a turn, and the game does not stand still."""
+        if view.match is None or view.phase is not Phase.PLAYING or view.paused or self.seat not in owing(view):
+            return False
+        return not view.match.state.sealed and as_if(view.match.state, self.seat) is not None
+
+    def stands(self, before: TableView, view: TableView, own: tuple[Seat, ...]) -> bool:
+        """Tell whether it is still meant: the game has only gone on, and the seat is played here."""
+        if view.match is None or before.match is None or view.phase is not Phase.PLAYING or self.seat not in own:
+            return False
+        same = view.match.header == before.match.header
+        return same and view.match.log[: before.match.ply] == before.match.log
+
+    def objection(self, state: State[Any]) -> Fault | None:
+        """Give what the rules have against it now, None where it can be played."""
+        try:
+            state.play(self.seat, state.parse(self.seat, self.text))
+        except Fault as fault:
+            return fault
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Picking):
+    """A premove in the making: `state` is the position as if it were the turn of `seat`.
+
+    Targets are those that the piece would have now; it may go elsewhere too, as what hinders it may be gone by then.
+    """
+
+    @property
+    def text(self) -> str | None:
+        """The canonical text of the choice if it is a whole one."""
+        action = self.state.complete(self.seat, self.prefix) if self.prefix else None
+        return self._bold if action is None else str(action)
+
+    def point(self, spot: str) -> Self:
+        """Give the choice after pointing at `spot`, also at one that could not be gone to now."""
+        try:
+            return Picking.point(self, spot)
+        except IllegalAction:
+            bold = replace(self, prefix=(*self.prefix, Spot(spot)))
+            if bold.text is None and not bold.blocked:
+                raise
+            return bold
+
+    @property
+    def blocked(self) -> bool:
+        """Whether the choice is one of one's own pieces that could go nowhere now."""
+        pieces = self.state.scene(self.seat).pieces
+        return any((piece.spot,) == self.prefix and self.seat in {piece.commander, piece.owner} for piece in pieces)
+
+    @property
+    def _bold(self) -> str | None:
+        """The text of a choice that is no action now, as the notation has it: to one place, or from one to another."""
+        if len(self.prefix) > TWO or self.targets:
+            return None
+        try:
+            action = self.state.parse(self.seat, "-".join(self.prefix))
+        except Fault:
+            return None
+        return str(action) if tuple(action.path) == self.prefix else None
+
+
+def planning(view: TableView, own: tuple[Seat, ...]) -> Plan | None:
+    """Give an empty plan for the seat of `own` whose turn comes next while others decide; None where none may be made.
+
+    There is none while decisions are secret, before pieces stand, in a combat, and while the game stands still.
+    """
+    match = view.match
+    if match is None or view.phase is not Phase.PLAYING or match.state.sealed or not own:
+        return None
+    if set(owing(view)) & set(own):
+        return None
+    seat = own[0]
+    if own[1:]:
+        turns = match.state.upcoming(2 * len(view.seats))
+        seat = next((turn.player for turn in turns if turn.player in own), seat)
+    state = as_if(match.state, seat)
+    return None if state is None else Plan(state, seat)
+
+
+def meant(plan: Plan, text: str) -> Premove:
+    """Read a text as a premove; it need not be legal. Raises `Fault`."""
+    action = plan.state.parse(plan.seat, plan.whole(text))
+    path = tuple(action.path)
+    cells = {cell.spot for cell in plan.state.scene(plan.seat).cells}
+    if not path or not (path[0] in cells or plan.state.is_legal(plan.seat, action)):
+        raise IllegalAction(NOT_AHEAD)
+    return Premove(plan.seat, str(action), path)

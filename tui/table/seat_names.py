@@ -1,0 +1,194 @@
+"""Names of one's own seats: a bot by its own name, people who share a keyboard by their colours.
+
+All seats that a profile signs for carry its one name; at a table of its own that tells nobody apart.
+
+What seats wear: the colour and shape of those whose name is no colour, as the game's panel tells. Pure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from core.game import Seat
+from core.games import find
+from net.view.room_view import PersonView
+from net.view.table_view import OfferKind, SeatView, TableView
+from tui.i18n.translation import call, language, seat_brief, seat_title, seat_word
+from tui.table.controller import Controller
+from tui.table.seat_view import Eyes
+from tui.words.bot_words import bot_nick
+
+
+def worn(view: TableView | None) -> Mapping[str, str]:
+    """Give the colour's word of each seat's name at a table; nothing for names that are colours themselves."""
+    return _worn(view.game, view.options) if view is not None and view.game else {}
+
+
+def called(game: str, options: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, int]]:
+    """Give what seats are called whose name is a number: a colour, and which of those that have it (0: one alone)."""
+    return _called(game, tuple(options)) if game else {}
+
+
+@lru_cache(maxsize=64)
+def _called(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, int]]:
+    colours = {name: colour for name, colour in _worn(game, options).items() if name.isdigit()}
+    having, seen = Counter(colours.values()), Counter[str]()
+    told = {}
+    for name, colour in colours.items():
+        seen[colour] += 1
+        told[name] = (colour, seen[colour] if having[colour] > 1 else 0)
+    return MappingProxyType(told)
+
+
+@lru_cache(maxsize=64)
+def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    known = find(game)
+    chosen = {option.name: option.default for option in known.options} | dict(options)
+    panels = known.start(chosen).scene().seats
+    return MappingProxyType({panel.name: panel.colour for panel in panels if panel.colour})
+
+
+def fitting(name: str, room: int) -> str:
+    """Tell a seat's name as far as there is room, in columns."""
+    told = seat_word(name)
+    return told if len(told) <= room else seat_brief(name, room)
+
+
+def named(view: TableView) -> TableView:
+    """Give the table with its own seats and what they say named apart.
+
+    A bot's seat has the bot's name and, where several have it, the seat's number; a seat played by hand beside others
+    at the same keyboard has its colour's. What a bot says is not said by the profile that signs for it: each can be
+    muted.
+    """
+    nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
+    if not nicks:
+        return view
+    seats = tuple(replace(seat, nick=nicks.get(seat.seat, seat.nick)) for seat in view.seats)
+    bots = {seat.seat for seat in view.seats if seat.bot}
+    talk = tuple(
+        replace(line, nick=nicks[line.seat], pid=f"{line.pid}/{line.seat}")
+        if line.seat in bots and line.seat in nicks
+        else line
+        for line in view.talk
+    )
+    return replace(view, seats=seats, talk=talk)
+
+
+def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
+    if not seat.mine:
+        return seat.nick
+    if seat.bot:
+        name = bot_nick(seat.bot)
+        return (
+            f"{name} #{seat.seat + 1}"
+            if sum(bool(other.bot) and bot_nick(other.bot) == name for other in seats) > 1
+            else name
+        )
+    hands = sum(other.mine and not other.bot for other in seats)
+    return seat_title(seat.name) if hands > 1 else seat.nick
+
+
+class NamedTable:
+    """A table as a face reads it: like the one it stands for, its own seats named apart, hidden what is not theirs.
+
+    Where several people share the screen, `awaited` is the seat it has to be passed to, and `lift` gives it the screen.
+    """
+
+    def __init__(self, table: Controller) -> None:
+        """Stand for `table`."""
+        self._table = table
+        self._eyes = Eyes()
+        self._seen: tuple[TableView, str, TableView] | None = None
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands; made anew when it or the language changes."""
+        view, spoken = self._table.view, language()
+        call(called(view.game, view.options))
+        if self._seen is None or self._seen[0] is not view or self._seen[1] != spoken:
+            self._seen = (view, spoken, self._eyes.see(named(view)))
+        return self._seen[2]
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat to which the screen is to be passed; None where it is in the right hands."""
+        return self._eyes.awaited(self._table.view)
+
+    def lift(self) -> None:
+        """Let the awaited seat have the screen."""
+        self._eyes.lift(self._table.view)
+        self._seen = None
+
+    @property
+    def invitation(self) -> str:
+        """What others paste to join."""
+        return self._table.invitation
+
+    async def changed(self, version: int) -> int:
+        """Wait until the table's version differs from `version`; give the new one."""
+        return await self._table.changed(version)
+
+    async def sit(self, seat: Seat | None, bot: str = "") -> None:
+        """Take a seat (None: any), for oneself or for a bot of that name."""
+        await self._table.sit(seat, bot)
+
+    async def leave(self, seat: Seat) -> None:
+        """Give a seat up before the start."""
+        await self._table.leave(seat)
+
+    async def play(self, seat: Seat, text: str) -> None:
+        """Play an action of that text."""
+        await self._table.play(seat, text)
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Say something out of turn."""
+        await self._table.declare(seat, text)
+
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Wait no longer for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
+        await self._table.claim(seat, stop=stop)
+
+    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
+        """Talk to the table."""
+        await self._table.say(text, act, seat)
+
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        """Ask the others for their consent."""
+        await self._table.offer(kind, seat, to)
+
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Agree that somebody who looks on takes a seat over."""
+        await self._table.hand_over(seat, pid)
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer an offer."""
+        await self._table.answer(offer_id, seat, yes)
+
+    @property
+    def invitees(self) -> tuple[PersonView, ...]:
+        """Those in the room who hold no seat here and may be invited."""
+        return self._table.invitees
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Invite somebody in the room to this table."""
+        await self._table.invite(pid, text)
+
+    async def move_to(self, text: str) -> None:
+        """Move the running table to the broker of another invitation, where it is one with others."""
+        from net.peer.table_handle import TableHandle
+
+        if isinstance(self._table, TableHandle):
+            await self._table.move_to(text)
+
+    async def bye(self) -> None:
+        """Close the table before its start."""
+        await self._table.bye()
+
+    async def close(self) -> None:
+        """Stop listening; the seats stay as they are."""
+        await self._table.close()

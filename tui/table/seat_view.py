@@ -1,0 +1,254 @@
+"""The sight of a table: what one player sees of it now or, looking back, at an earlier decision. Pure.
+
+The chronicle of a match: what each decision brought about and how the board stood after it. Pure.
+
+Eyes: who looks at the table on this screen, and when it must be passed on to somebody else. Pure.
+
+Only games with hidden faces are concerned; an open game shows everybody the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from core.game import Effect, Seat, Spot, State
+from core.games import find
+from core.match.match import Match
+from core.scene import Piece, Scene
+from net.view.table_view import OfferView, Phase, SlotStage, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One decision: its number from 1, who decided, the canonical text, the spots named, what it brought about."""
+
+    ply: int
+    seat: Seat
+    text: str
+    path: tuple[Spot, ...]
+    effects: tuple[Effect, ...]
+
+
+class Chronicle:
+    """The states and entries of a match, kept while it grows; nothing is folded twice."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._match: Match | None = None
+        self.states: list[State[Any]] = []
+        self.entries: list[Entry] = []
+
+    def follow(self, match: Match) -> None:
+        """Take in what `match` has more than before; start anew if it is another one or its past differs."""
+        known = self._match
+        if known is None or known.header != match.header or match.log[: known.ply] != known.log:
+            self.states, self.entries = [match.at(0).state], []
+        for line in match.log[len(self.entries) :]:
+            state = self.states[-1]
+            action = state.parse(line.seat, line.text)
+            entry = Entry(
+                len(self.entries) + 1, line.seat, line.text, tuple(action.path), state.effects(line.seat, action)
+            )
+            self.entries.append(entry)
+            self.states.append(state.play(line.seat, action))
+        self._match = match
+
+    def last(self, ply: int) -> tuple[Spot, ...]:
+        """Give the spots of the latest action of a seat at `ply`: declarations have none, and chance does not count."""
+        return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path and entry.seat >= 0), ())
+
+
+def owing(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that still owe a decision: not those whose sealed one waits for the others'."""
+    if view.match is None:
+        return ()
+    decided = {line.seat for line in view.match.sealed}
+    decided |= {slot.seat for slot in view.slots if slot.stage is not SlotStage.OWES}
+    return tuple(seat for seat in view.match.state.active if seat not in decided)
+
+
+def hides(view: TableView) -> bool:
+    """Tell whether the game of a table has hidden faces."""
+    return view.match is not None and any(option.secret for option in find(view.game).options)
+
+
+class Eyes:
+    """Whose eyes look: with one seat played by hand its own, with several those of whoever has the screen."""
+
+    def __init__(self) -> None:
+        """Begin with nobody in front of the screen."""
+        self._holder: Seat | None = None
+
+    def awaited(self, view: TableView) -> Seat | None:
+        """Give the seat to which the screen is to be passed before anything of its own is shown; None: to nobody."""
+        due = self._due(view)
+        return due if due != self._holder else None
+
+    def lift(self, view: TableView) -> None:
+        """Let whoever was awaited have the screen."""
+        self._holder = self._due(view)
+
+    def see(self, view: TableView) -> TableView:
+        """Give the table as whoever looks may know it; once it is over all there is to know."""
+        if view.match is None or not hides(view) or view.outcome is not None:
+            return view
+        hands = _hands(view)
+        viewer = self._holder if len(hands) > 1 else next(iter(hands), None)
+        if self.awaited(view) is not None:
+            viewer = None
+        seats = tuple(
+            replace(seat, mine=False) if seat.seat in hands and seat.seat != viewer else seat for seat in view.seats
+        )
+        slots = tuple(
+            slot if slot.seat == viewer or slot.stage is SlotStage.OPEN else replace(slot, text="")
+            for slot in view.slots
+        )
+        return replace(view, match=view.match.seen_by(viewer), seats=seats, slots=slots)
+
+    def _due(self, view: TableView) -> Seat | None:
+        """Give who ought to have the screen; while others decide, whoever has it."""
+        hands = _hands(view)
+        if not hands[1:] or view.match is None or view.phase is not Phase.PLAYING or not hides(view):
+            return self._holder
+        owed = [seat for seat in owing(view) if seat in hands]
+        return self._holder if self._holder in owed or not owed else owed[0]
+
+
+def _hands(view: TableView) -> tuple[Seat, ...]:
+    return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+
+
+class Sight:
+    """A table as one player sees it: the view, a look back, how the game is drawn.
+
+    `muted` tells whose talk (pids) is not shown, `drawing` how the game is drawn by choice, `again` whether one wants
+    to go on at the table of a rematch.
+    """
+
+    def __init__(self) -> None:
+        """Start without a view."""
+        self.view: TableView | None = None
+        self.chronicle = Chronicle()
+        self.muted: frozenset[str] = frozenset()
+        self.again = False
+        self.drawing = ""
+        self._suggested = ""
+        self._past: int | None = None
+        self._seen: tuple[State[Any], tuple[Seat | None, str], Scene] | None = None
+
+    def take(self, view: TableView) -> None:
+        """Take a newer view."""
+        self.view = view
+        if view.match is None:
+            return
+        self.chronicle.follow(view.match)
+        if self._past is not None and self._past >= view.match.ply:
+            self._past = None
+
+    @property
+    def ply(self) -> int:
+        """The number of decisions before the position shown."""
+        return len(self.chronicle.entries) if self._past is None else self._past
+
+    @property
+    def past(self) -> bool:
+        """Whether the position shown is not the present one."""
+        return self._past is not None
+
+    @property
+    def state(self) -> State[Any] | None:
+        """The position shown, None before the start."""
+        return self.chronicle.states[self.ply] if self.chronicle.states else None
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is to be drawn, None before the start."""
+        return self.drawn(self.shown)
+
+    def drawn(self, name: str) -> Scene | None:
+        """Give what is to be drawn in the way of that name, None before the start."""
+        state, key = self.state, (self.voice, name)
+        if state is None:
+            return None
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != key:
+            self._seen = (state, key, state.scene(*key))
+        return self._seen[2]
+
+    @property
+    def shown(self) -> str:
+        """How the game is drawn: as suggested, else in its first way."""
+        names = self.drawings
+        return next((name for name in (self._suggested, *names) if name in names), "")
+
+    def suggest(self, name: str) -> None:
+        """Let the game be drawn in the way that suits the room there is."""
+        self._suggested = name
+
+    @property
+    def drawings(self) -> tuple[str, ...]:
+        """The ways in which the game can be drawn."""
+        return find(self.view.game).scenes if self.view is not None and self.view.match is not None else ()
+
+    @property
+    def talkers(self) -> dict[str, str]:
+        """Those who have talked and are not oneself: pid to nick."""
+        if self.view is None:
+            return {}
+        own = {seat.pid for seat in self.view.seats if seat.mine}
+        beside = {line.pid: line.nick for line in self.view.gallery if not line.mine}
+        return beside | {line.pid: line.nick for line in self.view.talk if line.pid not in own}
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats played here by hand: those this profile signs for, without its bots'."""
+        return tuple(seat.seat for seat in self.view.seats if seat.mine and not seat.bot) if self.view else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names in seat order."""
+        return tuple(seat.name for seat in self.view.seats) if self.view else ()
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that owes a decision here and now, None while others think or after the end."""
+        view = self.view
+        if view is None or view.match is None or view.phase is not Phase.PLAYING:
+            return None
+        return next((seat for seat in owing(view) if seat in self.own), None)
+
+    @property
+    def voice(self) -> Seat | None:
+        """The seat one talks and declares for: the one to move, else the first one held."""
+        if self.seat is not None:
+            return self.seat
+        return self.own[0] if self.own else None
+
+    def piece_on(self, spot: str) -> Piece | None:
+        """Give the piece on a spot of the position shown."""
+        scene = self.scene
+        return next((piece for piece in scene.pieces if piece.spot == spot), None) if scene else None
+
+    def offer_owed(self) -> tuple[OfferView, Seat] | None:
+        """Give the first open offer that waits for an answer from here, with the seat that owes it."""
+        if self.view is None:
+            return None
+        owed = ((offer, seat) for offer in self.view.offers for seat in offer.owed if seat in self.own)
+        asked = ((offer, offer.seat) for offer in self.view.offers if offer.asked)
+        return next(asked, None) or next(owed, None)
+
+    def redraw(self) -> None:
+        """Choose the way of drawing after the one shown."""
+        names = self.drawings
+        if names:
+            self.drawing = self._suggested = names[(names.index(self.shown) + 1) % len(names)]
+
+    def mute(self, pid: str) -> None:
+        """Show no talk of that person any more; once more shows it again."""
+        self.muted ^= {pid}
+
+    def look(self, step: int) -> None:
+        """Look `step` decisions back or ahead."""
+        now = len(self.chronicle.entries)
+        there = min(max(self.ply + step, 0), now)
+        self._past = None if there == now else there

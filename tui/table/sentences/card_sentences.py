@@ -1,0 +1,102 @@
+"""Cards in sentences: hands, talon, spent cards, the fight that is being fought. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.fault import sentence
+from core.game import Seat
+from core.scene import Cards, Fight, Hand, Scene, Side, Stage
+from tui.i18n.translation import ntr, tr
+from tui.settings.theme import Glyphs
+from tui.table.sentences.event_sentences import seat_name
+from tui.table.sentences.map_sentences import piece_name
+from tui.words.combat_words import SHORT
+
+NO_CARDS = sentence("There are no cards in this game.")
+
+STAGES = {
+    Stage.CARDS: sentence("both choose in secret."),
+    Stage.SPY: sentence("a word about spies is awaited."),
+    Stage.OPEN: sentence("a spy lays his cards openly."),
+    Stage.TIE: sentence("equal: one more card each, in secret."),
+}
+"""What a fight waits for."""
+
+
+def hand_lines(scene: Scene, own: Sequence[Seat], glyphs: Glyphs) -> list[str]:
+    """Tell every hand, one's own first, then the piles and the fight; nothing where there are no cards."""
+    cards = scene.cards
+    if cards is None:
+        return []
+    names = {panel.seat: panel.name for panel in scene.seats}
+    hands = sorted(cards.hands, key=lambda hand: hand.seat not in own)
+    lines = [hand_line(hand, names, glyphs, mine=hand.seat in own) for hand in hands]
+    lines.append(piles_line(cards))
+    if cards.fight is not None:
+        lines.append(fight_line(cards.fight, names, glyphs, named=scene.atlas is not None))
+    later = [spot for spot in cards.open if cards.fight is None or spot != cards.fight.spot]
+    if later:
+        lines.append(tr("FIGHTS still to come: {spots}.", spots=", ".join(later)))
+    return lines
+
+
+def hand_line(hand: Hand, names: dict[int, str], glyphs: Glyphs, *, mine: bool) -> str:
+    """Tell one hand: the cards that are known, how many are not, the special ones."""
+    known = [str(face) for face in hand.faces if face is not None]
+    parts = [" ".join(known)] if known else []
+    if len(known) < len(hand.faces):
+        unseen = len(hand.faces) - len(known)
+        parts.append(ntr("{n} card unseen", "{n} cards unseen", unseen))
+    parts += map(special_word, hand.specials)
+    seat = seat_name(names.get(hand.seat, "?"), glyphs)
+    told = ", ".join(parts) or tr("no cards")
+    if mine:
+        return tr("HAND {seat}, yours: {cards}.", seat=seat, cards=told)
+    return tr("HAND {seat}: {cards}.", seat=seat, cards=told)
+
+
+def special_word(special: str) -> str:
+    """Say a special card, and the word by which it is played where that is another one."""
+    said = tr(SHORT[special]) if special in SHORT else special
+    return special if said.casefold() == special else f"{said} ({special})"
+
+
+def piles_line(cards: Cards) -> str:
+    """Tell how many cards are to come and which are spent."""
+    talon = "+".join(map(str, cards.talons)) or tr("closed")
+    if not cards.spent:
+        return tr("TALON {talon}; nothing is spent.", talon=talon)
+    return tr("TALON {talon}; spent: {cards}.", talon=talon, cards=" ".join(map(str, cards.spent)))
+
+
+def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs, *, named: bool = False) -> str:
+    """Tell a fight: who against whom, what lies open, who has to lay how many cards; `named`: pieces have names."""
+    sides = (fight.attacker, fight.defender)
+    attacker, defender = (_side(side, glyphs, named=named) for side in sides)
+    line = tr(
+        "FIGHT {spot}: {attacker} attacks {defender}; {stage}",
+        spot=fight.spot,
+        attacker=attacker,
+        defender=defender,
+        stage=tr(STAGES[fight.stage]),
+    )
+    for side in sides:
+        told = _owed(side, seat_name(names.get(side.seat, "?"), glyphs))
+        line += f" {told}" if told else ""
+    return line
+
+
+def _side(side: Side, glyphs: Glyphs, *, named: bool) -> str:
+    told = f"{seat_name(side.colour, glyphs)} {side.letter}"
+    if named:
+        told = f"{glyphs.seats.get(side.colour, '')} {piece_name(side.colour, side.letter)}".strip()
+    return f"{told} ({'+'.join(map(str, side.shown))})" if side.shown else told
+
+
+def _owed(side: Side, seat: str) -> str:
+    if side.speaks:
+        return tr("{seat} says spy or keep.", seat=seat)
+    if side.owes:
+        return ntr("{seat} lays {n} card.", "{seat} lays {n} cards.", side.owes, seat=seat)
+    return ""

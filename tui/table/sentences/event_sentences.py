@@ -1,0 +1,264 @@
+"""Positions and events in sentences: one line each, begun by a word that says what kind of line it is. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from core.fault import sentence
+from core.game import DEALER, Outcome, Seat, Turn
+from core.match.match import Match
+from core.scene import Cell, Piece, Role, Scene, Standing
+from net.table.line.takeback import spectators
+from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
+from tui.settings.theme import Glyphs
+from tui.table.departure import substitute_words
+from tui.table.seat_view import Entry, owing
+from tui.words.bot_words import bot_words
+from tui.words.event_words import outcome_line, piece_word, tell_note, told
+from tui.words.talk_acts import told as told_talk
+
+_SPOT = re.compile(r"([a-z]+)([0-9]+)|([0-9]+)(\.[0-9]+)")
+
+DIRECTIONS = {
+    "n": "north",
+    "ne": "north-east",
+    "e": "east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
+}
+
+
+def seat_name(name: str, glyphs: Glyphs) -> str:
+    """Give a seat's shape and word: `● Red`."""
+    shape = glyphs.seats.get(name)
+    shown = seat_title(name)
+    return shown if shape is None else f"{shape} {shown}"
+
+
+def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
+    """Tell whose turn it is: who decides, for which seat, and whether it is a bonus."""
+    player, seat = view.seats[turn.player], view.seats[turn.seat]
+    line = tr("TURN {ply} {seat}:", ply=ply + 1, seat=seat_name(seat.name, glyphs))
+    if turn.player != turn.seat:
+        line += " " + tr("{player} plays it,", player=seat_name(player.name, glyphs))
+    if turn.bonus:
+        line += " " + tr("a turn of the one in power,")
+    if player.mine and not player.bot:
+        return f"{line} {tr('it is yours.')}"
+    return f"{line} {tr('waiting for {nick}.', nick=player.called or seat_word(player.name))}"
+
+
+def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
+    """Tell who owes what: the turn, or who else decides in it, several at the same time, or chance."""
+    if match.state.active == (turn.player,):
+        return turn_line(match.ply, turn, view, glyphs)
+    line = tr("TURN {ply} {seat}:", ply=match.ply + 1, seat=seat_name(view.seats[turn.seat].name, glyphs))
+    if match.state.active == (DEALER,):
+        return f"{line} {tr('chance has its turn.')}"
+    names = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in match.state.active)
+    if match.state.sealed:
+        line += " " + tr("{seats} decide at the same time, in secret;", seats=names)
+    else:
+        line += " " + tr("{seats} decides;", seats=names)
+    owed = [view.seats[seat] for seat in owing(view)]
+    if any(seat.mine and not seat.bot for seat in owed):
+        return f"{line} {tr('it is yours.')}"
+    return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.called or seat_word(seat.name) for seat in owed))}"
+
+
+def hands_of(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats played here by hand."""
+    return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+
+
+def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
+    """Tell one decision: its number, who made it, the notation, and what it brought about."""
+    who = seat_name(names[entry.seat], glyphs) if entry.seat >= 0 else tr("chance")
+    words = told(entry.effects, glyphs)
+    line = tr("MOVE {ply} {seat}: {text}.", ply=entry.ply, seat=who, text=spelled(entry.text))
+    return f"{line} {words[:1].upper()}{words[1:]}." if words else line
+
+
+def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
+    """Tell what somebody said."""
+    seat = "" if line.seat is None or line.seat >= len(names) else f" {seat_name(names[line.seat], glyphs)}"
+    said, act = told_talk(line, names)
+    tail = f" [{act}]" if said and act else ""
+    return tr("TALK {ply}{seat} {nick}: {text}", ply=line.ply, seat=seat, nick=line.nick, text=said or act) + tail
+
+
+def aside_line(line: AsideLine) -> str:
+    """Tell what somebody without a seat said beside the table."""
+    return tr("[watching] {nick}: {text}", nick=line.nick, text=line.text)
+
+
+def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
+    """Tell what somebody tried against the rules."""
+    who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
+    why = tell_template(line.template, line.fields)
+    return tr("VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=spelled(line.text), reason=why)
+
+
+def note_line(line: NoteLine) -> str:
+    """Tell something about the table itself."""
+    return tr("NOTE {text}", text=tell_note(line.template, line.fields))
+
+
+OFFERS = {
+    OfferKind.DRAW: sentence("offers a draw"),
+    OfferKind.RETURN: sentence("asks to come back"),
+    OfferKind.TAKEBACK: sentence("asks to take back, to ply {ply}"),
+    OfferKind.REWIND: sentence("asks to go back to ply {ply}, where all saw the same"),
+    OfferKind.PAUSE: sentence("asks for a pause"),
+    OfferKind.RESUME: sentence("goes on"),
+    OfferKind.REMATCH: sentence("would play again"),
+    OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
+}
+"""What an offer asks, after who asks it."""
+
+ADMIT = sentence("asks to let others look on")
+"""What an offer asks that would let people without a seat look on again."""
+
+
+def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
+    """Tell an offer and who still has to answer it."""
+    who = seat_name(view.seats[offer.seat].name, glyphs)
+    if offer.kind is OfferKind.SUBSTITUTE:
+        line = tr("OFFER {text}.", text=substitute_words(offer, who))
+    else:
+        what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], ply=offer.to)
+        line = tr("OFFER {seat} {what}.", seat=who, what=what)
+    owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
+    if owed:
+        line += " " + tr("Still to answer: {owed}.", owed=owed)
+    if offer.asked or any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
+        line += " " + tr("Answer yes or no.")
+    return line
+
+
+def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
+    """Tell how it ended."""
+    return tr("OVER {text}", text=outcome_line(outcome, names))
+
+
+def phase_line(view: TableView) -> str:
+    """Tell where a table stands that is not being played."""
+    open_seats = sum(not seat.pid and not seat.vacant for seat in view.seats)
+    waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", open_seats)
+    lines = {
+        Phase.GATHERING: waiting if open_seats else tr("TABLE everybody is seated; the game begins."),
+        Phase.STARTING: tr("TABLE everybody is seated; the game begins."),
+        Phase.PLAYING: tr("TABLE the game is on."),
+        Phase.OVER: tr("TABLE the game is over."),
+        Phase.FROZEN: tr("TABLE the game stands still: the players do not agree on what happened."),
+        Phase.CLOSED: tr("TABLE the table is closed."),
+    }
+    return lines[view.phase]
+
+
+def seat_lines(
+    view: TableView, scene: Scene | None, glyphs: Glyphs, clocks: Mapping[Seat, str] | None = None
+) -> list[str]:
+    """Tell every seat: who sits there, how it stands, and its clock in the words of `clocks`."""
+    panels = {panel.seat: panel for panel in scene.seats} if scene else {}
+    lines = []
+    for seat in view.seats:
+        parts = [seat.called or (tr("nobody") if seat.vacant else tr("open"))]
+        if seat.bot:
+            parts.append(tr("bot {name}", name=bot_words(seat.bot)))
+        if seat.mine and not seat.bot:
+            parts.append(tr("yours"))
+        elif seat.pid and not seat.present:
+            parts.append(tr("away"))
+        if clocks and clocks.get(seat.seat):
+            parts.append(clocks[seat.seat])
+        panel = panels.get(seat.seat)
+        if panel is not None:
+            parts.append(ntr("{n} piece", "{n} pieces", panel.pieces))
+            if panel.score is not None:
+                parts.append(ntr("{n} point", "{n} points", panel.score))
+                parts.append(tr("{n} captured", n=panel.taken or 0))
+            if panel.standing is not Standing.ACTIVE:
+                parts.append(word(panel.standing))
+            if panel.owner is not None and panel.owner != panel.seat:
+                parts.append(tr("commanded by {seat}", seat=seat_name(view.seats[panel.owner].name, glyphs)))
+            parts += [word(badge) for badge in panel.badges]
+        lines.append(
+            tr(
+                "SEAT {number} {seat}: {state}",
+                number=seat.seat + 1,
+                seat=seat_name(seat.name, glyphs),
+                state=", ".join(parts),
+            )
+        )
+    return lines
+
+
+def cell_words(scene: Scene, spot: str, glyphs: Glyphs) -> str:
+    """Tell what stands on a cell."""
+    cell = next(cell for cell in scene.cells if cell.spot == spot)
+    piece = next((piece for piece in scene.pieces if piece.spot == spot), None)
+    place = {Role.POWER: tr("power"), Role.FORTRESS: tr("fortress")}.get(cell.role)
+    stands = tr("empty") if piece is None else piece_words(piece, scene, glyphs)
+    return f"{tr('{nick}:', nick=spot if place is None else f'{spot} ({place})')} {stands}"
+
+
+def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
+    """Tell a piece: `● Red chief`, with who commands it where that is somebody else."""
+    names = {panel.seat: panel.name for panel in scene.seats}
+    if piece.owner is None:
+        return tr("corpse")
+    line = tr("{seat} {piece}", seat=seat_name(names.get(piece.owner, "?"), glyphs), piece=piece_word(piece.letter))
+    if piece.commander is not None and piece.commander != piece.owner:
+        line += f" ({tr('commanded by {seat}', seat=seat_name(names.get(piece.commander, '?'), glyphs))})"
+    return line
+
+
+def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
+    """Tell the pieces on a row (`5`) or column (`e`, `.7`), in order; empty where the board has no such one."""
+    wanted = name.casefold()
+    cells = [cell for cell in scene.cells if wanted and wanted in _parts(cell.spot)]
+    if not cells:
+        return ""
+    taken = {piece.spot for piece in scene.pieces}
+    parts = [cell_words(scene, cell.spot, glyphs) for cell in sorted(cells, key=_order) if cell.spot in taken]
+    line = tr("ROW {name}:", name=name)
+    return f"{line} {listed(parts) or tr('nothing but empty cells')}."
+
+
+def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
+    """Tell what stands around a cell, direction by direction; empty where there is no such cell."""
+    centre = next((cell for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
+    if centre is None:
+        return ""
+    cells: Mapping[tuple[int, int], Cell] = {(cell.x, cell.y): cell for cell in (*scene.ghosts, *scene.cells)}
+    parts = []
+    for name, (columns, rows) in scene.compass:
+        cell = cells.get((centre.x + columns, centre.y + rows))
+        if cell is not None:
+            parts.append(f"{word(DIRECTIONS.get(name, name))} {cell_words(scene, cell.spot, glyphs)}")
+    return tr("AROUND {cell}.", cell=listed([cell_words(scene, centre.spot, glyphs), *parts]))
+
+
+def seat_of(view: TableView, text: str) -> Seat | None:
+    """Find the seat that a word or a number from 1 means, in either language; None where there is none."""
+    wanted = text.casefold()
+    for seat in view.seats:
+        if wanted in {seat.name.casefold(), seat_word(seat.name).casefold()}:
+            return seat.seat
+    return next((seat.seat for seat in view.seats if wanted == str(seat.seat + 1)), None)
+
+
+def _parts(spot: str) -> tuple[str, ...]:
+    found = _SPOT.fullmatch(spot.casefold())
+    return (spot,) if found is None else tuple(part for part in found.groups() if part)
+
+
+def _order(cell: Cell) -> tuple[int, int]:
+    return cell.x, -cell.y

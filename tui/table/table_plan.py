@@ -1,0 +1,142 @@
+"""A plan: a table that somebody wants to open, before it is opened.
+
+Who may decide a time-out, as the form of a new table offers it: the players in honour, or a witness. Pure.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from core.fault import BadOption, Fault, sentence
+from core.games import find
+from net.table.clocks.time_control import NONE
+from net.table.fold.table_terms import HONOUR, WITNESS
+from net.view.room_view import LobbyView
+from tui.i18n.translation import tr, word
+from tui.settings import map_file
+
+if TYPE_CHECKING:
+    from net.view.table_view import TableView
+
+
+ME = "me"
+"""A seat played on this machine by hand."""
+
+OPEN = "open"
+"""A seat left to whoever comes."""
+
+SEED = "seed"
+DEAL = "deal"
+TELLS = sentence("{name} tells what is hidden: it is for tables where you hold every seat.")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game with its options and terms (settled), a title, and who sits where: `me`, `open` or a bot's name a seat."""
+
+    game: str
+    options: Mapping[str, str]
+    terms: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+    sitters: tuple[str, ...] = ()
+
+
+def defaults(game: str) -> dict[str, str]:
+    """Give a game's options as they are when nobody chooses."""
+    return {option.name: option.default for option in find(game).options} | map_file.chosen(game)
+
+
+def seated(game: str, options: Mapping[str, str], first: str, rest: str) -> tuple[str, ...]:
+    """Give the sitters of a table: `first` on the first seat, `rest` on the others, nobody on a vacant one."""
+    vacant = {int(seat) for seat in find(game).vacant(options)}
+    count = len(find(game).seats(options))
+    head = min(set(range(count)) - vacant)
+    return tuple("" if seat in vacant else first if seat == head else rest for seat in range(count))
+
+
+def hot_seat(game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
+    """Plan a table where every seat is played on this machine by hand."""
+    chosen = {**defaults(game), **(options or {})}
+    return Plan(game, chosen, sitters=seated(game, chosen, ME, ME))
+
+
+def against(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
+    """Plan a table against bots, the first seat that is not vacant played by hand."""
+    chosen = {**defaults(game), **(options or {})}
+    return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))
+
+
+def anew(view: TableView) -> Plan:
+    """Plan a table like that of a view, with the same sitters; hidden cards are dealt afresh."""
+    hidden = {option.name for option in find(view.game).options if option.secret}
+    options = {name: value for name, value in view.options if name not in hidden}
+    terms = {name: value for name, value in view.terms if name != DEAL}
+    return Plan(view.game, options, terms, view.title, tuple("" if s.vacant else s.bot or ME for s in view.seats))
+
+
+def dealt(plan: Plan) -> Plan:
+    """Give a plan with its way of dealing: by a seed, a fresh one unless it names its own, where one key has all seats.
+
+    At a table that others may come to nobody knows the order of the cards. Raises `BadOption` for a plan that tells it.
+    """
+    hidden = {option.name: option for option in find(plan.game).options if option.secret}
+    if not hidden:
+        return plan
+    chosen = [name for name, option in hidden.items() if plan.options.get(name, option.default) != option.default]
+    if OPEN in plan.sitters:
+        told = [*chosen, *(f"{DEAL}=local" for value in (plan.terms.get(DEAL),) if value == "local")]
+        if told:
+            raise BadOption(TELLS, name=told[0])
+        return plan
+    fresh = {} if chosen else {SEED: str(secrets.randbelow((hidden[SEED].highest or 0) + 1))}
+    return replace(plan, options={**plan.options, **fresh}, terms={**plan.terms, DEAL: "local"})
+
+
+NAME_ROOM = 12
+"""The columns that a witness's name has in the form."""
+
+MYSELF = sentence("me, as witness")
+NAMED = sentence("{nick}, witness")
+NOBODY = sentence(
+    "No witness is named: the players' programs tell the time, each by its own clock, and all others together end a "
+    "wait. Two who differ cannot be parted."
+)
+SOMEBODY = sentence(
+    "The clock of {nick} decides time-outs, and nothing else. He must not play, and he has to be there: on the table's "
+    "screen, or by “parley watch INVITATION --witness”."
+)
+NO_SEAT = sentence("The witness of a table holds no seat: give yours away, or name somebody else.")
+
+
+def candidates(room: LobbyView | None, me: str) -> dict[str, str]:
+    """Give those who may be named, by the value of the term `flag`, with the names they go by; ourselves by no name."""
+    if room is None:
+        return {}
+    others = {WITNESS + person.pid: person.nick for person in room.people if person.present and person.pid != me}
+    return {WITNESS + me: "", **others}
+
+
+def flag_labels(people: Mapping[str, str]) -> dict[str, str]:
+    """Give the values of the term `flag` with their words."""
+    named = {value: tr(NAMED, nick=_short(nick)) if nick else tr(MYSELF) for value, nick in people.items()}
+    return {HONOUR: word(HONOUR), **named}
+
+
+def flag_words(clock: str, flag: str, people: Mapping[str, str]) -> str:
+    """Say what a choice means; nothing where there is no clock."""
+    if clock == NONE:
+        return ""
+    return tr(NOBODY) if flag == HONOUR else tr(SOMEBODY, nick=people.get(flag) or tr(ME))
+
+
+def check_witness(flag: str, people: Mapping[str, str], sitters: tuple[str, ...]) -> None:
+    """Raise `Fault` where somebody names himself and sits down too."""
+    if flag != HONOUR and not people.get(flag, "?") and ME in sitters:
+        raise Fault(NO_SEAT)
+
+
+def _short(nick: str) -> str:
+    return nick if len(nick) <= NAME_ROOM else f"{nick[: NAME_ROOM - 1]}…"

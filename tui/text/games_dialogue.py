@@ -1,0 +1,142 @@
+"""The games that were played, line by line: listed and filtered, told again, exported, counted, brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.bots import usual
+from core.fault import Fault, sentence
+from core.game import Seat
+from tui.bootstrap.start_request import LAST
+from tui.i18n.translation import bare, tell, tr
+from tui.records import archive
+from tui.settings import theme
+from tui.study.branch import branch
+from tui.study.game_export import export, form_of
+from tui.study.game_filter import sieve
+from tui.study.game_library import Library, bring_in, meant, wanted
+from tui.study.game_summary import Played, played_line
+from tui.study.past_game import Story
+from tui.study.statistics_sheet import sheet_lines
+from tui.study.timeline import Retelling
+from tui.text.replay_dialogue import TaleTalk
+from tui.text.shell.console import Console
+from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.text_menu import EVERYWHERE, QUIT, WORDS
+
+if TYPE_CHECKING:
+    from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Rooms
+
+NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE brings a record in.")
+NONE_FITS = sentence("NOTE no game fits.")
+NO_GAME = sentence("There is no game {text} in the list, and no such file.")
+HELP = sentence(
+    "games, games djambi, games result:won opponent:ana; replay 1, replay last, replay FILE; "
+    "export 1 text (record, svg, cast); "
+    "figures; import FILE; quit."
+)
+
+
+class GamesTalk:
+    """One conversation about the games kept here."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        console: Console,
+        at_table: Callable[[Seated], Awaitable[None]],
+        *,
+        seed: int | None = None,
+    ) -> None:
+        """Speak on `console` of the games of `rooms`; `at_table` holds the conversation at a table."""
+        self.rooms, self.console, self.at_table, self.seed = rooms, console, at_table, seed
+        self.library = Library(rooms.profile, archive.folder(), rooms.nick)
+        self._shown: tuple[Played, ...] = ()
+
+    async def run(self) -> None:
+        """List, then tell and obey until it is left or the input ends."""
+        if not self._list(""):
+            return
+        self.console.say(tr(HELP))
+        while (line := await self.console.line()) is not None and bare(line) not in QUIT:
+            if not await self._beside(line):
+                await self.obey(line if bare(line.split()[0]) in WORDS else f"replay {line}")
+
+    async def _beside(self, line: str) -> bool:
+        """Do what a line asks for beside the games; tell whether it asks for any such thing. Refusals are one line."""
+        try:
+            return await Aside(self.console, self.rooms).obey(line)
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+        return True
+
+    async def obey(self, line: str) -> None:
+        """Do what one line asks for; what is refused is one line."""
+        first, _, rest = line.partition(" ")
+        ways = {
+            "games": self._games,
+            "replay": self._replay,
+            "export": self._export,
+            "figures": self._figures,
+            "import": self._import,
+            "help": self._help,
+        }
+        try:
+            await ways[WORDS[bare(first)]](rest.strip())
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    def _list(self, query: str) -> bool:
+        self._shown = self._kept(query)
+        self.console.say(*(f"{at} {played_line(one)}" for at, one in enumerate(self._shown, 1)))
+        if not self._shown:
+            self.console.say(tr(NONE_FITS if query else NO_GAMES))
+        return bool(self._shown)
+
+    def _kept(self, query: str) -> tuple[Played, ...]:
+        return sieve(query).keep(self.library.newest(self.library.look()))
+
+    async def _games(self, rest: str) -> None:
+        self._list(rest)
+
+    async def _replay(self, rest: str) -> None:
+        one = self._one(rest)
+        story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
+        await TaleTalk(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside).run()
+
+    async def _export(self, rest: str) -> None:
+        which, _, asked = rest.partition(" ")
+        words = asked.split()
+        form = form_of(words[0] if words else "record")
+        one = self._one(which)
+        told = Retelling(wanted(which, self.rooms)[0] if one is None else self.library.open(one))
+        ply = int(words[1]) if words[1:] and words[1].isdecimal() else told.plies
+        glyph_set = "ascii" if self.console.plain else "unicode"
+        path = export(told, form, min(ply, told.plies), theme=theme.DEFAULT, glyph_set=glyph_set)
+        self.console.say(tr("SAVED {path}", path=path))
+
+    async def _figures(self, rest: str) -> None:
+        self.console.say(*sheet_lines(self._kept(rest)))
+
+    async def _import(self, rest: str) -> None:
+        self.console.say(tr("SAVED {path}", path=bring_in(meant(rest), self.library.folders[1])))
+
+    async def _help(self, _: str) -> None:
+        self.console.say(tr(HELP), tr(EVERYWHERE))
+
+    async def _play_on(self, story: Story, ply: int, seat: Seat | None) -> None:
+        bot = usual(story.match.header.game)
+        await self.at_table(await branch(self.rooms, story, ply, seat, bot, seed=self.seed))
+
+    def _one(self, text: str) -> Played | None:
+        """Give the game of a number in the list, None for `last` and for the name of a file; raise `Fault`."""
+        if text.isascii() and text.isdigit():
+            self._shown = self._shown or self._kept("")
+            if 1 <= int(text[:9]) <= len(self._shown):
+                return self._shown[int(text) - 1]
+        if not text or (text.casefold() not in LAST and not Path(text).exists()):
+            raise Fault(NO_GAME, text=text or "?")
+        return None

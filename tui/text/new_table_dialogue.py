@@ -1,0 +1,105 @@
+"""Rivals in text mode: which bots there are to play against, and the table with those that were named. Pure.
+
+The options of a game as a line tells and as a line gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from core import bots
+from core.bots.persona import Persona
+from core.fault import Fault, sentence
+from core.game import Option
+from core.games import find, names
+from core.option import Handicap
+from net.table.fold.table_terms import sort_out
+from tui.i18n.translation import bare, tr
+from tui.table.table_plan import ME, Plan, against, defaults
+from tui.words.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
+
+BAD_PAIR = sentence("{given} is no option: name=value.")
+ALONE = sentence("{name} is for tables where others sit: here there is nobody to agree with on it.")
+
+
+def options_of(name: str) -> str:
+    """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
+    return " ".join((name, *(_offered(option) for option in find(name).options if not option.secret)))
+
+
+def _offered(option: Option) -> str:
+    examples = (option.example,) if isinstance(option, Handicap) else ()
+    return f"{option.name}={'|'.join((*option.values, *examples))}"
+
+
+def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
+    """Read a line of `name=value`, first the game's name or number where it is not `usual`; raise `Fault`.
+
+    At a table of one's own there are no terms, as in the form of the screens.
+    """
+    words = line.split()
+    named = words.pop(0) if words and "=" not in words[0] else usual
+    if named in map(str, range(1, len(names()) + 1)):
+        named = names()[int(named) - 1]
+    given = {}
+    for pair in words:
+        name, equals, value = pair.partition("=")
+        if not (name and equals and value):
+            raise Fault(BAD_PAIR, given=pair)
+        given[name] = value
+    game = find(given.pop("game", named))
+    options, terms = sort_out(game, given)
+    named_term = next((name for name in given if name in terms and name not in options), None)
+    if named_term is not None:
+        raise Fault(ALONE, name=named_term)
+    game.seats(options)
+    return game.name, options
+
+
+ASK = sentence("Which bot: {names}? An empty line for {usual}.")
+CHARACTER = sentence("With a character, if you like ({example}): {names}.")
+NOT_EACH = sentence("That names {given} of {seats} seats: one bot for all others, or somebody for each seat.")
+MYSELF = frozenset({ME, "moi"})
+"""Words for oneself."""
+
+
+def question(game: str, options: Mapping[str, str]) -> str:
+    """Ask which bots are to play."""
+    asked = tr(ASK, names=", ".join(bots.of(game)), usual=bots.usual(game))
+    if may_deal(game, {**defaults(game), **options}):
+        example = f"{bots.usual(game)}{ASIDE}{Persona.LOYAL}"
+        asked += " " + tr(CHARACTER, example=example, names=", ".join(CHARACTERS))
+    return asked
+
+
+def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:
+    """Plan a table against bots as they were named: `3`, `greedy/loyal`, or one for each seat, `3,me,greedy/loyal`.
+
+    Raises a `Fault` for what is none.
+    """
+    named = [one.strip() for one in bot.split(",")]
+    plan = against(bots.usual(game), game, options)
+    taken = _taken(plan)
+    if len(named) == 1:
+        named = [ME, *named * (len(taken) - 1)]
+    if len(named) != len(taken):
+        raise Fault(NOT_EACH, given=len(named), seats=len(taken))
+    sitters = list(plan.sitters)
+    for at, one in zip(taken, named, strict=True):
+        sitters[at] = _sitter(one)
+    return replace(plan, sitters=tuple(sitters))
+
+
+def _taken(plan: Plan) -> list[int]:
+    """Give the seats where somebody sits."""
+    return [at for at, sitter in enumerate(plan.sitters) if sitter]
+
+
+def _sitter(named: str) -> str:
+    """Read who sits on one seat."""
+    if bare(named) in MYSELF:
+        return ME
+    level, _, who = named.partition(ASIDE)
+    bots.find(level)
+    return with_character((level,), character(who))[0]

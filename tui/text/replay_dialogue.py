@@ -1,0 +1,264 @@
+"""A game told again, line by line: a decision at a time or all at once, the position, comments, exports, playing on.
+
+The turning points of a game, line by line: looked for where nobody has yet, then told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from core.match.record import Record
+from tui.i18n.translation import LANGUAGES, bare, seat_word, speaking, tell, tr
+from tui.settings import theme
+from tui.settings.theme import Glyphs, glyphs
+from tui.study.branch import movers
+from tui.study.game_export import board_lines, export, form_of
+from tui.study.past_game import Story, commented
+from tui.study.timeline import Kind, Retelling
+from tui.study.turning_points import NONE, turn_line, turns
+from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
+from tui.table.seat_names import worn
+from tui.table.sentences import event_sentences
+from tui.table.sentences.card_sentences import NO_CARDS
+from tui.text.shell.console import Console
+from tui.text.shell.rules_lines import rules_lines
+from tui.text.shell.text_menu import EVERYWHERE
+from tui.text.table.event_teller import clock_word
+
+TENTH = 10
+"""How often it is said how far the search is."""
+
+FAR = sentence("looking at every decision, {done} of {all}")
+
+
+async def tell_turns(told: Retelling, console: Console, glyphs: Glyphs) -> None:
+    """Look for the turning points of a game that is over and tell them; raise `Fault`."""
+    from tui.study.game_analysis import Analyst
+
+    if told.turns is None:
+        analyst = Analyst(told.story.match)
+        said = 0
+
+        def step(done: int, every: int) -> None:
+            nonlocal said
+            if done * TENTH // every > said:
+                said = done * TENTH // every
+                console.say(tr("NOTE {text}", text=tr(FAR, done=done, all=every)))
+
+        told.judge(turns(told.story.match, (await analyst.made(step)).points))
+    found = told.turns or ()
+    console.say(*([turn_line(turn, told.names, glyphs) for turn in found] or [tr("NOTE {text}", text=tr(NONE))]))
+
+
+NO_NUMBER = sentence("{text} is no number.")
+NO_VERB = sentence("{text} is nothing that can be asked for here; help tells what can.")
+NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
+NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+HELP = (
+    sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
+    sentence("run: everything from here to the end"),
+    sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
+    sentence("rules: the rules of the game"),
+    sentence("turns: the decisions that turned the game, and what would have been better"),
+    sentence("comment …: a comment here, without words none any more"),
+    sentence("export record, export text, export svg, export cast: a file of its own"),
+    sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
+    EVERYWHERE,
+    sentence("quit: back to the list"),
+)
+
+
+class Word(StrEnum):
+    """What can be asked for while a game is told."""
+
+    NEXT = "next"
+    BACK = "back"
+    GO = "go"
+    FIRST = "first"
+    LAST = "last"
+    RUN = "run"
+    BOARD = "board"
+    HAND = "hand"
+    PACTS = "pacts"
+    SEATS = "seats"
+    RULES = "rules"
+    TURNS = "turns"
+    COMMENT = "comment"
+    EXPORT = "export"
+    BRANCH = "branch"
+    HELP = "help"
+    QUIT = "quit"
+
+
+WORDS = {
+    Word.NEXT: ("next", "suivant", "n", "+"),
+    Word.BACK: ("back", "precedent", "p", "-"),
+    Word.GO: ("go", "aller"),
+    Word.FIRST: ("first", "debut"),
+    Word.LAST: ("last", "fin"),
+    Word.RUN: ("run", "derouler"),
+    Word.BOARD: ("board", "plateau"),
+    Word.HAND: ("hand", "main"),
+    Word.PACTS: ("pacts", "pactes"),
+    Word.SEATS: ("seats", "sieges", "clocks", "clock", "horloges", "horloge"),
+    Word.RULES: ("rules", "regles"),
+    Word.TURNS: ("turns", "tournants", "analyse", "analyser"),
+    Word.COMMENT: ("comment", "commenter", "commentaire"),
+    Word.EXPORT: ("export", "exporter"),
+    Word.BRANCH: ("branch", "continuer", "play", "jouer"),
+    Word.HELP: ("help", "aide", "?"),
+    Word.QUIT: ("quit", "quitter", "exit"),
+}
+"""The words of each, in both languages, without accents."""
+
+_MEANS = {name: word for word, names in WORDS.items() for name in names}
+
+
+class TaleTalk:
+    """One conversation about one game that was played."""
+
+    def __init__(
+        self,
+        story: Story,
+        console: Console,
+        *,
+        keep: Callable[[Record], None] | None = None,
+        play_on: Callable[[Story, int, Seat | None], Awaitable[None]] | None = None,
+        aside: Callable[[str], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Tell `story` on `console`; `keep` writes another comment, `play_on` goes to a table from a ply.
+
+        `aside` does what a line asks for beside the game, and tells whether it did.
+        """
+        self.told = Retelling(story)
+        self.console = console
+        self.ply = 0
+        self._keep, self._play_on, self._aside = keep, play_on, aside
+        self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(worn(self.told.view))
+
+    async def run(self) -> None:
+        """Tell and obey until it is left or the input ends."""
+        self.console.say(self._head(), *self._here())
+        while (line := await self.console.line()) is not None:
+            first, _, rest = line.partition(" ")
+            word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
+            if word is Word.QUIT:
+                return
+            if word is Word.RULES and rest:
+                word = None  # the rules of a game that is named
+            try:
+                if word is not None:
+                    await self._do(word, line if first.isdecimal() else rest.strip())
+                elif self._aside is None or not await self._aside(line):
+                    raise Fault(NO_VERB, text=line)  # noqa: TRY301 - told like every other refusal
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    async def _do(self, word: Word, rest: str) -> None:
+        steps = {Word.NEXT: 1, Word.BACK: -1}
+        if word in steps:
+            self._go(self.ply + steps[word] * _number(rest or "1"))
+        elif word is Word.GO:
+            self._go(_number(rest or "0"))
+        elif word in {Word.FIRST, Word.LAST}:
+            self._go(0 if word is Word.FIRST else self.told.plies)
+        elif word is Word.RUN:
+            self._run()
+        elif word in self._deeds:
+            await self._deeds[word](rest)
+        else:
+            self.console.say(*self._look(word))
+
+    @property
+    def _deeds(self) -> dict[Word, Callable[[str], Awaitable[None]]]:
+        """What takes time, or writes something down."""
+        return {
+            Word.TURNS: lambda _: tell_turns(self.told, self.console, self._glyphs),
+            Word.COMMENT: self._comment,
+            Word.EXPORT: self._export,
+            Word.BRANCH: self._branch,
+        }
+
+    def _look(self, word: Word) -> list[str]:
+        if word is Word.BOARD:
+            return board_lines(self.told, self.ply, self._glyphs)
+        if word is Word.HAND:
+            return self.told.hands(self.ply, self._glyphs) or [tr(NO_CARDS)]
+        if word is Word.PACTS:
+            pacts = pacts_of(self.told.view, self.told.chronicle)
+            lines = [tr("PACT {text}", text=pact_line(pact, self.told.names)) for pact in pacts]
+            return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
+        if word is Word.SEATS:
+            return self._seats()
+        if word is Word.RULES:
+            return rules_lines(self.told.story.record.header.game, plain=self.console.plain)
+        return [tr(line) for line in HELP]
+
+    def _seats(self) -> list[str]:
+        """Tell every seat as it stood here, with what was left on its clock."""
+        self.told.desk.go(self.ply)
+        view = self.told.desk.view
+        if view is None:
+            return []
+        clocks = {seat.seat: clock_word(view, seat.seat, 0) for seat in view.seats}
+        return event_sentences.seat_lines(view, self.told.scene(self.ply), self._glyphs, clocks)
+
+    def _head(self) -> str:
+        from tui.study.asciicast import title
+
+        return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.plies)
+
+    def _here(self) -> list[str]:
+        return [self.told.line(one, self._glyphs) for one in self.told.at(self.ply)]
+
+    def _go(self, ply: int) -> None:
+        self.ply = min(max(ply, 0), self.told.plies)
+        self.console.say(*self._here())
+
+    def _run(self) -> None:
+        later = [one for one in self.told.tellings if one.ply > self.ply]
+        self.ply = self.told.plies
+        self.console.say(*(self.told.line(one, self._glyphs) for one in later))
+
+    async def _comment(self, rest: str) -> None:
+        if self._keep is None:
+            raise Fault(NOT_KEPT)
+        story = self.told.story
+        record = commented(story.record, self.ply, rest)
+        self._keep(record)
+        self.told.take(replace(story, record=record))
+        self.console.say(*(self.told.line(one, self._glyphs) for one in self.told.at(self.ply) if one.kind in SAID))
+
+    async def _export(self, rest: str) -> None:
+        form = form_of(rest or "record")
+        glyph_set = "ascii" if self.console.plain else "unicode"
+        path = export(self.told, form, self.ply, theme=theme.DEFAULT, glyph_set=glyph_set)
+        self.console.say(tr("SAVED {path}", path=path))
+
+    async def _branch(self, rest: str) -> None:
+        names = self.told.names
+        seats = movers(self.told.story, self.ply)
+        words = {name: seat for seat in seats for name in (bare(names[seat]), str(seat + 1))}
+        for language in LANGUAGES:
+            with speaking(language):
+                words |= {bare(seat_word(names[seat])): seat for seat in seats}
+        wanted = bare(rest)
+        if wanted and wanted not in {*words, "all", "tous"}:
+            raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(names[seat] for seat in seats))
+        if self._play_on is not None:
+            seat = None if wanted in {"all", "tous"} else words.get(wanted, seats[0])
+            await self._play_on(self.told.story, self.ply, seat)
+
+
+SAID = frozenset({Kind.COMMENT})
+"""What is told once more after a comment was written."""
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):  # noqa: PLR2004 - more than any game has
+        raise Fault(NO_NUMBER, text=text)
+    return int(text)

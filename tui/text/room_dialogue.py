@@ -1,0 +1,330 @@
+"""A room, line by line: its tables by number, who is there, what is said.
+
+Rooms of the local network, line by line: told while the first menu stands there, entered by name and code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.games import find, names
+from net.broker.local_network import NoLan
+from net.table.fold.table_terms import sort_out
+from net.view.room_view import CardView, LobbyView
+from net.wire.invitation import Invitation
+from tui.i18n.translation import bare, tell, tell_template, tr
+from tui.session import lan_rooms
+from tui.session.invitations import begins, coded, is_code, latest, table_of, together
+from tui.settings.settings import salvage, settings_path
+from tui.table.table_plan import ME, OPEN, Plan, seated
+from tui.text.shell.console import Console
+from tui.text.shell.people_dialogue import WARNING, is_about_people
+from tui.text.shell.settings_dialogue import COMMANDS as TASTES
+from tui.text.shell.settings_dialogue import change, tastes
+from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.text_menu import RESUMES
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from net.room.announcement import Announcement
+    from net.room.multicast import Ear
+    from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Kept, Rooms
+    from tui.text.shell.console import Console
+
+
+JOINS = ("join", "rejoindre")
+"""The words that lead to a room nearby."""
+NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
+
+
+class Nearby:
+    """What is heard of rooms nearby."""
+
+    def __init__(self, console: Console, *, listens: bool) -> None:
+        """Tell on `console`; nothing is told unless somebody `listens` there."""
+        self._console, self._listens = console, listens
+        self._rooms: tuple[Announcement, ...] = ()
+        self._told: set[Announcement] = set()
+        self._ear: Ear | None = None
+
+    @asynccontextmanager
+    async def told(self) -> AsyncIterator[None]:
+        """Listen, and tell each room once, until this ends."""
+        self._told.clear()
+        task = asyncio.ensure_future(self._listen()) if self._listens else None
+        try:
+            yield
+        finally:
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        try:
+            self._ear = ear = await lan_rooms.listening(self._hear)
+        except NoLan:
+            return
+        try:
+            self._hear()
+            await asyncio.Event().wait()
+        finally:
+            self._ear = None
+            await ear.close()
+
+    def _hear(self) -> None:
+        if self._ear is None:
+            return
+        self._rooms = tuple(room.said for room in self._ear.rooms)
+        for said in self._rooms:
+            if said not in self._told:
+                self._told.add(said)
+                self._console.say(tr(NEAR, room=said.room, host=said.host, port=said.port))
+
+    async def way(self, words: str) -> str:
+        """Give the invitation to a room of that name, whose code follows or is asked for, or what is given itself.
+
+        Empty where nothing is answered; raises `Fault`.
+        """
+        from tui.session import room_search
+
+        name, _, code = words.strip().partition(" ")
+        named = any(said.room.startswith(name) for said in self._rooms)
+        if begins(words) or (is_code(words) and not named):
+            return together(words)
+        rooms = self._rooms or await room_search.listen(room_search.LISTEN_SECONDS)
+        said = room_search.chosen(rooms, room_search.Wish(name))
+        given = code or await self._console.answer(f"{lan_rooms.place(said)}: {tr(room_search.CODE)}".rstrip())
+        return str(await asyncio.to_thread(said.opened, given)) if given else ""
+
+
+HELP = sentence(
+    "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
+    "new players=4 … to open one, title=… last of all to name it; tables, tables djambi; resume: back to your newest "
+    "table; people; settings; learn; say …; invitation; quit."
+)
+TITLE, LONGEST = "title=", 40
+"""What stands before a table's name, and the letters that such a name has at most."""
+NO_TABLE = sentence("There is no table {text} here.")
+NONE_SUCH = sentence("NOTE no table here is about {text}.")
+LEFT = sentence("left: its number goes back to it")
+NONE_LEFT = sentence("No table that you were at goes on.")
+NO_WORD = sentence("{text} is nothing that can be asked for in a room; help tells what can.")
+NO_TALK = sentence("Say what: `say` and the words.")
+BAD_PAIR = sentence("{given} is no option: name=value.")
+
+
+class RoomTalk:
+    """One conversation in one room, until it is left."""
+
+    def __init__(
+        self, peer: Peer, console: Console, rooms: Rooms, at_table: Callable[[Seated], Awaitable[None]]
+    ) -> None:
+        """Be in the room of `peer`; `at_table` holds the conversation at a table."""
+        self.peer = peer
+        self.console = console
+        self.rooms = rooms
+        self.at_table = at_table
+        self._away = False
+        self._told: set[object] = set()
+
+    async def run(self) -> None:
+        """Tell and obey until the room is left or the input ends."""
+        self.console.say(
+            tr("ROOM {room}", room=self.peer.lobby.room), tr("Invitation: {text}", text=str(self.peer.invitation))
+        )
+        if code := self.rooms.code(self.peer):
+            self.console.say(tr("Code on the local network: {code}", code=code))
+        self.console.say(tr(HELP))
+        forget = self.peer.watch(self.tell_news)
+        try:
+            self.tell_news()
+            while (line := await self.console.line()) is not None:
+                try:
+                    if not await self.obey(line):
+                        return
+                except Fault as fault:
+                    self.console.say(tr("ERROR {text}", text=tell(fault)))
+        finally:
+            forget()
+
+    def tell_news(self) -> None:
+        """Tell the tables and the talk that are new."""
+        room: LobbyView = self.peer.lobby
+        if self._away:
+            return
+        for number, card in enumerate(room.tables, 1):
+            self._tell((card.tid, card.taken, card.started), card_line(number, card))
+        for person in room.people:
+            if person.template and person.present:
+                warning = tell_template(person.template, person.fields)
+                self._tell((person.pid, warning), tr(WARNING, text=warning))
+        for at, said in enumerate(room.chat):
+            self._tell((at, said), tr("TALK {nick}: {text}", nick=said[1], text=said[2]))
+        for one in room.invited:
+            where = table_of(room, one)
+            line = tr("INVITED {nick} invites you to {table}: join goes there.", nick=one.nick, table=where)
+            self._tell(one, f"{line} {one.text}".rstrip())
+
+    async def obey(self, line: str) -> bool:
+        """Do what one line asks for; tell whether the conversation goes on."""
+        first, _, rest = line.partition(" ")
+        word = bare(first)
+        if word in {"quit", "quitter", "exit"}:
+            return False
+        ways: dict[str, Callable[[str], Awaitable[None]]] = {
+            **dict.fromkeys(("new", "nouvelle", "nouveau", "open", "ouvrir"), self.new_table),
+            **dict.fromkeys(("say", "dire", "dis"), self.say),
+            **dict.fromkeys(("tables", "table"), self.tell_tables),
+            **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
+            **dict.fromkeys(("join", "rejoindre"), self.join),
+            **dict.fromkeys(RESUMES, self.resume),
+            **dict.fromkeys(TASTES, self.settings),
+            **dict.fromkeys(("help", "aide", "?"), self.help),
+        }
+        if word in ways:
+            await ways[word](rest.strip())
+        elif word.isascii() and word.isdigit():
+            await self.go_to(word)
+        elif not await self._beside(line):
+            raise Fault(NO_WORD, text=line)
+        return True
+
+    async def go_to(self, number: str) -> None:
+        """Go to a table by its number."""
+        tables, left = self.peer.lobby.tables, self._left()
+        if not 1 <= int(number) <= len(tables) + len(left):
+            raise Fault(NO_TABLE, text=number)
+        if int(number) > len(tables):
+            await self._go(await self.rooms.resume(left[int(number) - len(tables) - 1]))
+            return
+        card = tables[int(number) - 1]
+        if self.peer.is_shut(tid := bytes.fromhex(card.tid)):
+            raise Fault(card.template, **dict(card.fields))
+        await self._go(await self.rooms.sit_down(self.peer, tid))
+
+    async def join(self, code: str) -> None:
+        """Go to the private table of a code, or without one to the table to which somebody has invited us last."""
+        place = await self.peer.by_code(code) if code else bytes.fromhex(latest(self.peer.lobby).tid)
+        await self._go(await self.rooms.sit_down(self.peer, place))
+
+    async def resume(self, number: str) -> None:
+        """Go back to the newest of one's own tables, one of this room before all others, or to that of a number."""
+        if number:
+            if not (number.isascii() and number.isdigit()):
+                raise Fault(NO_TABLE, text=number)
+            await self.go_to(number)
+            return
+        kept = self._kept() or self.rooms.kept()
+        if not kept:
+            raise Fault(NONE_LEFT)
+        await self._go(await self.rooms.resume(kept[0]))
+
+    async def new_table(self, rest: str) -> None:
+        """Open a table, sit on its first seat and leave the others open; the game's name may come first.
+
+        Its own name, `title=` and all that follows, comes last.
+        """
+        rest, _, title = rest.partition(TITLE)
+        words = rest.split()
+        named = words.pop(0) if words and words[0] in names() else names()[0]
+        pairs = [pair.partition("=") for pair in words]
+        for name, equals, value in pairs:
+            if not (name and equals and value):
+                raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
+        given = {name: value for name, _, value in pairs}
+        game = find(given.pop("game", named))
+        options, terms = sort_out(game, given)
+        name = " ".join(title.split())[:LONGEST]
+        plan = Plan(game.name, options, terms, name, seated(game.name, options, ME, OPEN))
+        table = await self.rooms.open_table(self.peer, plan)
+        self.console.say(*coded(table.handle))
+        await self._go(table)
+
+    async def say(self, rest: str) -> None:
+        """Talk to the room."""
+        if not rest:
+            raise Fault(NO_TALK)
+        await self.peer.chat(rest)
+        await asyncio.sleep(0)
+
+    async def tell_tables(self, rest: str) -> None:
+        """Tell the tables, also those that one has left, or those alone in whose line all these words are."""
+        tables, own = self.peer.lobby.tables, {one.tid for one in self._kept()}
+        lines = [card_line(number, card, own=card.tid in own) for number, card in enumerate(tables, 1)]
+        lines += [left_line(number, table) for number, table in enumerate(self._left(), len(tables) + 1)]
+        found = [line for line in lines if all(word in bare(line) for word in bare(rest).split())]
+        self.console.say(*found)
+        if not found:
+            self.console.say(tr("No table yet: new opens one.") if not lines else tr(NONE_SUCH, text=rest))
+
+    async def tell_invitation(self, _: str) -> None:
+        """Tell what brings others here."""
+        self.console.say(str(self.peer.invitation))
+
+    async def settings(self, rest: str) -> None:
+        """Tell the settings, or change the one named."""
+        settings = change(self.rooms.name, rest) if rest else salvage(settings_path(self.rooms.name))[0]
+        self.rooms.nick = settings.nick
+        self.console.say(*tastes(settings))
+
+    async def help(self, _: str) -> None:
+        """Tell what can be asked for."""
+        self.console.say(tr(HELP))
+
+    def _kept(self) -> tuple[Kept, ...]:
+        """Give one's own tables of this room that go on, the newest first."""
+        kept = self.rooms.kept()
+        return tuple(one for one in kept if Invitation.parse(one.invitation).to_room() == self.peer.invitation)
+
+    def _left(self) -> tuple[Kept, ...]:
+        """Give those of them that the room does not show: the host takes a table's card along when he leaves it."""
+        shown = {card.tid for card in self.peer.lobby.tables}
+        return tuple(one for one in self._kept() if one.tid not in shown)
+
+    async def _beside(self, line: str) -> bool:
+        """Do what a line asks for beside the room, which is silent meanwhile; tell whether it asks for any such thing.
+
+        What is hidden of somebody moves the lines behind it.
+        """
+        self._away = True
+        try:
+            return await Aside(self.console, self.rooms).obey(line)
+        finally:
+            self._away = False
+            if is_about_people(line):
+                self._told.update(enumerate(self.peer.lobby.chat))
+            self.tell_news()
+
+    async def _go(self, seated: Seated) -> None:
+        """Be at a table; the room is silent meanwhile."""
+        self._away = True
+        try:
+            await self.at_table(seated)
+        finally:
+            self._away = False
+            self.tell_news()
+
+    def _tell(self, key: object, line: str) -> None:
+        if key not in self._told:
+            self._told.add(key)
+            self.console.say(line)
+
+
+def left_line(number: int, table: Kept) -> str:
+    """Tell a table of one's own that the room does not show."""
+    words = ", ".join((table.name, table.game, tr(LEFT)))
+    return tr("TABLE {number} {words}", number=number, words=words)
+
+
+def card_line(number: int, card: CardView, *, own: bool = False) -> str:
+    """Tell a table of the room; one at which one was before is one's own."""
+    begun = tr("playing, without spectators") if card.unwatched else tr("playing")
+    state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
+    words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
+    why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
+    return tr("TABLE {number} {words}", number=number, words=words) + why

@@ -1,0 +1,168 @@
+"""A lesson, line by line: the position, the task, hints, and why something is not what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from core.fault import Fault, sentence
+from core.games import find
+from core.scene import Scene
+from tui.i18n.translation import bare, seat_word, tell, tr
+from tui.settings.settings import load, save, settings_path
+from tui.settings.theme import GLYPH_SETS, glyphs
+from tui.study.lessons.daily_puzzle import calendar, riddle, usual
+from tui.study.lessons.tutor import Tutor, next_lesson
+from tui.table.sentences.card_sentences import hand_lines
+from tui.table.sentences.map_sentences import map_lines
+from tui.table.sentences.plain_board import draw, letters
+from tui.text.shell.console import Console
+from tui.text.shell.rules_lines import rules_lines
+from tui.text.shell.text_menu import EVERYWHERE
+
+HELP = sentence("In a lesson: an action; hint, board, moves, rules, again, next, back, quit.")
+NO_HINT = sentence("There is no further hint.")
+WHICH = sentence("Say the game and the number: lesson {game} 1.")
+
+PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
+COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES)
+"""What a lesson or a puzzle is asked for with."""
+OWN = ("rules", "regles")
+"""The words that mean something else in a lesson than anywhere else."""
+
+
+def wanted(line: str, profile: str) -> Tutor:
+    """Read the words for a lesson or a puzzle, which are the word, the game, and a number or a day; raise `Fault`.
+
+    Without a number it is the first lesson not done; without a day the puzzle of today.
+    """
+    word, _, rest = line.strip().partition(" ")
+    name, _, number = rest.strip().partition(" ")
+    if bare(word) in PUZZLES:
+        day = calendar(number.strip())
+        return riddle(find(bare(name)).name if name else usual(day), day)
+    game = find(bare(name)).name
+    if number and not (number.isascii() and number.isdigit()):
+        raise Fault(WHICH, game=game)
+    return Tutor(game, int(number) if number else next_lesson(load(settings_path(profile)), game))
+
+
+class LessonTalk:
+    """One course of lessons on one console, until it is left; what was done is kept in the settings of `profile`."""
+
+    def __init__(
+        self,
+        console: Console,
+        profile: str,
+        tutor: Tutor,
+        aside: Callable[[str], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Begin with what `tutor` gives; `aside` does what a line asks for beside the course, and tells if it did."""
+        self.console = console
+        self.profile = profile
+        self.tutor = tutor
+        self._aside = aside
+
+    async def run(self) -> None:
+        """Tell and obey until the course is left or the input ends."""
+        self.console.say(tr(HELP))
+        self.begin()
+        while (line := await self.console.line()) is not None:
+            try:
+                beside = self._aside is not None and bare(line) not in OWN and await self._aside(line)
+                if not beside and not self.obey(line):
+                    return
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    def begin(self) -> None:
+        """Tell the lesson, its position and its task."""
+        tutor = self.tutor
+        self.console.say(
+            tr(tutor.head, number=tutor.number, last=tutor.last, title=tutor.title),
+            *self.position(),
+            tr("TASK {text}", text=tutor.task),
+        )
+
+    def obey(self, line: str) -> bool:
+        """Do what one line asks for; tell whether the course goes on."""
+        ways: dict[str, Callable[[], object]] = {
+            **dict.fromkeys(("hint", "indice"), self.hint),
+            **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
+            **dict.fromkeys(("moves", "coups"), self.moves),
+            **dict.fromkeys(("rules", "regles"), self.rules),
+            **dict.fromkeys(("again", "encore"), self.again),
+            **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
+            **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
+            **dict.fromkeys(("help", "aide", "?"), lambda: self.console.say(tr(HELP), tr(EVERYWHERE))),
+        }
+        if bare(line) in {"quit", "quitter", "exit"}:
+            return False
+        if bare(line) in ways:
+            ways[bare(line)]()
+        elif line:
+            self.play(line)
+        return True
+
+    def play(self, text: str) -> None:
+        """Try an action, and tell what came of it."""
+        tutor = self.tutor
+        if tutor.done:
+            self.console.say(tr(HELP))
+        elif not tutor.play(text):
+            self.console.say(tr("WRONG {text}", text=tutor.said))
+        else:
+            self.console.say(tr("RIGHT {text}", text=tutor.said))
+            if tutor.attempt.done:
+                path = settings_path(self.profile)
+                save(path, tutor.kept(load(path)))
+                self.console.say(tr("DONE {number}/{last}.", number=tutor.number, last=tutor.last))
+            else:
+                self.console.say(*self.position(), tr("TASK {text}", text=tutor.task))
+
+    def hint(self) -> None:
+        """Tell one hint more."""
+        more = self.tutor.hint()
+        self.console.say(tr("HINT {text}", text=self.tutor.shown[-1] if more else tr(NO_HINT)))
+
+    def moves(self) -> None:
+        """Tell the spots or words that can be begun with."""
+        choice = self.tutor.choice
+        if choice is not None:
+            self.console.say(tr("MOVES from {spots}.", spots=", ".join(choice.targets)))
+
+    def rules(self) -> None:
+        """Tell the rules of the game."""
+        self.console.say(*rules_lines(self.tutor.game, plain=self.console.plain))
+
+    def again(self) -> None:
+        """Begin the lesson anew."""
+        self.tutor.again()
+        self.begin()
+
+    def go(self, step: int) -> None:
+        """Go to the next lesson or to the one before."""
+        tutor = self.tutor.beside(step)
+        if tutor is not None:
+            self.tutor = tutor
+            self.begin()
+        else:
+            finished = tr(self.tutor.finished, game=tr(find(self.tutor.game).title))
+            self.console.say(finished if step > 0 else tr(HELP))
+
+    def position(self) -> list[str]:
+        """Tell the position as it is seen by whoever plays."""
+        attempt = self.tutor.attempt
+        scene = attempt.state.scene(attempt.seat)
+        shapes = glyphs(GLYPH_SETS[self.console.plain])
+        shapes = shapes.wearing({panel.name: panel.colour for panel in scene.seats if panel.colour})
+        if scene.atlas is not None:
+            return [*map_lines(scene, shapes), *hand_lines(scene, (attempt.seat,), shapes)]
+        return board_lines(scene, plain=self.console.plain)
+
+
+def board_lines(scene: Scene, *, plain: bool) -> list[str]:
+    """Draw a board, and tell whose letters are whose."""
+    drawn = draw(scene, ascii_only=plain)
+    colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
+    legend = ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
+    return [*(drawn[: drawn.index("")] if "" in drawn else drawn), legend]

@@ -1,0 +1,107 @@
+"""People in the text mode: who is here and who is known, their four words, and what is thought of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.storage.contact_store import Deed
+from tui.i18n.translation import bare, ntr, tr
+from tui.session.known_people import People, Person
+from tui.text.shell.console import Console
+
+if TYPE_CHECKING:
+    from tui.session.rooms import Rooms
+
+HELP = sentence(
+    "People: people tells who is here and known, with four words to compare; mute, block, verify NAME, and once more "
+    "to take it back; call NAME = OTHER gives a name of your own; forget NAME strikes out."
+)
+DEEDS = {
+    "mute": (Deed.MUTE, Deed.HEAR),
+    "taire": (Deed.MUTE, Deed.HEAR),
+    "unmute": (Deed.MUTE, Deed.HEAR),
+    "block": (Deed.BLOCK, Deed.ADMIT),
+    "bloquer": (Deed.BLOCK, Deed.ADMIT),
+    "unblock": (Deed.BLOCK, Deed.ADMIT),
+    "verify": (Deed.VERIFY, Deed.DOUBT),
+    "verifier": (Deed.VERIFY, Deed.DOUBT),
+}
+"""The words of a deed, with the deed and its opposite."""
+
+PEOPLE = ("people", "gens", "contacts", "qui", "who")
+CALL = ("call", "nommer")
+FORGET = ("forget", "oublier")
+COMMANDS = frozenset({*PEOPLE, *DEEDS, *CALL, *FORGET})
+"""The first words of what can be asked for."""
+
+DONE = {
+    Deed.MUTE: sentence("NOTE you hear no more of what {nick} says."),
+    Deed.HEAR: sentence("NOTE you hear {nick} again."),
+    Deed.BLOCK: sentence("NOTE {nick} is blocked: nothing of him is shown, and he gets no seat at your tables."),
+    Deed.ADMIT: sentence("NOTE {nick} is blocked no more."),
+    Deed.VERIFY: sentence("NOTE you have compared the four words with {nick}: {words}."),
+    Deed.DOUBT: sentence("NOTE the four words of {nick} count as not compared."),
+}
+CALLED = sentence("NOTE {nick} is called {name} here.")
+FORGOTTEN = sentence("NOTE {nick} is struck out.")
+PERSON = sentence("PERSON {words}")
+WARNING = sentence("WARNING {text}")
+NO_NAME = sentence("Say who and what: call NAME = OTHER.")
+
+
+def is_about_people(line: str) -> bool:
+    """Tell whether a line asks for something about people."""
+    return bare(line.partition(" ")[0]) in COMMANDS
+
+
+def ask(rooms: Rooms, console: Console, line: str) -> None:
+    """Do what a line asks for in the rooms of one profile; raise `Fault`."""
+    obey(People(rooms), console, line)
+
+
+def obey(people: People, console: Console, line: str) -> None:
+    """Do what a line asks for; raise `Fault`."""
+    first, _, rest = line.strip().partition(" ")
+    word, rest = bare(first), rest.strip()
+    if word in PEOPLE:
+        console.say(*people_lines(people))
+    elif word in DEEDS:
+        console.say(judged(people, people.named(rest), *DEEDS[word]))
+    elif word in CALL:
+        console.say(_called(people, rest))
+    else:
+        person = people.named(rest)
+        people.forget(person.pid)
+        console.say(tr(FORGOTTEN, nick=person.nick))
+
+
+def judged(people: People, person: Person, deed: Deed, opposite: Deed) -> str:
+    """Do something about somebody, or take it back where it stands already; give what to say of it."""
+    known = person.contact
+    stands: dict[Deed, bool] = {}
+    if known is not None:
+        stands = {Deed.MUTE: known.muted, Deed.BLOCK: known.blocked, Deed.VERIFY: known.verified}
+    done = opposite if stands.get(deed) else deed
+    people.judge(person.pid, done)
+    return tr(DONE[done], nick=person.nick, words=person.words)
+
+
+def people_lines(people: People) -> list[str]:
+    """Tell who one is, who is here and who is known, and warn of those who bear a known name."""
+    everybody = people.everybody
+    here = sum(one.here for one in everybody)
+    lines = [people.me, ntr("{n} person here", "{n} people here", here)]
+    for one in everybody:
+        lines.append(tr(PERSON, words=", ".join(filter(None, (one.name, one.words, one.history, *one.marks)))))
+        lines += [tr(WARNING, text=one.warning)] if one.warning else []
+    return [*lines, tr(HELP)]
+
+
+def _called(people: People, rest: str) -> str:
+    name, equals, own = rest.partition("=")
+    if not equals:
+        raise Fault(NO_NAME)
+    person = people.named(name)
+    people.call(person.pid, own.strip())
+    return tr(CALLED, nick=person.nick, name=own.strip() or person.nick)

@@ -1,0 +1,59 @@
+"""The rules texts that come with each game, in the language in use, their diagrams as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+from core.scene import Scene
+from tui.i18n.translation import language, seat_word, tr
+from tui.settings.theme import GLYPH_SETS, glyphs
+from tui.study.lessons.rules_text import Diagram, halves, opening, parts
+from tui.table.sentences.map_sentences import map_lines
+from tui.table.sentences.plain_board import MARK, draw, letters
+
+
+def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
+    """Give the part of the rules that speaks of what is on a spot, up to the next heading; nothing for no spot."""
+    here = next((cell.spot for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
+    if here is None:
+        return []
+    _, after = halves(_text(game), opening(game, scene, here, language()))
+    if not after:
+        return rules_lines(game, plain=plain)
+    first, *more = after.splitlines(keepends=True)
+    end = next((at for at, line in enumerate(more) if line.startswith("#")), len(more))
+    return _told(game, first + "".join(more[:end]), plain=plain)
+
+
+def rules_lines(game: str, *, plain: bool = False) -> list[str]:
+    """Give the rules of a game in the language in use (Markdown); `plain` draws in ASCII."""
+    return _told(game, _text(game), plain=plain)
+
+
+def _text(game: str) -> str:
+    return files(f"core.games.{game}").joinpath(f"texts/rules.{language()}.md").read_text(encoding="utf-8")
+
+
+def _told(game: str, text: str, *, plain: bool) -> list[str]:
+    lines: list[str] = []
+    for part in parts(game, text):
+        lines += part.splitlines() if isinstance(part, str) else diagram_lines(part, plain=plain)
+    return lines
+
+
+def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
+    """Draw a diagram: the board and whose letters are whose, or the towns of a map; what is marked, the caption."""
+    scene, marks = diagram.scene, diagram.marks
+    marked = marks.targets | marks.reach
+    if scene.atlas is not None:
+        yield from map_lines(scene, glyphs(GLYPH_SETS[plain]))
+    else:
+        drawn = draw(scene, ascii_only=plain, marked=marked)
+        yield from drawn[: drawn.index("")] if "" in drawn else drawn
+        colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
+        yield ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
+    if marked:
+        yield tr("{mark} marked: {spots}", mark=MARK, spots=", ".join(sorted(marked)))
+    yield diagram.caption
+    yield ""

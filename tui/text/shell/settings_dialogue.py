@@ -1,0 +1,97 @@
+"""Settings, line by line: each with its value and those it may have; `name value` changes one."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from tui.i18n import translation
+from tui.i18n.translation import bare, tr
+from tui.settings import theme
+from tui.settings.settings import CHOICES, Settings, home, salvage, save, settings_path
+from tui.text.shell.console import Console
+
+if TYPE_CHECKING:
+    from tui.session.rooms import Rooms
+
+OF_SCREENS = frozenset({"theme", "glyphs", "drawing", "motion", "cursor", "confirm", "bell", "desktop", "cell_aspect"})
+"""Settings that mean something on the screens alone."""
+OF_ITSELF = frozenset({"drawing", "lessons"})
+"""What Parley keeps in the same file and nobody sets by hand."""
+
+NAMES = {
+    "langue": "language",
+    "nom": "nick",
+    "name": "nick",
+    "alarmes": "alarms",
+    "avertissements": "alarms",
+    "warnings": "alarms",
+}
+"""Other names of settings, in both languages, without accents."""
+
+THEMES = "themes"
+"""The folder of a person's own themes."""
+
+LONGEST = 24
+"""Letters of a name."""
+
+NO_SETTING = sentence("There is no setting {name}; there are {allowed}.")
+NO_VALUE = sentence("{name} is one of {allowed}, not {value}.")
+ASK = sentence("Which one, and what is it to be: name value? An empty line changes nothing.")
+COMMANDS = ("settings", "reglages")
+
+
+async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
+    """Tell the settings of whoever the rooms are of, and change one: that of `line`, else the one asked for."""
+    if not line:
+        console.say(*tastes(salvage(settings_path(rooms.name))[0]))
+    wanted = line or await console.answer(tr(ASK))
+    if wanted:
+        settings = change(rooms.name, wanted)
+        rooms.nick = settings.nick
+        console.say(*tastes(settings))
+
+
+def tastes(settings: Settings) -> list[str]:
+    """Tell the settings, a line each."""
+    lines = []
+    for name, value in asdict(settings).items():
+        if name in OF_ITSELF:
+            continue
+        line = tr("SETTING {name}: {value}", name=name, value=value or "-")
+        allowed = values(name)
+        line += f" ({', '.join(filter(None, allowed))})" if allowed else ""
+        lines.append(f"{line} {tr('[screens]')}" if name in OF_SCREENS else line)
+    return lines
+
+
+def values(name: str) -> tuple[str, ...]:
+    """Give the values that a setting may have, none where it may have any."""
+    if name != "theme":
+        return CHOICES.get(name, ())
+    return ("", *theme.shipped(), *sorted(path.stem for path in (home() / THEMES).glob("*.toml")))
+
+
+def changed(settings: Settings, line: str) -> Settings:
+    """Give the settings after `name value`; raise `Fault` where there is no such setting or it cannot be that."""
+    first, _, value = line.partition(" ")
+    name, value = NAMES.get(bare(first), bare(first)), value.strip()
+    known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
+    if name not in known:
+        raise Fault(NO_SETTING, name=first, allowed=", ".join(known))
+    value = value[:LONGEST] if name == "nick" else value if name == "theme" else bare(value)
+    allowed = values(name)
+    if allowed and value not in allowed:
+        raise Fault(NO_VALUE, name=name, allowed=", ".join(filter(None, allowed)), value=value or "-")
+    return replace(settings, **{name: value})
+
+
+def change(profile: str, line: str) -> Settings:
+    """Write one changed setting of a profile; a language is spoken from now on. Raises `Fault`."""
+    path = settings_path(profile)
+    settings = changed(salvage(path)[0], line)
+    save(path, settings)
+    if settings.language:
+        translation.use(settings.language)
+    return settings

@@ -1,0 +1,69 @@
+"""Asides: what may be asked for from anywhere in the text mode and leads back: learning, rules, people, settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.games import find, names
+from tui.i18n.translation import bare, tr
+from tui.text.shell import text_menu
+from tui.text.shell.lesson_dialogue import COMMANDS, LessonTalk, wanted
+from tui.text.shell.people_dialogue import ask, is_about_people
+from tui.text.shell.settings_dialogue import COMMANDS as TASTES
+from tui.text.shell.settings_dialogue import speak
+
+if TYPE_CHECKING:
+    from tui.session.rooms import Rooms
+    from tui.text.shell.console import Console
+
+LEARNS = ("learn", "apprendre")
+RULES = ("rules", "regles")
+
+
+class Aside:
+    """What one console may be asked for beside what it is about."""
+
+    def __init__(self, console: Console, rooms: Rooms) -> None:
+        """Speak on `console` as the profile of `rooms`."""
+        self.console, self.rooms = console, rooms
+
+    async def obey(self, line: str) -> bool:
+        """Do what a line asks for and tell whether it was any of this; raise `Fault`."""
+        first, _, rest = line.strip().partition(" ")
+        word = bare(first)
+        if word in COMMANDS:
+            await self.lesson(line)
+        elif word in RULES:
+            await self.rules(rest)
+        elif word in LEARNS:
+            await self.learn()
+        elif word in TASTES:
+            await self.settings(rest)
+        elif is_about_people(line):
+            ask(self.rooms, self.console, line)
+        else:
+            return False
+        return True
+
+    async def learn(self) -> None:
+        """Ask for rules, lessons or the puzzle of a game."""
+        line = await self.console.answer(tr(text_menu.LEARN, names=", ".join(names())))
+        if line:
+            word, _, rest = line.partition(" ")
+            await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
+
+    async def rules(self, game: str) -> None:
+        """Tell the rules of a game, of every one where none is named."""
+        from tui.text.shell.rules_lines import rules_lines
+
+        for name in [find(bare(game)).name] if game.strip() else names():
+            self.console.say(*rules_lines(name, plain=self.console.plain))
+
+    async def lesson(self, line: str) -> None:
+        """Give the lessons of a game, from the one named or the first one not done, or a puzzle."""
+        profile = self.rooms.name
+        await LessonTalk(self.console, profile, wanted(line, profile), aside=self.obey).run()
+
+    async def settings(self, line: str = "") -> None:
+        """Tell the settings and change what is named."""
+        await speak(self.console, self.rooms, line)

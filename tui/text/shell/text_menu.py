@@ -1,0 +1,78 @@
+"""The first menu of the text mode: what stands in it, and what may be asked for beside its numbers.
+
+The words by which the text mode is asked for the games that were played.
+"""
+
+from __future__ import annotations
+
+from core.fault import sentence
+from tui.i18n.translation import bare
+
+WORDS = {
+    "games": "games",
+    "parties": "games",
+    "replay": "replay",
+    "revoir": "replay",
+    "export": "export",
+    "exporter": "export",
+    "figures": "figures",
+    "chiffres": "figures",
+    "statistiques": "figures",
+    "import": "import",
+    "importer": "import",
+    "help": "help",
+    "aide": "help",
+    "?": "help",
+}
+"""The words that are understood, in both languages, without accents."""
+
+QUIT = frozenset({"quit", "quitter", "exit"})
+
+
+def is_study(line: str) -> bool:
+    """Tell whether a line of the first menu asks for something of the games that were played."""
+    first = bare(line.partition(" ")[0])
+    return first in WORDS and WORDS[first] != "help"
+
+
+WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")
+CHOICES = (
+    sentence("Play against bots"),
+    sentence("Hot-seat"),
+    sentence("Join by an invitation"),
+    sentence("Host a room here"),
+    sentence("Resume"),
+    sentence("Learn"),
+    sentence("Games"),
+    sentence("Settings"),
+    sentence("Quit"),
+)
+ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
+NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
+NO_CALL = sentence("{text} is none of the numbers from 1 to {last}; help tells what else can be asked for.")
+HELP = (
+    sentence("A number chooses from the list; an invitation leads to its room or table."),
+    sentence("join ROOM, join CODE: to a room of the local network, or to what a host's code opens"),
+    sentence("Against bots one may name who sits where, seat by seat: greedy,me,3."),
+    sentence("rules, rules megiddo; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo: what number 6 leads to"),
+    sentence("games, replay last, replay FILE, export last svg, figures, import FILE: what number 7 leads to"),
+    sentence("tables, resume 1: the tables kept here, and back to one of them, as by number 5"),
+    sentence("settings language fr: a setting, without number 8"),
+    sentence("people, call NAME = OTHER, mute, block, verify, forget NAME: whom you know"),
+)
+EVERYWHERE = sentence("people, settings, learn, rules megiddo, lesson djambi, puzzle: as everywhere, and back here")
+"""What may be asked for in the middle of other things."""
+
+HELPS = ("help", "aide", "?")
+RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
+"""The words that go back to a table that was left, and those that list such tables."""
+
+GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
+ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
+REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
+LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
+STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
+NOTHING_KEPT = sentence("No table is kept on this machine yet.")
+
+LAST = len(CHOICES)
+"""The number that quits."""

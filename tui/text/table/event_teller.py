@@ -1,0 +1,250 @@
+"""The teller: turns what is new at a table into lines, each once and in order.
+
+Clocks in the text mode: said aloud when a minute, half a minute and ten seconds are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from core.fault import sentence
+from core.game import DEALER, Seat
+from core.match.match import Line
+from core.scene import Scene
+from net.view.clock_view import ClockView
+from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
+from tui.i18n.translation import tr
+from tui.settings.theme import Glyphs, glyphs
+from tui.table.departure import FRAUD, LATE, YOURS, audit_words, is_fraud, late_seats, taken_over
+from tui.table.diplomacy import PactNews
+from tui.table.losses_and_threats import Lookout, threat_words
+from tui.table.seat_names import worn
+from tui.table.seat_view import Chronicle, owing
+from tui.table.sentences import event_sentences
+from tui.table.sentences.card_sentences import hand_lines
+from tui.words.clock_words import figures
+
+MARKS = (60, 30, 10)
+"""How many seconds are left when it is said."""
+LEFT = sentence("CLOCK {seat}: {n} seconds left.")
+FALLEN = sentence("CLOCK {seat}: no time left.")
+
+
+class ClockTeller:
+    """What has been said of the clocks of the seats played here."""
+
+    def __init__(self) -> None:
+        """Begin with nothing said."""
+        self._said: dict[Seat, tuple[ClockView, int]] = {}
+
+    def news(self, view: TableView, glyphs: Glyphs, now: int) -> list[str]:
+        """Give a line for each own clock that has come to a mark; those passed meanwhile are not said any more."""
+        if view.phase is not Phase.PLAYING:
+            return []
+        lines = []
+        for clock in view.clocks:
+            if clock.since is None or clock.seat not in event_sentences.hands_of(view):
+                continue
+            mark = _mark(clock.left_ms(now))
+            known, said = self._said.get(clock.seat, (clock, _mark(clock.clock.left_ms)))
+            if (known.clock, known.since) != (clock.clock, clock.since):
+                said = _mark(clock.clock.left_ms)
+            self._said[clock.seat] = (clock, max(said, mark))
+            if mark > said:
+                seat = event_sentences.seat_name(view.seats[clock.seat].name, glyphs)
+                lines.append(tr(FALLEN, seat=seat) if mark > len(MARKS) else tr(LEFT, seat=seat, n=MARKS[mark - 1]))
+        return lines
+
+
+def clock_word(view: TableView, seat: Seat, now: int) -> str:
+    """Tell among other things what is left on the clock of a seat; empty where there is no clock."""
+    left = left_word(view, seat, now)
+    return tr("clock {left}", left=left) if left else ""
+
+
+def left_word(view: TableView, seat: Seat, now: int) -> str:
+    """Tell what is left on the clock of a seat, and a doubt; empty where there is no clock."""
+    clock = next((one for one in view.clocks if one.seat == seat), None)
+    if clock is None:
+        return ""
+    ms, periods = clock.shown(now)
+    left = f"{figures(ms)} ({periods}x)" if clock.clock.periods > 1 else figures(ms)
+    return f"{left}, {tr('clock doubtful')}" if clock.doubtful else left
+
+
+def _mark(left_ms: int) -> int:
+    """Count the marks that are passed when so much is left; one more when nothing is."""
+    return sum(left_ms <= 1000 * mark for mark in MARKS) + (left_ms <= 0)
+
+
+L = TypeVar("L", TalkLine, VoidLine, NoteLine, AsideLine)
+S = TypeVar("S", TalkLine, AsideLine)
+
+
+def _decided(line: Line) -> tuple[Seat, str]:
+    """Give what makes a line another line: not the face of a card, which each who looks may know or not."""
+    return line.seat, "" if line.seat == DEALER else line.text
+
+
+class Teller:
+    """What has been told of one table already, and what is to be told of it next."""
+
+    def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
+        """Begin with nothing told; `plain` tells shapes in ASCII."""
+        self._shapes: Glyphs = glyphs("ascii" if plain else "unicode")
+        self.glyphs = self._shapes
+        self.scene: Scene | None = None
+        self.muted: frozenset[str] = frozenset()
+        self._chronicle = Chronicle()
+        self._pacts = PactNews()
+        self._log: tuple[tuple[Seat, str], ...] = ()
+        self._told: set[object] = set()
+        self._offers: dict[str, tuple[object, ...]] = {}
+        self._phase: tuple[Phase, int] | None = None
+        self._turn: tuple[object, ...] | None = None
+        self._names: tuple[str, ...] = ()
+        self._late: tuple[Seat, ...] = ()
+        self._audit = ""
+        self._last: TableView | None = None
+        self._lookout = Lookout()
+        self.alarms = True
+
+    def news(self, view: TableView, *, turn: bool = True) -> list[str]:
+        """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
+        self._names = tuple(seat.name for seat in view.seats)
+        self.glyphs = self._shapes.wearing(worn(view))
+        lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._seat_news(view)
+        if view.match is not None:
+            self._chronicle.follow(view.match)
+            self.scene = view.match.state.scene(next(iter(event_sentences.hands_of(view)), None))
+        lines += self._dated_news(view)
+        lines += [event_sentences.aside_line(line) for line in self._heard(view.gallery)]
+        lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self._chronicle)]
+        lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
+        return lines + self._turn_news(view) if turn else lines
+
+    def now(self, view: TableView) -> list[str]:
+        """Give the lines that say where the table stands."""
+        if view.outcome is not None:
+            return [event_sentences.over_line(view.outcome, self._names)]
+        if view.phase is not Phase.PLAYING or view.match is None:
+            return [event_sentences.phase_line(view)]
+        return [event_sentences.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
+
+    def hands(self, view: TableView) -> list[str]:
+        """Give the lines of the cards; none in a game without."""
+        return hand_lines(self.scene, event_sentences.hands_of(view), self.glyphs) if self.scene else []
+
+    def log(self, count: int) -> list[str]:
+        """Give the last `count` decisions."""
+        entries = self._chronicle.entries[-count:] if count else []
+        return [event_sentences.entry_line(entry, self._names, self.glyphs) for entry in entries]
+
+    def _dated_news(self, view: TableView) -> list[str]:
+        """Give the lines that belong to a place in the game, in its order."""
+        entries = self._chronicle.entries[self._moves(view) :]
+        names, shapes = self._names, self.glyphs
+        dated = [(entry.ply, 1, event_sentences.entry_line(entry, names, shapes)) for entry in entries]
+        dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes)) for line in self._heard(view.talk)]
+        dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes)) for line in self._untold(view.voids)]
+        return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
+
+    def _moves(self, view: TableView) -> int:
+        """Give how many decisions were told and still stand: after a takeback fewer than were told."""
+        told, self._log = self._log, tuple(map(_decided, view.match.log if view.match else ()))
+        pairs = enumerate(zip(told, self._log, strict=False))
+        return next((at for at, (before, now) in pairs if before != now), min(len(told), len(self._log)))
+
+    def _untold(self, lines: Sequence[L]) -> list[L]:
+        """Give the lines not told yet, and count them as told."""
+        new = [line for line in lines if _identity(line) not in self._told]
+        self._told.update(map(_identity, lines))
+        return new
+
+    def _heard(self, lines: Sequence[S]) -> list[S]:
+        """Give the lines of talk not told yet that those say who are not muted."""
+        return [line for line in self._untold(lines) if line.pid not in self.muted]
+
+    def at(self, ply: int, viewer: Seat | None) -> Scene | None:
+        """Give what was to be seen after `ply` decisions, None where there were not so many."""
+        states = self._chronicle.states
+        return states[ply].scene(viewer) if ply < len(states) else None
+
+    def _offer_news(self, view: TableView) -> list[str]:
+        lines = []
+        for offer in view.offers:
+            if self._offers.get(offer.id) != (*offer.owed, offer.asked):
+                self._offers[offer.id] = (*offer.owed, offer.asked)
+                lines.append(event_sentences.offer_line(offer, view, self.glyphs))
+        return lines
+
+    def _seat_news(self, view: TableView) -> list[str]:
+        """Tell whoever has taken a seat over what he plays."""
+        seats, self._last = taken_over(self._last, view), view
+        names = [event_sentences.seat_name(self._names[seat], self.glyphs) for seat in seats]
+        return [tr("NOTE {text}", text=tr(YOURS, seat=name)) for name in names]
+
+    def _phase_news(self, view: TableView) -> list[str]:
+        open_seats = sum(not seat.pid for seat in view.seats)
+        if self._phase == (view.phase, open_seats) or view.phase is Phase.PLAYING:
+            return []
+        begins = open_seats == 0 and view.phase is Phase.STARTING and self._phase == (Phase.GATHERING, 0)
+        self._phase = (view.phase, open_seats)
+        if begins:
+            return []
+        if view.phase is Phase.OVER and view.outcome is not None:
+            return [event_sentences.over_line(view.outcome, self._names)]
+        return [event_sentences.phase_line(view)]
+
+    def _late_news(self, view: TableView) -> list[str]:
+        """Tell whom one need not wait for any longer, and what became of the hidden cards."""
+        late, words = late_seats(view), audit_words(view)
+        lines = [
+            tr(
+                "LATE {text}",
+                text=tr(
+                    FRAUD if is_fraud(view, seat) else LATE,
+                    seat=event_sentences.seat_name(self._names[seat], self.glyphs),
+                ),
+            )
+            for seat in late
+            if seat not in self._late
+        ]
+        if words and words != self._audit:
+            lines.append(tr("AUDIT {text}", text=words))
+        self._late, self._audit = late, words
+        return lines
+
+    def _turn_news(self, view: TableView) -> list[str]:
+        if view.phase is not Phase.PLAYING or view.match is None or view.outcome is not None:
+            return []
+        turns = view.match.state.upcoming(1)
+        owed = owing(view)
+        here = (view.match.ply, turns[:1], owed, tuple(view.seats[seat].pid for seat in owed if seat != DEALER))
+        if not turns or owed == (DEALER,) or self._turn == here:
+            return []
+        self._turn = here
+        return self.now(view) + self._alarm_news(view, owed)
+
+    def _alarm_news(self, view: TableView, owed: tuple[Seat, ...]) -> list[str]:
+        """Warn whoever is to decide here of what is grave."""
+        seat = next((seat for seat in owed if seat in event_sentences.hands_of(view)), None)
+        return self.threats(view, seat, grave=True) if self.alarms and seat is not None else []
+
+    def threats(self, view: TableView, seat: Seat, *, grave: bool = False) -> list[str]:
+        """Give the lines of what the others could do to a seat with their next move; only what is `grave`."""
+        if view.match is None or view.phase is not Phase.PLAYING:
+            return []
+        found = self._lookout.threats(view.game, view.match.state, seat)
+        atlas = self.scene.atlas if self.scene else None
+
+        def named(other: Seat) -> str:
+            return event_sentences.seat_name(self._names[other], self.glyphs)
+
+        told = [threat_words(threat, named, atlas) for threat in found if threat.grave or not grave]
+        return [tr("THREAT {text}.", text=line) for line in told]
+
+
+def _identity(line: TalkLine | VoidLine | NoteLine | AsideLine) -> object:
+    return line.identity if isinstance(line, TalkLine) else line

@@ -1,0 +1,125 @@
+"""Premoves in a table's conversation: what is to be played as soon as it is one's turn, kept here alone.
+
+Hints in a table's conversation: what a bot would do in one's place, and why, line by line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, IllegalAction, sentence
+from core.game import Seat
+from net.view.table_view import TableView
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import bare, tell, tr
+from tui.table.hint import BEST, NOT_NOW, THINKING, Hint, asking, choice_words, objection, thinker
+from tui.table.premove import NOT_AHEAD, Premove, meant, planning
+from tui.table.seat_names import NamedTable
+from tui.text.shell.console import Console
+from tui.text.table.table_company import Company
+from tui.text.table.table_look import NO_GAME, OFF
+
+if TYPE_CHECKING:
+    from tui.bots.seat_driver import Seated
+
+
+PATIENCE = 0.5
+"""Seconds after which it is said that a hint is looked for."""
+
+HINTED = sentence("HINT {text}")
+
+
+class Advised(Company):
+    """One table at which one may ask what to do."""
+
+    async def _hint(self, _: str) -> None:
+        """Tell the best actions that are found, and what speaks for them; raise `Fault` where others play."""
+        fault = objection(self.handle.view, self.handle.invitation)
+        if fault is not None:
+            raise fault
+        best, *others = (await self._looked_for()).reasons
+        view, atlas, shapes = self.handle.view, self._scene().atlas, self.teller.glyphs
+        names = tuple(seat.name for seat in view.seats)
+        told = [choice_words(best, names, shapes, atlas, plain=BEST)]
+        told += [choice_words(one, names, shapes, atlas) for one in others]
+        self.console.say(*(tr(HINTED, text=text) for text in told))
+
+    async def _looked_for(self) -> Hint:
+        from tui.bots.bot_process import BotProcess, ask_hint
+
+        view = self.handle.view
+        seat = asking(view)
+        if view.match is None or seat is None:
+            raise Fault(NOT_NOW)
+        async with BotProcess(thinker(view.game)) as bot:
+            search = asyncio.create_task(ask_hint(view.match, seat, bot))
+            try:
+                if not (await asyncio.wait({search}, timeout=PATIENCE))[0]:
+                    self.console.say(tr("NOTE {text}", text=tr(THINKING)))
+                return await search
+            finally:
+                search.cancel()
+
+
+YOUR_TURN = sentence("It is your turn: play it.")
+MEANT = sentence("NOTE {text} is played as soon as it is your turn; premove off forgets it.")
+NONE = sentence("NOTE nothing is to be played at your next turn.")
+DROPPED = sentence("Your premove {text} is dropped.")
+
+
+class Ahead(Advised):
+    """One table at which one may say beforehand what to play."""
+
+    def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
+        """Sit at the table of `handle`; nothing is meant yet."""
+        super().__init__(handle, console, seated)
+        self._premove: Premove | None = None
+        self._before: TableView | None = None
+
+    async def _ahead(self, rest: str) -> None:
+        """Keep what is to be played at one's next turn, forget it, or tell it."""
+        view = self.handle.view
+        if bare(rest) in OFF:
+            self._premove = None
+        elif rest:
+            self._premove, self._before = self._meant(view, rest), view
+        kept = self._premove
+        self.console.say(tr(MEANT, text=spelled(kept.text)) if kept is not None else tr(NONE))
+
+    def _meant(self, view: TableView, text: str) -> Premove:
+        if view.match is None:
+            raise Fault(NO_GAME)
+        plan = planning(view, self._hand)
+        if plan is None:
+            mine = any(seat in self._hand for seat in view.match.state.active)
+            raise IllegalAction(YOUR_TURN if mine else NOT_AHEAD)
+        return meant(plan, text)
+
+    async def _come(self) -> None:
+        """Play what was meant if its turn has come; tell why it is dropped where the rules allow it no more."""
+        view, before, kept = self.handle.view, self._before, self._premove
+        self._before = view
+        if kept is None or view.match is None:
+            return
+        if before is None or not kept.stands(before, view, self._hand):
+            self._drop(kept)
+        elif kept.due(view):
+            fault = kept.objection(view.match.state)
+            if fault is None:
+                self._premove = None
+                await self._attempt(kept.seat, kept.text)
+            else:
+                self._drop(kept, fault)
+
+    async def _attempt(self, seat: Seat, text: str) -> None:
+        try:
+            await self.handle.play(seat, text)
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    def _drop(self, kept: Premove, fault: Fault | None = None) -> None:
+        """Forget it, and say so."""
+        self._premove = None
+        told = tr(DROPPED, text=spelled(kept.text))
+        self.console.say(tr("NOTE {text}", text=f"{told} {tell(fault)}" if fault else told))

@@ -1,0 +1,149 @@
+"""The company at a table in the text mode: who sits, which bots, whose talk is heard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core import bots
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.storage.contact_store import Deed
+from net.view.table_view import Phase
+from tui.i18n.translation import bare, tr
+from tui.records import evidence_file
+from tui.session.known_people import NO_ONE_YET, People
+from tui.settings.settings import ALARMS, salvage, settings_path
+from tui.table.seat_names import NamedTable
+from tui.table.sentences import event_sentences
+from tui.text.shell.console import Console
+from tui.text.shell.people_dialogue import obey
+from tui.text.shell.settings_dialogue import change, tastes
+from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.text_commands import Verb
+from tui.text.table.table_look import NO_SEAT, Look
+
+if TYPE_CHECKING:
+    from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Rooms
+
+KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
+"""What is asked for about people whom one knows; `mute` is about whoever talks here."""
+
+NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+NO_EVIDENCE = sentence("There is nothing of this table to write down here.")
+NO_OPEN = sentence("No seat is open.")
+NO_BOTS = sentence("No bot can be started here.")
+SILENT = sentence("Nobody else has said anything yet.")
+NO_TALKER = sentence("Nobody called {name} has said anything here; there are {allowed}.")
+MUTED = sentence("NOTE you hear no more of what {nick} says.")
+HEARD = sentence("NOTE you hear {nick} again.")
+HANDED = sentence("NOTE {name} plays on for you as long as Parley runs; Resume leads back.")
+
+
+class Company(Look):
+    """One table with the people and bots at it."""
+
+    def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
+        """Sit at the table of `handle`; bots of this machine play by `seated`, where there is such a thing."""
+        super().__init__(handle, console)
+        self._seated = seated
+        self._people: People | None = None
+        self._rooms: Rooms | None = None
+        self.handed = False
+
+    def know(self, rooms: Rooms) -> None:
+        """Know people as the contact book of a profile has them: whose talk is not told, and whom one may block."""
+        self._people, self._rooms = People(rooms), rooms
+        self.teller.muted = self._people.book.silent
+
+    async def _known(self, verb: Verb, rest: str) -> None:
+        """Tell who is known, or block or verify somebody."""
+        if self._people is None:
+            raise Fault(NO_ONE_YET)
+        obey(self._people, self.console, f"{verb.value} {rest}".strip())
+        self.teller.muted = self._people.book.silent
+
+    async def _learn(self, verb: Verb, rest: str) -> None:
+        """Give the lessons or the puzzle of this game, or of the one that is named, then come back."""
+        if self._rooms is None:
+            raise Fault(NO_ONE_YET)
+        which = f"{self.handle.view.game} {rest}" if not rest or rest[0].isdigit() else rest
+        await Aside(self.console, self._rooms).lesson(f"{verb.value} {which}")
+        self.console.say(*self.teller.now(self.handle.view))
+
+    async def _tastes(self, rest: str) -> None:
+        """Tell the settings, or change the one named; it counts at once."""
+        if self._rooms is None:
+            raise Fault(NO_ONE_YET)
+        path = settings_path(self._rooms.name)
+        settings = change(self._rooms.name, rest) if rest else salvage(path)[0]
+        self._rooms.nick = settings.nick
+        self.teller.alarms = settings.alarms == ALARMS[0]
+        self.console.say(*tastes(settings))
+
+    async def _evidence(self, _: str) -> None:
+        """Write down what was signed here."""
+        if self._seated is None:
+            raise Fault(NO_EVIDENCE)
+        self.console.say(tr("SAVED {path}", path=evidence_file.kept(self._seated.handle.table)))
+
+    def _named(self, word: str) -> Seat:
+        """Give the seat of that name; raise `Fault` where there is none."""
+        view = self.handle.view
+        seat = event_sentences.seat_of(view, word)
+        if seat is None:
+            raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(view.name for view in view.seats))
+        return seat
+
+    async def _sit(self, rest: str) -> None:
+        await self.handle.sit(self._named(rest) if rest else None)
+
+    async def _free(self, rest: str) -> None:
+        """Give up one's last seat before the start, or the one named: as host anybody's."""
+        if not rest and not self._hand:
+            raise Fault(NO_SEAT)
+        seat = self._named(rest) if rest else self._hand[-1]
+        await self.handle.leave(seat)
+
+    async def _bot(self, rest: str) -> None:
+        """Before the start seat a bot, on an open seat or the one named; later hand one's own seats over to bots."""
+        if self._seated is None:
+            raise Fault(NO_BOTS)
+        words = rest.split()
+        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else bots.usual(self.handle.view.game)
+        if self.handle.view.phase is Phase.GATHERING:
+            seat = self._named(" ".join(words)) if words else self._open()
+            await self.handle.sit(seat, level)
+            self._seated.give(seat, level)
+            return
+        if not self._hand or self.handle.view.phase is not Phase.PLAYING:
+            raise Fault(NO_SEAT)
+        for seat in self._hand:
+            self._seated.give(seat, level)
+        self.handed = True
+        self.console.say(tr(HANDED, name=level))
+
+    def _open(self) -> Seat:
+        seat = next((one.seat for one in self.handle.view.seats if not one.pid and not one.vacant), None)
+        if seat is None:
+            raise Fault(NO_OPEN)
+        return seat
+
+    async def _mute(self, rest: str) -> None:
+        """Hear no more of somebody's talk, or hear it again."""
+        view = self.handle.view
+        own = {seat.pid for seat in view.seats if seat.mine}
+        talkers = {line.pid: line.nick for line in view.gallery if not line.mine}
+        talkers |= {line.pid: line.nick for line in view.talk if line.pid not in own}
+        if not talkers:
+            raise Fault(SILENT)
+        pid = next((pid for pid, nick in talkers.items() if bare(nick) == bare(rest)), "")
+        seat = event_sentences.seat_of(view, rest) if rest and not pid else None
+        pid = view.seats[seat].pid if seat is not None else pid
+        if pid not in talkers:
+            raise Fault(NO_TALKER, name=rest or "?", allowed=", ".join(talkers.values()))
+        muted = pid not in self.teller.muted
+        self.teller.muted ^= {pid}
+        if self._people is not None:
+            self._people.judge(pid, Deed.MUTE if muted else Deed.HEAR)
+        self.console.say(tr(MUTED if pid in self.teller.muted else HEARD, nick=talkers[pid]))

@@ -1,0 +1,300 @@
+"""A table, line by line: what happens is told as it happens, what is typed is done.
+
+Pacts in the text mode: what is proposed and answered by template, and the ledger, one line each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.fault import BadNotation, Fault, sentence
+from core.game import Seat
+from net.view.table_view import OfferKind, Phase, TableView
+from tui.i18n.translation import LANGUAGES, bare, listed, seat_title, seat_word, speaking, tell, tr
+from tui.records import archive, error_report
+from tui.session.invitations import coded, invited
+from tui.settings.settings import home
+from tui.table.departure import GIVING_UP, LEAVING, NOBODY_LATE, NOTHING_TO_STOP, cheats, declaration, late_seats
+from tui.table.diplomacy import NO_PACTS, OPEN, completed, pact_line, pacts_of, proposals_of
+from tui.table.seat_names import NamedTable
+from tui.table.seat_view import owing
+from tui.table.sentences import event_sentences
+from tui.text.shell.console import Console
+from tui.text.shell.text_commands import HELP, Verb, understand
+from tui.text.table.event_teller import ClockTeller
+from tui.text.table.table_company import KNOWN
+from tui.text.table.table_votes import Votes, hand_over
+from tui.words.clock_words import now_ms
+from tui.words.settlement_words import SettlementNews
+from tui.words.talk_acts import FORMS, act_words, parsed, spoken
+
+if TYPE_CHECKING:
+    from net.table.fold.table_talk import Act
+    from tui.bots.seat_driver import Seated
+
+
+VERBS = (Verb.PROPOSE, Verb.ACCEPT, Verb.REFUSE, Verb.THREATEN, Verb.ACCUSE, Verb.THANK)
+"""The commands that say something by template."""
+
+TERMS = {
+    "treve": "truce",
+    "attack": "joint-attack",
+    "attaque": "joint-attack",
+    "power": "leave-power",
+    "pouvoir": "leave-power",
+    "epargner": "spare",
+    "nulle": "draw",
+}
+"""Other words for what may be proposed, without accents."""
+
+NO_FORM = sentence("That is not one of the sentences there are: {forms}.")
+
+
+def spelt(verb: Verb, rest: str, view: TableView) -> Act:
+    """Read what is said by template, seats and terms named in either language; raise `Fault` with the forms."""
+    names = tuple(seat.name for seat in view.seats)
+    seats = {name.casefold(): name for name in names}
+    for language in LANGUAGES:
+        with speaking(language):
+            seats |= {bare(seat_word(name)): name for name in names}
+    words = [seats.get(bare(word)) or TERMS.get(bare(word)) or word for word in rest.split()]
+    act = (str(verb), *words)
+    if parsed(act, names) is None:
+        raise Fault(NO_FORM, forms=listed(form for form in FORMS if form.startswith(f"{verb} ")))
+    return act
+
+
+def pact_lines(view: TableView) -> list[str]:
+    """Tell the ledger."""
+    names = tuple(seat.name for seat in view.seats)
+    lines = [tr("PACT {text}", text=pact_line(pact, names)) for pact in pacts_of(view)]
+    for made in proposals_of(view):
+        said = tr("{nick}:", nick=seat_title(names[made.seat])) + " " + act_words(made.act(names), names)
+        lines.append(tr("PACT {text}", text=f"{said} ({tr(OPEN)})"))
+    return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
+
+
+TOO_LATE = sentence("Once the game has begun nobody closes the table.")
+NO_WORD = sentence("Say what: `say` and the words.")
+NO_LEAVING = sentence("That cannot be said now.")
+NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
+
+
+class TableTalk(Votes):
+    """One conversation at one table, until it is left."""
+
+    def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
+        """Sit at the table of `handle`, tell and ask on `console`; bots play by `seated`."""
+        super().__init__(handle, console, seated)
+        self._awaited: Seat | None = None
+        self._clocks = ClockTeller()
+        self._settlement = SettlementNews()
+
+    async def run(self) -> None:
+        """Tell and obey until the table is left or the input ends."""
+        tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._tick())]
+        try:
+            self.tell_news()
+            while (line := await self.console.line(lambda: self.handle.awaited is not None)) is not None:
+                if self.handle.awaited is not None:
+                    self._lift()
+                elif not await self.obey(line):
+                    return
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def obey(self, line: str) -> bool:
+        """Do what one line asks for; tell whether the conversation goes on. Refusals are one line."""
+        verb, rest = understand(line)
+        if verb is Verb.QUIT:
+            return False
+        try:
+            if verb is None:
+                await self._play_bare(rest)
+            else:
+                await self._deeds()[verb](rest)
+        except Fault as fault:
+            self.console.say(tr("ERROR {text}", text=tell(fault)))
+        self.tell_news()
+        return not (self.onward or self.handed)
+
+    def tell_news(self) -> None:
+        """Tell what is new at the table; where the screen has to be passed on, clear it first."""
+        awaited, view = self.handle.awaited, self.handle.view
+        falls = awaited is not None and awaited != self._awaited
+        if falls:
+            self.console.clear()
+        self.console.say(*self.teller.news(view, turn=awaited is None))
+        self._note(*self._settlement.late(view, mine=True))
+        if awaited is not None and falls:
+            seat = event_sentences.seat_name(view.seats[awaited].name, self.teller.glyphs)
+            self.console.say(tr("CURTAIN Pass the screen to {seat}; press Enter.", seat=seat))
+        self._awaited = awaited
+
+    def _lift(self) -> None:
+        """Show whoever was awaited his cards and what there is to do."""
+        self.handle.lift()
+        self._awaited, view = None, self.handle.view
+        news = self.teller.news(view, turn=False)
+        self.console.say(*news, *self.teller.hands(view))
+        self.console.say(*(self.teller.news(view) or self.teller.now(view)))
+
+    async def _follow(self) -> None:
+        version = -1
+        while True:
+            version = await self.handle.changed(version)
+            self.tell_news()
+            await self._come()
+
+    async def _tick(self) -> None:
+        """Say when an own clock comes to its end."""
+        while True:
+            await asyncio.sleep(1)
+            view, now = self.handle.view, now_ms()
+            self.console.say(*self._clocks.news(view, self.teller.glyphs, now))
+            self._note(self._settlement.end(view, now))
+
+    def _note(self, *told: str) -> None:
+        """Say each of these as a note; what is empty is nothing to say."""
+        self.console.say(*(tr("NOTE {text}", text=text) for text in told if text))
+
+    def _deeds(self) -> dict[Verb, Callable[[str], Awaitable[None]]]:
+        return {
+            Verb.BOARD: self._board,
+            Verb.HAND: self._cards,
+            Verb.ROW: self._row,
+            Verb.NEIGHBOURS: self._neighbours,
+            Verb.MOVES: self._moves,
+            Verb.THREATS: self._threats,
+            Verb.HINT: self._hint,
+            Verb.PLAY: self._play,
+            Verb.PREMOVE: self._ahead,
+            Verb.SAY: self._say,
+            **{verb: partial(self._say_act, verb) for verb in VERBS},
+            Verb.PACTS: self._pacts,
+            Verb.LOG: self._log,
+            Verb.REPEAT: self._repeat,
+            Verb.SEATS: self._seats,
+            Verb.CLOCK: self._clock,
+            Verb.REACH: self._reach,
+            Verb.RULES: self._rules,
+            Verb.MUTE: self._mute,
+            **{verb: partial(self._known, verb) for verb in KNOWN},
+            **{verb: partial(self._learn, verb) for verb in (Verb.LESSON, Verb.PUZZLE)},
+            Verb.EVIDENCE: self._evidence,
+            Verb.SETTINGS: self._tastes,
+            Verb.BOT: self._bot,
+            Verb.SIT: self._sit,
+            Verb.FREE: self._free,
+            Verb.CLOSE: self._close,
+            Verb.RESIGN: lambda _: self._declare(GIVING_UP),
+            Verb.ABANDON: lambda _: self._declare(LEAVING),
+            Verb.RETURN: lambda _: self._offer(OfferKind.RETURN),
+            Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
+            Verb.UNDO: self._undo,
+            Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
+            Verb.SPECTATORS: self._spectators,
+            Verb.SUBSTITUTE: lambda rest: hand_over(self.handle, rest, self._hand),
+            Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
+            Verb.REMATCH: self._rematch,
+            Verb.YES: lambda _: self._answer(yes=True),
+            Verb.NO: lambda _: self._answer(yes=False),
+            Verb.WAIT: self._wait,
+            Verb.CLAIM: self._claim,
+            Verb.STOP: self._stop,
+            Verb.INVITATION: self._invitation,
+            Verb.SAVE: self._save,
+            Verb.REPORT: self._report,
+            Verb.HELP: self._help,
+        }
+
+    async def _play(self, rest: str) -> None:
+        await self.handle.play(self._turn(), rest)
+
+    async def _play_bare(self, text: str) -> None:
+        try:
+            await self.handle.play(self._turn(), text)
+        except BadNotation as fault:
+            raise Fault(NO_COMMAND, text=text, why=tell(fault).rstrip(".")) from None
+
+    async def _say(self, rest: str) -> None:
+        if not rest:
+            raise Fault(NO_WORD)
+        match = self.handle.view.match
+        seat = self._voice() if self._hand else None
+        act = spoken(rest, match.state, seat) if match else None
+        await self.handle.say(rest, act, seat)
+
+    async def _say_act(self, verb: Verb, rest: str) -> None:
+        """Say something by template, as every reader sees it in his own language."""
+        seat, view = self._voice(), self.handle.view
+        act = completed(view, seat, spelt(verb, rest, view))
+        await self.handle.say(act_words(act, tuple(one.name for one in view.seats)), act, seat)
+
+    async def _pacts(self, _: str) -> None:
+        self.console.say(*pact_lines(self.handle.view))
+
+    async def _close(self, _: str) -> None:
+        """Close the table before its start: its host alone can."""
+        if self.handle.view.phase is not Phase.GATHERING:
+            raise Fault(TOO_LATE)
+        await self.handle.bye()
+
+    async def _declare(self, beginnings: tuple[str, ...]) -> None:
+        seat = self._voice()
+        text = declaration(self.handle.view, seat, beginnings)
+        if not text:
+            raise Fault(NO_LEAVING)
+        await self.handle.declare(seat, text)
+
+    async def _wait(self, _: str) -> None:
+        """Wait until something is owed here, or nothing ever will be."""
+
+        def due() -> bool:
+            view = self.handle.view
+            asked = any(offer.asked or set(offer.owed) & set(self._hand) for offer in view.offers)
+            if asked or view.phase in {Phase.OVER, Phase.CLOSED, Phase.FROZEN}:
+                return True
+            if view.match is None or view.phase is not Phase.PLAYING:
+                return False
+            return self.handle.awaited is not None or any(seat in self._hand for seat in owing(view))
+
+        version = -1
+        while not due():
+            version = await self.handle.changed(version)
+
+    async def _claim(self, _: str) -> None:
+        """Wait no longer for those who have not answered for long enough."""
+        late = late_seats(self.handle.view)
+        if not late:
+            raise Fault(NOBODY_LATE)
+        for seat in late:
+            await self.handle.claim(seat)
+
+    async def _stop(self, _: str) -> None:
+        """End the table because of one who signed two histories, if all others do."""
+        found = cheats(self.handle.view)
+        if not found:
+            raise Fault(NOTHING_TO_STOP)
+        for seat in found:
+            await self.handle.claim(seat, stop=True)
+
+    async def _invitation(self, rest: str) -> None:
+        self.console.say(await invited(self.handle, rest), *coded(self.handle, rest))
+
+    async def _save(self, _: str) -> None:
+        path = archive.save(self.handle.view, archive.folder(), archive.today())
+        self.console.say(tr("SAVED {path}", path=path))
+
+    async def _report(self, _: str) -> None:
+        """Write down how the table stands, for those who read the rules otherwise."""
+        path = error_report.save(self.handle.view, home(), archive.today())
+        self.console.say(tr("NOTE {text}", text=tr(error_report.DISAGREEMENT_KEPT, path=path)))
+
+    async def _help(self, _: str) -> None:
+        self.console.say(*(tr(line) for line in HELP.values()))

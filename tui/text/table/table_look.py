@@ -1,0 +1,226 @@
+"""What can be looked at in a table's conversation: the board, the cards, the moves, what was decided and said."""
+
+from __future__ import annotations
+
+from core.fault import Fault, sentence
+from core.game import Seat, Spot
+from core.scene import Scene
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import bare, listed, tr
+from tui.table.losses_and_threats import NO_THREAT
+from tui.table.seat_names import NamedTable
+from tui.table.seat_view import owing
+from tui.table.sentences import event_sentences
+from tui.table.sentences.card_sentences import NO_CARDS
+from tui.table.sentences.map_sentences import map_lines, town_line
+from tui.table.sentences.plain_board import draw
+from tui.table.sentences.plain_board import letters as draw_letters
+from tui.text.shell.console import Console
+from tui.text.table.event_teller import Teller, clock_word, left_word
+from tui.words.clock_words import now_ms
+
+SHOWN = 10
+"""Decisions that `log` tells where no number is given."""
+
+MANY = 24
+"""Moves of one piece that are told one by one; where there are more, those to the same place are told together."""
+
+NO_GAME = sentence("The game has not begun.")
+NOTHING_YET = sentence("NOTE nothing has been decided yet.")
+NOT_YOURS = sentence("It is not your turn.")
+NO_SEAT = sentence("You have no seat at this table: `sit` asks for one.")
+NO_CELL = sentence("There is no cell {name} on this board.")
+NO_ROW = sentence("There is no row or column {name} on this board.")
+NO_MOVES = sentence("Nothing that is yours on {name} can move now.")
+NUMBER = sentence("{text} is no number.")
+NOT_SO_FAR = sentence("There have not been {text} decisions yet.")
+REACHES = sentence("REACH {spot}: {spots}")
+STUCK = sentence("REACH {spot}: nowhere.")
+CLOCK = sentence("CLOCK {seat}: {left}.")
+NO_CLOCK = sentence("NOTE this table has no clocks.")
+ON_OR_OFF = sentence("{text} is neither on nor off.")
+WARNED = sentence("NOTE you are warned of grave threats.")
+NOT_WARNED = sentence("NOTE you are warned of nothing any more.")
+ON, OFF = frozenset({"on", "yes", "oui", "avec"}), frozenset({"off", "no", "non", "sans"})
+"""Words for having something, and for having it no more."""
+
+
+def on_or_off(text: str) -> bool:
+    """Tell which of the two a word means; raise `Fault` for neither.
+
+    >>> on_or_off("Oui"), on_or_off("off")
+    (True, False)
+    """
+    said = bare(text)
+    if said not in ON | OFF:
+        raise Fault(ON_OR_OFF, text=text)
+    return said in ON
+
+
+class Look:
+    """One table as it is looked at from one console."""
+
+    def __init__(self, handle: NamedTable, console: Console) -> None:
+        """Look at the table of `handle`, tell on `console`."""
+        self.handle = handle
+        self.console = console
+        self.teller = Teller(console.plain)
+
+    @property
+    def _hand(self) -> tuple[Seat, ...]:
+        """The seats of this profile that are played by hand."""
+        return tuple(view.seat for view in self.handle.view.seats if view.mine and not view.bot)
+
+    def _turn(self) -> Seat:
+        """Give the seat that is to decide here; raise `Fault` where none is."""
+        if self.handle.view.match is None:
+            raise Fault(NO_GAME)
+        if not self._hand:
+            raise Fault(NO_SEAT)
+        seat = next((seat for seat in owing(self.handle.view) if seat in self._hand), None)
+        if seat is None:
+            raise Fault(NOT_YOURS)
+        return seat
+
+    def _scene(self) -> Scene:
+        """Give what is to be seen; raise `Fault` before the start."""
+        if self.teller.scene is None:
+            raise Fault(NO_GAME)
+        return self.teller.scene
+
+    async def _board(self, rest: str) -> None:
+        """Tell the board, or as it was after a decision."""
+        scene = self._scene()
+        if rest:
+            there = self.teller.at(_number(rest), next(iter(self._hand), None))
+            if there is None:
+                raise Fault(NOT_SO_FAR, text=rest)
+            scene = there
+        if scene.atlas is not None:
+            self.console.say(*map_lines(scene, self.teller.glyphs))
+            return
+        drawn = draw(scene, ascii_only=self.console.plain)
+        letters = draw_letters(scene).items()
+        names = {panel.seat: event_sentences.seat_name(panel.name, self.teller.glyphs) for panel in scene.seats}
+        board = drawn[: drawn.index("")] if "" in drawn else drawn
+        self.console.say(*board, ", ".join(f"{letter} {names[seat]}" for seat, letter in letters))
+
+    async def _cards(self, _: str) -> None:
+        lines = self.teller.hands(self.handle.view)
+        if not lines:
+            raise Fault(NO_CARDS)
+        self.console.say(*lines)
+
+    async def _row(self, rest: str) -> None:
+        line = event_sentences.row_line(self._scene(), rest, self.teller.glyphs)
+        if not line:
+            raise Fault(NO_ROW, name=rest or "?")
+        self.console.say(line)
+
+    async def _neighbours(self, rest: str) -> None:
+        scene, shapes = self._scene(), self.teller.glyphs
+        around = event_sentences.neighbours_line if scene.atlas is None else town_line
+        line = around(scene, rest.casefold(), shapes)
+        if not line:
+            raise Fault(NO_CELL, name=rest or "?")
+        self.console.say(line)
+
+    async def _moves(self, rest: str) -> None:
+        """Tell the spots that can be begun with, or every move that begins with one of them."""
+        seat = self._turn()
+        match = self.handle.view.match
+        assert match is not None
+        first = match.state.next_spots(seat, ())
+        if not rest:
+            self.console.say(tr("MOVES from {spots}.", spots=", ".join(first)))
+            return
+        named = (rest.casefold(), rest[1:].casefold())
+        spot = next((spot for name in named for spot in first if spot.casefold() == name), Spot(rest))
+        actions = [action for action in match.state.legal(seat) if action.path and action.path[0] == spot]
+        texts = [str(action) for action in actions]
+        if len(texts) > MANY:
+            texts = gathered([(str(action), action.path) for action in actions])
+        if not texts:
+            texts = [text for text in map(str, match.state.legal(seat)) if text.casefold().startswith(named[0])]
+        if not texts:
+            raise Fault(NO_MOVES, name=rest)
+        told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
+        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told)))
+
+    async def _threats(self, rest: str) -> None:
+        """Tell what the others could do to whoever sits here; `off` and `on`: whether grave things are warned of."""
+        if rest:
+            self.teller.alarms = on_or_off(rest)
+            self.console.say(tr(WARNED if self.teller.alarms else NOT_WARNED))
+            return
+        self._scene()
+        if not self._hand:
+            raise Fault(NO_SEAT)
+        view = self.handle.view
+        owed = [seat for seat in owing(view) if seat in self._hand]
+        self.console.say(
+            *(self.teller.threats(view, (owed or self._hand)[0]) or [tr("NOTE {text}", text=tr(NO_THREAT))])
+        )
+
+    async def _reach(self, rest: str) -> None:
+        """Tell where the piece on a cell could go, whosever it is."""
+        scene, match = self._scene(), self.handle.view.match
+        assert match is not None
+        spot = next((cell.spot for cell in scene.cells if cell.spot.casefold() == rest.casefold()), None)
+        if spot is None:
+            raise Fault(NO_CELL, name=rest or "?")
+        found = sorted(match.state.reach(Spot(spot)))
+        self.console.say(tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot))
+
+    async def _rules(self, rest: str) -> None:
+        """Tell the rules, or the part that speaks of what is on a cell."""
+        from tui.text.shell.rules_lines import rules_lines, rules_of
+
+        game, plain = self.handle.view.game, self.console.plain
+        lines = rules_of(game, self._scene(), rest, plain=plain) if rest else rules_lines(game, plain=plain)
+        if not lines:
+            raise Fault(NO_CELL, name=rest)
+        self.console.say(*lines)
+
+    async def _clock(self, _: str) -> None:
+        """Tell what is left on every clock."""
+        view, now = self.handle.view, now_ms()
+        told = [
+            (event_sentences.seat_name(seat.name, self.teller.glyphs), left_word(view, seat.seat, now))
+            for seat in view.seats
+        ]
+        lines = [tr(CLOCK, seat=seat, left=left) for seat, left in told if left]
+        self.console.say(*(lines or [tr(NO_CLOCK)]))
+
+    async def _log(self, rest: str) -> None:
+        self.console.say(*(self.teller.log(_number(rest) if rest else SHOWN) or [tr(NOTHING_YET)]))
+
+    async def _repeat(self, rest: str) -> None:
+        said = tuple(self.console.said)
+        self.console.say(*said[-_number(rest or "1") :])
+
+    async def _seats(self, _: str) -> None:
+        view = self.handle.view
+        clocks = {seat.seat: clock_word(view, seat.seat, now_ms()) for seat in view.seats}
+        lines = event_sentences.seat_lines(view, self.teller.scene, self.teller.glyphs, clocks)
+        self.console.say(*lines, *self.teller.now(view))
+
+
+def gathered(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
+    """Give one text for all moves that have the first two spots in common: how it begins, and how many there are."""
+    families: dict[tuple[Spot, ...], list[str]] = {}
+    for text, path in moves:
+        families.setdefault(path[:2], []).append(text)
+    return [texts[0] if len(texts) == 1 else f"{_stem(texts)}... ({len(texts)})" for texts in families.values()]
+
+
+def _stem(texts: list[str]) -> str:
+    """Give what all texts begin with."""
+    least, most = min(texts), max(texts)
+    return least[: next((at for at, sign in enumerate(least) if most[at : at + 1] != sign), len(least))]
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):  # noqa: PLR2004 - more than any game has
+        raise Fault(NUMBER, text=text)
+    return int(text)

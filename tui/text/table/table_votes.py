@@ -1,0 +1,95 @@
+"""Votes in a table's conversation: what is asked of all who play, and the answers owed from here.
+
+Handing a seat over by words: `substitute NAME` for one's own, `substitute SEAT NAME` for another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.table.line.takeback import SETTLED
+from net.view.table_view import OfferKind, Phase
+from tui.i18n.translation import bare
+from tui.table.departure import RETURNING, declaration, named
+from tui.table.seat_names import NamedTable
+from tui.table.seat_view import owing
+from tui.table.sentences import event_sentences
+from tui.text.shell.console import Console
+from tui.text.table.hint_premove import Ahead
+from tui.text.table.table_look import NO_SEAT, NUMBER, OFF, ON
+
+if TYPE_CHECKING:
+    from tui.bots.seat_driver import Seated
+
+
+async def hand_over(handle: NamedTable, rest: str, own: tuple[Seat, ...]) -> None:
+    """Agree that whoever is named takes a seat over: one's first, or the one named before; raise `Fault`."""
+    first, _, more = rest.strip().partition(" ")
+    names = {guest.nick.casefold() for guest in handle.view.guests}
+    seat = event_sentences.seat_of(handle.view, first) if more and rest.strip().casefold() not in names else None
+    found = named(handle.view, rest if seat is None else more, seat, own[0] if own else None)
+    await handle.hand_over(found.seat, found.pid)
+
+
+NO_OFFER = sentence("There is no offer to answer.")
+
+
+class Votes(Ahead):
+    """One table at which one asks for the others' consent and answers them; `onward`: a rematch is gone to."""
+
+    def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
+        """Sit at the table of `handle`; it is not gone on from yet."""
+        super().__init__(handle, console, seated)
+        self.onward = False
+
+    def _voice(self) -> Seat:
+        """Give the seat that speaks: the one to decide, or the first one held."""
+        if not self._hand:
+            raise Fault(NO_SEAT)
+        return next((seat for seat in owing(self.handle.view) if seat in self._hand), self._hand[0])
+
+    async def _offer(self, kind: OfferKind) -> None:
+        seat = self._voice()
+        if kind is OfferKind.RETURN:
+            seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
+            seat = seats[0] if seats else seat
+        await self.handle.offer(kind, seat)
+
+    async def _spectators(self, rest: str) -> None:
+        """Ask to play on without spectators, or with them again."""
+        watched = self.handle.view.watched
+        if rest and bare(rest) in (ON if watched else OFF):
+            raise Fault(SETTLED)
+        await self._offer(OfferKind.SPECTATORS)
+
+    async def _rematch(self, _: str) -> None:
+        """Agree to a rematch, ask for one, or go to the table where it is played; or after one that was moved."""
+        view = self.handle.view
+        owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
+        if view.onward or view.moved:
+            self.onward = True
+        elif any(seat in self._hand for _, seat in owed):
+            for offer, seat in owed:
+                if seat in self._hand:
+                    await self.handle.answer(offer, seat, yes=True)
+        else:
+            await self._offer(OfferKind.REMATCH)
+
+    async def _undo(self, rest: str) -> None:
+        """Ask to take back the last decision of one's own, or everything after a ply."""
+        if rest and not (rest.isascii() and rest.isdigit()):
+            raise Fault(NUMBER, text=rest)
+        kind = OfferKind.REWIND if self.handle.view.phase is Phase.FROZEN else OfferKind.TAKEBACK
+        await self.handle.offer(kind, self._voice(), int(rest) if rest else None)
+
+    async def _answer(self, *, yes: bool) -> None:
+        answered = False
+        for offer in self.handle.view.offers:
+            for seat in (offer.seat,) if offer.asked else offer.owed:
+                if offer.asked or seat in self._hand:
+                    answered = True
+                    await self.handle.answer(offer.id, seat, yes=yes)
+        if not answered:
+            raise Fault(NO_OFFER)

@@ -1,0 +1,326 @@
+"""The pane: a scene drawn as large as it fits, painted again only where it changes.
+
+The window on a board that is larger than the room there is: which part of it is in sight. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Offset, Region, Size
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from core.scene import Layout, Scene
+from tui.settings.theme import Glyphs, glyphs, look
+from tui.table.move_entry import Pick
+from tui.widgets.drawing.board_frame import Frame, Plan, plan, ways
+from tui.widgets.drawing.layout_choice import drawn, fitted
+from tui.widgets.drawing.map_picture import map_marks
+from tui.widgets.drawing.ring_picture import ASPECT
+from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
+from tui.widgets.text_style import blank, style
+
+MARGIN = 2
+"""Columns that stay in sight beside the cursor."""
+
+
+def corner(room: Size, frame: Frame, spot: str | None) -> Offset:
+    """Give where a picture begins: in the middle of its room, or so that a spot is in sight."""
+    x, y = frame.corners.get(spot or "", (0, 0))
+    return Offset(_start(room.width, frame.width, x), _start(room.height, frame.height, y))
+
+
+def leaves(room: Size, frame: Frame, cell: Region) -> bool:
+    """Tell whether a cell at its place in the room is out of sight, or nearly, in a picture that is too large."""
+    if frame.width <= room.width and frame.height <= room.height:
+        return False
+    near = cell.grow((0, MARGIN, 0, MARGIN))
+    return near.intersection(room.region) != near
+
+
+def _start(room: int, length: int, at: int) -> int:
+    """Give where a picture of a length begins in a room: in its middle, or so that what is `at` can be seen.
+
+    >>> _start(10, 6, 0), _start(10, 30, 2), _start(10, 30, 15), _start(10, 30, 29)
+    (2, 0, -10, -20)
+    """
+    return (room - length) // 2 if room > length else -min(max(0, at - room // 2), length - room)
+
+
+REST = 0.35
+"""Seconds after which a cursor that has not moved rests."""
+
+
+class BoardPane(Widget):
+    """A scene with its marks, centred."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; }"
+
+    def __init__(
+        self,
+        *,
+        glyph_set: str = "unicode",
+        stepped: Callable[[], None] | None = None,
+        reach: Callable[[str], Iterable[str]] | None = None,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+    ) -> None:
+        """Start with nothing to show, written with the glyphs of `glyph_set`.
+
+        `stepped` is called when the cursor has moved, at once, so that what it changes is painted in the same frame;
+        `reach` tells where the piece on a spot could go.
+        """
+        super().__init__(id=id)
+        self._reach = reach
+        self._rested: frozenset[str] = frozenset()
+        self._stepped = stepped
+        self._glyphs: Glyphs = glyphs(glyph_set)
+        self._scene: Scene | None = None
+        self._game = ""
+        self._plan: Plan | None = None
+        self._picture: Drawing | None = None
+        self._pick = Pick()
+        self._jumps: Mapping[str, str] = {}
+        self._typed = ""
+        self._cursor: str | None = None
+        self._column: int | None = None
+        self._turns = 0
+        self._zoom = 0
+        self._corner = Offset(0, 0)
+        self._room = Size(0, 0)
+        self._rows: dict[int, Strip] = {}
+        self._resting: Timer | None = None
+
+    @property
+    def cursor(self) -> str | None:
+        """The spot the cursor stands on."""
+        return self._cursor
+
+    @property
+    def turns(self) -> int:
+        """By how many steps the board is turned."""
+        return self._turns
+
+    @property
+    def picture(self) -> Drawing | None:
+        """The picture shown, None before the first scene or without room."""
+        return self._picture
+
+    def show(self, scene: Scene, pick: Pick | None = None, game: str = "") -> None:
+        """Show a scene and the marks of a choice; only what differs is painted again."""
+        old = self._scene
+        same = old is not None and (old.layout, old.cells, self._game) == (scene.layout, scene.cells, game)
+        self._scene, self._game = scene, game
+        self._pick = pick or Pick()
+        if not same:
+            self._plan = None
+            if self._cursor not in {cell.spot for cell in scene.cells}:
+                self._cursor = _middle(scene)
+            self._build()
+        elif self._picture is not None:
+            self._repaint(self._picture.put(scene) | self._picture.mark(self._marks()))
+
+    def mark(self, pick: Pick) -> None:
+        """Show the marks of another choice on the same scene."""
+        self._pick = pick
+        self._remark()
+
+    def move_to(self, spot: str) -> None:
+        """Put the cursor on a spot."""
+        if self._picture is None or spot not in self._picture.frame.corners or spot == self._cursor:
+            return
+        self._cursor = spot
+        self._remark()
+        self._follow()
+        self._place_hardware_cursor()
+        if self._stepped is not None:
+            self._stepped()
+
+    def enlarge(self) -> None:
+        """Draw the board a step larger; after the largest, as large as fits again."""
+        self._zoom += 1
+        before = self._picture.frame if self._picture is not None else None
+        self._build()
+        frame = self._picture.frame if self._picture is not None else None
+        if before is not None and frame is not None and (frame.width, frame.height) == (before.width, before.height):
+            self._zoom = 0
+            self._build()
+
+    def turn(self) -> None:
+        """Turn the board by a step."""
+        self._turns = (self._turns + 1) % (ways(self._scene) if self._scene else 1)
+        self._plan = None
+        self._build()
+
+    def spot_at(self, x: int, y: int) -> str | None:
+        """Give the spot under a cell of this widget."""
+        picture = self._picture
+        column, row = x - self._corner.x, y - self._corner.y
+        if picture is None or not (0 <= row < picture.frame.height and 0 <= column < picture.frame.width):
+            return None
+        return picture.hit[row][column]
+
+    def region_of(self, spot: str) -> Region:
+        """Give the cells of this widget that show a spot."""
+        if self._picture is None:
+            return Region()
+        x, y = self._picture.frame.corners[spot]
+        return Region(x + self._corner.x, y + self._corner.y, *self._picture.frame.size)
+
+    def _marks(self) -> Marks:
+        pick = self._pick
+        chosen, dots = pick.chosen, pick.dots and bool(pick.chosen)
+        if self._scene is not None and self._scene.layout is Layout.MAP:
+            return replace(
+                map_marks(pick, self._scene), cursor=self._cursor if self.has_focus else None, jumps=self._labels
+            )
+        return Marks(
+            cursor=self._cursor if self.has_focus else None,
+            selected=chosen[0] if chosen else None,
+            staged=frozenset((*chosen[1:], *pick.ahead)),
+            targets=frozenset(pick.targets if dots else ()),
+            reach=frozenset(pick.reach) or (frozenset() if chosen else self._rested),
+            last=frozenset(pick.last),
+            jumps=self._labels,
+        )
+
+    @property
+    def _labels(self) -> Mapping[str, str]:
+        """The labels of a jump that still fit what was typed, without that."""
+        typed = self._typed
+        return {spot: label[len(typed) :] for spot, label in self._jumps.items() if label.startswith(typed)}
+
+    def _remark(self) -> None:
+        if self._picture is not None:
+            self._repaint(self._picture.mark(self._marks()))
+
+    def _repaint(self, spots: Iterable[str]) -> None:
+        if self._picture is not None:
+            self._refresh(block for spot in spots for block in self._picture.blocks(spot))
+            self._rest_soon()
+
+    def _refresh(self, blocks: Iterable[Block]) -> None:
+        here = self.size.region
+        shown = [Region(*block).translate(self._corner).intersection(here) for block in blocks]
+        regions = [region for region in shown if region]
+        for y in {y for region in regions for y in region.line_range}:
+            self._rows.pop(y, None)
+        if regions:
+            self.refresh(*regions)
+
+    def _rest_soon(self) -> None:
+        if self._scene is not None and (self._scene.trails or self._scene.layout is Layout.MAP):
+            if self._resting is not None:
+                self._resting.stop()
+            self._resting = self.set_timer(REST, self.rest)
+
+    def rest(self) -> None:
+        """Show the trails through the spot the cursor rests on, and where its piece can go: too much for each step."""
+        if self._picture is not None and self._scene is not None:
+            trailing = self._trailing
+            self._refresh(self._picture.follow(*trailing))
+            if self._reach is not None and self._scene.trails:
+                self._rested = frozenset(self._reach(trailing[0]) if trailing else ())
+                spots = self._picture.mark(self._marks())
+                self._refresh(block for spot in spots for block in self._picture.blocks(spot))
+
+    @property
+    def _trailing(self) -> tuple[str, ...]:
+        return (self._cursor,) if self._cursor and self.has_focus and self._pick.dots else ()
+
+    def _paint_all(self) -> None:
+        self._rows.clear()
+        self.refresh()
+
+    def _build(self) -> None:
+        """Draw the scene anew at the size there is."""
+        self._draw()
+        self._place_hardware_cursor()
+        self._paint_all()
+
+    def _draw(self) -> None:
+        """Draw the scene anew, to be painted whenever it is asked for."""
+        self._room = self.size
+        if self._scene is None or not self.size.area:
+            return
+        self._plan = self._plan or plan(self._scene, self._turns)
+        theme = look(self.app.theme)
+        frame = fitted(self._scene, self._plan, self.size.width, self.size.height, self._zoom, aspect=self._aspect)
+        self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
+        self._picture.mark(self._marks())
+        self._picture.follow(*self._trailing)
+        self._corner = corner(self.size, frame, self._cursor)
+        self._rows.clear()
+
+    @property
+    def _aspect(self) -> float:
+        """The width of a character cell by its height, as far as the app knows it."""
+        return float(getattr(self.app, "cell_aspect", ASPECT))
+
+    def _place(self, frame: Frame) -> None:
+        """Centre the picture; one that is larger than the widget shows the cursor."""
+        over = corner(self.size, frame, self._cursor)
+        if over != self._corner:
+            self._corner = over
+            self._paint_all()
+        self._place_hardware_cursor()
+
+    def _place_hardware_cursor(self) -> None:
+        """Let the terminal's own cursor stand at the board's: a braille display follows it."""
+        if self.has_focus and self._cursor is not None and self._picture is not None:
+            at = self.region_of(self._cursor).offset
+            self.app.cursor_position = self.content_region.offset + at
+
+    def render_line(self, y: int) -> Strip:
+        """Give row `y` of a board that fits the room there is, be that as new as it may."""
+        if self._room != self.size:
+            self._draw()
+        if y not in self._rows:
+            self._rows[y] = self._row(y)
+        return self._rows[y]
+
+    def _row(self, y: int) -> Strip:
+        width = self.size.width
+        background = Style(bgcolor=look(self.app.theme).interface["background"])
+        row, left = y - self._corner.y, self._corner.x
+        if self._picture is None or not 0 <= row < self._picture.frame.height:
+            return Strip([Segment(" " * width, background)], width)
+        segments = [
+            Segment(text, blank(paint.ground) if text.isspace() else style(paint))
+            for text, paint in self._picture.cells.runs(row)
+        ]
+        strip = Strip(segments, self._picture.frame.width)
+        if left < 0:
+            return strip.crop(-left, width - left).adjust_cell_length(width, background)
+        return Strip([Segment(" " * left, background), *strip], left + strip.cell_length).adjust_cell_length(
+            width, background
+        )
+
+    def _follow(self) -> None:
+        """Move a picture that is larger than the widget once the cursor would leave it."""
+        if self._picture is None or self._cursor is None:
+            return
+        if leaves(self.size, self._picture.frame, self.region_of(self._cursor)):
+            self._place(self._picture.frame)
+
+    def on_mount(self) -> None:
+        """Listen for another theme."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._build())
+
+    def on_resize(self) -> None:
+        """Choose the size again, unless it has been painted since."""
+        if self._room != self.size:
+            self._build()
+        self._place_hardware_cursor()
+
+
+def _middle(scene: Scene) -> str | None:
+    """Give the spot nearest to the middle of a scene."""
+    x, y = scene.columns / 2 - 1, (scene.rows - 1) / 2
+    cells = sorted(scene.cells, key=lambda cell: abs(cell.x - x) / 2 + abs(cell.y - y))
+    return cells[0].spot if cells else None

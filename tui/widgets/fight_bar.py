@@ -1,0 +1,106 @@
+"""The fight: who fights whom where, what both have laid, and what is to be done by whoever sits here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+
+from core.fault import sentence
+from core.game import Seat
+from core.scene import Fight, Side
+from tui.i18n.translation import tr
+from tui.table.move_entry import Holding
+from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.hand_bar import ANSWERS, LAY, WORD
+from tui.widgets.text_style import Ink
+from tui.words.combat_words import KEYS, WORDS, duty, face_word, side_state, side_words
+
+ANSWER = sentence("{key[board.point]} answers")
+"""What leads from the board back to what a fight asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A fight as it is seen here: for which `town`, the seat that owes something here, those that laid face down.
+
+    `away`: whether the keys are the board's, where those of the fight mean something else.
+    """
+
+    fight: Fight
+    town: str
+    own: Seat | None = None
+    laid: frozenset[Seat] = frozenset()
+    away: bool = False
+
+
+class FightBar(ChipBar):
+    """Three rows, there only while a fight is fought."""
+
+    DEFAULT_CSS = """
+    FightBar { height: 3; padding: 0 1; background: $surface; display: none; }
+    FightBar.-open { display: block; }
+    """
+
+    def show(self, bout: Bout | None, held: Holding, ink: Ink) -> None:
+        """Show a fight with the cards that are picked for it."""
+        self.set_class(bout is not None, "-open")
+        if bout is not None:
+            self.put(fight_chips(bout, held, ink))
+
+
+def fight_chips(bout: Bout, held: Holding, ink: Ink) -> Chips:
+    """Give the three rows of a fight."""
+    fight, town, own, laid = bout.fight, bout.town, bout.own, bout.laid
+    chips = Chips()
+    chips.add(tr("Fight for {city}", city=town) + "  ", ink.style("accent", bold=True))
+    chips.add(_shape(fight.attacker, ink)).add(f" {side_words(fight.attacker)}", ink.style("foreground"))
+    chips.add("  x  ", ink.style("error", bold=True))
+    chips.add(_shape(fight.defender, ink)).add(f" {side_words(fight.defender)}", ink.style("foreground"))
+    chips.row()
+    for at, side in enumerate((fight.attacker, fight.defender)):
+        told = side_state(side, laid=side.seat in laid) if side.shown or side.seat != own else tr("you")
+        chips.add("    " if at else "").add(_shape(side, ink)).add(f" {told}", ink.style("foreground"))
+    waited = [side for side in (fight.attacker, fight.defender) if _owes(side) and side.seat not in laid]
+    chips.row()
+    mine = next((side for side in waited if side.seat == own), None)
+    if mine is not None:
+        _ask(chips, bout, mine, held, ink)
+    else:
+        _wait(chips, waited, ink)
+    return chips
+
+
+def _ask(chips: Chips, bout: Bout, side: Side, held: Holding, ink: Ink) -> None:
+    """Say what is owed and how it is given; keys are told while they are those of the hand."""
+    loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+    chips.add(_shape(side, ink)).add(f" {duty(bout.fight, side)}  ", ink.style("accent", bold=True))
+    if side.speaks:
+        for word in ANSWERS:
+            key, gap = ("", " ") if bout.away else (f"{KEYS[word]}  ", "  ")
+            chips.add(f" {key}{tr(WORDS[word])} ", loud, WORD + word).add(gap)
+    elif held.text:
+        chips.add(" + ".join(map(face_word, held.chosen)) + " ", ink.style("foreground", bold=True))
+        chips.add(f" {tr('Lay them down') if bout.away else tr('Enter lays them')} ", loud, LAY)
+        chips.add(" " if bout.away else "")
+    elif not bout.away:
+        chips.add(tr("0-9, t: ten, k: King; or click"), ink.style("muted"))
+    if bout.away:
+        chips.add(tr(ANSWER), ink.style("foreground"))
+
+
+def _wait(chips: Chips, waited: list[Side], ink: Ink) -> None:
+    """Say who is waited for."""
+    if waited:
+        chips.add(tr("waiting for") + " ", ink.style("muted"))
+        for side in waited:
+            chips.add(_shape(side, ink)).add(" ")
+
+
+def _owes(side: Side) -> bool:
+    return bool(side.owes) or side.speaks
+
+
+def _shape(side: Side, ink: Ink) -> Text:
+    return Text(ink.glyphs.seat(side.colour), Style(color=ink.look.seat(side.colour), bold=True))

@@ -1,0 +1,153 @@
+"""What forms are made of: a choice among a few values on one line, and a labelled row.
+
+A list to choose from that may change under the mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from core.fault import sentence
+
+
+class Choice(Widget, can_focus=True):
+    """One of a few values, on one line: arrows change it, Enter goes to the next one; digits type a number in range.
+
+    Its keys act at once, and `follow`, where there is one, follows up what they choose: keys pressed meanwhile wait.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", show=False, priority=True),
+        Binding("right,l,enter,space", "step(1)", show=False, priority=True),
+    ]
+
+    value: reactive[str] = reactive("", init=False)
+
+    @dataclass
+    class Changed(Message):
+        """The value is another one now."""
+
+        choice: Choice
+        value: str
+
+        @property
+        def control(self) -> Choice:
+            """The choice that changed."""
+            return self.choice
+
+    def __init__(
+        self,
+        values: dict[str, str],
+        value: str,
+        *,
+        numbers: tuple[int, int] | None = None,
+        follow: Callable[[Choice], Awaitable[None]] | None = None,
+        id: str,  # noqa: A002 (Textual's own name)
+    ) -> None:
+        """Offer `values` (value to label); with `numbers` any whole number from the first to the second as well."""
+        super().__init__(id=id)
+        self.values = values
+        self.numbers = numbers
+        self.follow = follow
+        self.set_reactive(Choice.value, value)
+
+    def render(self) -> Text:
+        """Show the value between its arrows."""
+        label = self.values.get(self.value, self.value)
+        return Text(f"‹ {label} ›", no_wrap=True, overflow="ellipsis")
+
+    def watch_value(self, value: str) -> None:
+        """Tell whoever built the form."""
+        self.post_message(self.Changed(self, value))
+
+    async def action_step(self, step: int) -> None:
+        """Go to the next value or to the one before, and follow it up; a form that has gone meanwhile is left alone."""
+        if not self.is_attached:
+            return
+        names = list(self.values)
+        place = names.index(self.value) if self.value in names else -1 if step > 0 else 0
+        self.value = names[(place + step) % len(names)]
+        if self.follow is not None:
+            await self.follow(self)
+
+    def on_key(self, event: events.Key) -> None:
+        """Type a number where numbers are allowed; Backspace takes a digit away."""
+        if self.numbers is None:
+            return
+        typed = self.value if self.value.isdigit() else ""
+        if event.key == "backspace":
+            typed = typed[:-1] or str(self.numbers[0])
+        elif event.character is not None and event.character.isdigit():
+            typed = str(int(typed + event.character))
+        else:
+            return
+        event.stop()
+        if int(typed) <= self.numbers[1]:
+            self.value = typed
+            if self.follow is not None:
+                self.app.call_later(self.follow, self)
+
+    def on_click(self, event: events.Click) -> None:
+        """Click the left half for the value before, the right half for the next one."""
+        back = event.x < self.size.width // 2 and event.x <= 1
+        self.app.call_later(self.action_step, -1 if back else 1)  # among the keys, as what follows may take this away
+
+
+class Row(Horizontal):
+    """A label and the field it names."""
+
+    def __init__(self, label: str, field: Widget, *, id: str | None = None) -> None:  # noqa: A002 (Textual's own name)
+        """Put `label` before `field`."""
+        super().__init__(id=id, classes="row")
+        self.label = label
+        self.field = field
+
+    def compose(self) -> ComposeResult:
+        """Lay the two out."""
+        yield Static(self.label, classes="label", markup=False)
+        yield self.field
+
+
+def neighbour(form: Screen[Any], step: int) -> Widget | None:
+    """Give the field behind the one with the focus, or before it, as they were laid out: also one not yet painted."""
+    around = (field for field in form.query("Choice, Input, Button") if field.focusable)
+    fields = [field for field in around if all(node.display for node in field.ancestors if isinstance(node, Widget))]
+    place = fields.index(form.focused) if form.focused in fields else -1 if step > 0 else 0
+    return fields[(place + step) % len(fields)] if fields else None
+
+
+class Options(OptionList):
+    """Textual's list of options; the right button, or a click on what is no longer in the list, chooses nothing."""
+
+    async def _on_click(self, event: events.Click) -> None:
+        if event.button != 1 or event.style.meta.get("option", -1) >= self.option_count:
+            event.prevent_default()
+
+    def _move_page(self, direction: Any) -> None:  # noqa: ANN401 - Textual's own, of a private module
+        with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
+            super()._move_page(direction)
+
+
+class Menu(Options):
+    """A list of entries: arrows or `j` and `k`, Enter or the entry's number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+        Binding("enter", "select", sentence("Choose")),
+        Binding("space,right,l", "select", show=False),
+    ]

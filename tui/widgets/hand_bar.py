@@ -1,0 +1,248 @@
+"""The hand: one's own cards with those picked, special cards, the talon, and the words that can be said now.
+
+The fan: how many cards of a hand one row shows, and how far apart. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from core.fault import sentence
+from core.game import Seat
+from core.scene import Cards
+from tui.i18n.translation import tr
+from tui.settings.keymap import pressed, written
+from tui.table.move_entry import PAY, Holding
+from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.text_style import Ink
+from tui.words.combat_words import KEYS, SHORT, WORDS
+
+GAPS = (3, 2, 1)
+"""The columns of a card beside its face: apart, side by side, as close as can be."""
+
+MARKED = 2
+"""The columns of a card beside its face where it is marked, at least."""
+
+MORE = 4
+"""The columns that tell how many cards are not shown."""
+
+
+def spread(faces: Sequence[str], marked: Collection[int], room: int) -> int:
+    """Give the largest gap by which all cards fit in `room` columns, 0 where none does; `marked` are wider.
+
+    >>> [spread(["10"] * 4, (0,), room) for room in (20, 16, 13, 12)]
+    [3, 2, 1, 0]
+    """
+    return next((gap for gap in GAPS if sum(widths(faces, marked, gap)) <= room), 0)
+
+
+def widths(faces: Sequence[str], marked: Collection[int], gap: int) -> list[int]:
+    """Give the columns of each card."""
+    return [len(face) + (max(gap, MARKED) if at in marked else gap) for at, face in enumerate(faces)]
+
+
+def window(faces: Sequence[str], marked: Collection[int], at: int, room: int) -> range:
+    """Give the places of those round card `at` that fit in `room` columns beside the number of the others.
+
+    >>> window(["1"] * 20, (), 0, 14), window(["1"] * 20, (), 19, 14), window(["1"] * 20, (), 10, 14)
+    (range(0, 5), range(15, 20), range(8, 13))
+    """
+    wide = widths(faces, marked, GAPS[-1])
+    start, end, left = at, at, room - MORE
+    while True:
+        if end < len(faces) and wide[end] <= left and (end - at <= at - start or not start):
+            left -= wide[end]
+            end += 1
+        elif start and wide[start - 1] <= left:
+            start -= 1
+            left -= wide[start]
+        elif end < len(faces) and wide[end] <= left:
+            left -= wide[end]
+            end += 1
+        else:
+            return range(start, end)
+
+
+PICK, LAY, WORD = "pick ", "lay", "word "
+"""What the keys of chips begin with: a card's place, laying down, a word."""
+
+ANSWERS = ("spy", "keep")
+"""What may be said where two points were laid: the fight's bar has buttons for it."""
+
+BROAD = 100
+"""From this width cards stand apart, and words and special cards have their long names."""
+
+
+def word_keys(word: str) -> tuple[str, ...]:
+    """Give the keys, as Textual names them, that say a word; none where only the mouse does."""
+    return (KEYS[word],) if word in KEYS else pressed(f"table.{word}") if word in WORDS else ()
+
+
+class HandBar(ChipBar, can_focus=True):
+    """One row; with the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
+        Binding("escape", "to_board", sentence("Board")),
+        Binding("left", "go(-1)", show=False),
+        Binding("right", "go(1)", show=False),
+        Binding("space", "pick", sentence("Pick"), key_display="␣", show=False),
+    ]
+    DEFAULT_CSS = """
+    HandBar { height: 1; padding: 0 1; background: $panel; display: none; }
+    HandBar.-open { display: block; }
+    """
+
+    class Picked(Message):
+        """What is picked has changed."""
+
+    class Left(Message):
+        """Back to the board."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start without cards."""
+        super().__init__(id=id)
+        self.holding = Holding()
+        self._words: tuple[str, ...] = ()
+        self._at = 0
+        self._shown: tuple[Cards, Seat | None, Ink, int] | None = None
+
+    def show(self, cards: Cards | None, seat: Seat | None, holding: Holding, words: Iterable[str], ink: Ink) -> None:
+        """Show the hand of `seat` as it is held; `words` are those that may be said now."""
+        self.set_class(cards is not None, "-open")
+        self.holding = self.holding.follow(holding)
+        self._words = tuple(words)
+        if cards is not None:
+            self._shown = (cards, seat, ink, max(40, self.app.size.width - 2))
+            self._draw()
+
+    def toggle(self, at: int) -> None:
+        """Pick the card at a place, or put it back."""
+        self.holding = self.holding.toggle(at)
+        self._changed()
+
+    @property
+    def question(self) -> tuple[int | None, str, tuple[str, ...]]:
+        """What is owed: how many cards for what, and the words that answer a fight. One question is like no other."""
+        answers = tuple(word for word in self._words if word in ANSWERS)
+        return self.holding.wanted, self.holding.word, answers
+
+    @property
+    def asked(self) -> bool:
+        """Whether something is owed: cards, or an answer."""
+        wanted, _, answers = self.question
+        return wanted != 0 or bool(answers)
+
+    def takes(self, keys: Iterable[str]) -> bool:
+        """Tell whether one of these keys picks a card, or says a word, while the hand has the focus."""
+        words = {key for word in self._words for key in word_keys(word)}
+        return any(self.holding.press(key) is not None or key in words for key in keys)
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick by digits and letters, say words by theirs."""
+        key = event.character or ""
+        newer = self.holding.press(key)
+        word = next((word for word in self._words if event.key in word_keys(word)), "")
+        if newer is None and not word:
+            return
+        event.stop()
+        event.prevent_default()
+        if newer is None:
+            self.post_message(self.Pressed(WORD + word))
+        else:
+            self.holding = newer
+            self._at = newer.picked[-1] if newer.picked else self._at
+            self._changed()
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self._draw()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self._draw()
+
+    def action_go(self, step: int) -> None:
+        """Go to the card before or after."""
+        self._at = (self._at + step) % max(1, len(self.holding.faces))
+        self._draw()
+
+    def action_pick(self) -> None:
+        """Pick the card under the cursor, or put it back."""
+        self.toggle(self._at)
+
+    def action_lay(self) -> None:
+        """Lay down what is picked."""
+        self.post_message(self.Pressed(LAY))
+
+    def action_to_board(self) -> None:
+        """Go back to the board."""
+        self.post_message(self.Left())
+
+    def _changed(self) -> None:
+        self._draw()
+        self.post_message(self.Picked())
+
+    def _draw(self) -> None:
+        if self._shown is None:
+            return
+        cards, seat, ink, width = self._shown
+        words = self._said(cards, seat, ink, width)
+        chips = Chips()
+        chips.add(tr("Hand") + " ", ink.style("muted"))
+        left = "/".join(map(str, cards.talons)) or tr("closed")
+        talon, spent = tr("talon {talon}", talon=left), tr("spent {n}", n=len(cards.spent))
+        room = width - chips.width - words.width
+        faces, loud = [_label(face) for face in self.holding.faces], self._loud()
+        told = (f"  {talon}  {spent}", f"  {talon}")
+        piles = next((text for text in told if spread(faces, loud, room - len(text))), "")
+        self._put_cards(chips, ink, room - len(piles))
+        chips.extend(words)
+        chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
+        self.put(chips)
+
+    def _said(self, cards: Cards, seat: Seat | None, ink: Ink, width: int) -> Chips:
+        """Give the special cards, and the words that may be said, each to be pressed."""
+        chips = Chips()
+        hand = next((hand for hand in cards.hands if hand.seat == seat), None)
+        names = WORDS if width >= BROAD else SHORT
+        for word in hand.specials if hand else ():
+            if word not in self._words:
+                chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"))
+        for word in (word for word in self._words if word not in ANSWERS):
+            loud = Style(color=ink.look.interface["accent"], bold=True)
+            label = tr(names[word]) if word in names else word
+            chips.add(" ").add(" ".join(map(written, word_keys(word)[:1])), loud, WORD + word)
+            chips.add(f" {label} ", ink.style("foreground"), WORD + word)
+        if self.holding.word == PAY and self.holding.text:
+            loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+            chips.add(f" {tr('Enter pays')} ", loud, LAY)
+        return chips
+
+    def _loud(self) -> frozenset[int]:
+        """Give the places of the cards that are marked: those picked, and the one under the cursor."""
+        return frozenset(self.holding.picked) | ({self._at} if self.has_focus else set())
+
+    def _put_cards(self, chips: Chips, ink: Ink, room: int) -> None:
+        """Write each card as a pale chip; many stand close, and how many more there are is told."""
+        faces, loud = [_label(face) for face in self.holding.faces], self._loud()
+        gap = spread(faces, loud, room)
+        middle = self.holding.picked[-1] if self.holding.picked and not self.has_focus else self._at
+        shown = range(len(faces)) if gap else window(faces, loud, min(middle, max(0, len(faces) - 1)), room)
+        for at in shown:
+            left, right = ("[]" if at in self.holding.picked else "<>") if at in loud else (" " if gap > 1 else "", " ")
+            tone = ink.look.interface["accent" if at in self.holding.picked else "foreground"]
+            style = Style(color=ink.look.interface["background"], bgcolor=tone, bold=True)
+            chips.add(left + faces[at] + right, style, f"{PICK}{at}").add(" " * (gap - 2))
+        if len(shown) < len(faces):
+            chips.add(f" +{len(faces) - len(shown)}", ink.style("muted"))
+
+
+def _label(face: int | None) -> str:
+    return "?" if face is None else str(face)

@@ -1,0 +1,73 @@
+"""Lines that grow at the end: the log and the talk. They wrap anew when the panel changes its width.
+
+Hanging lines: a text broken as its panel is wide, what continues it indented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+from textual import events
+from textual.widgets import RichLog
+
+HELD = "\u00a0"
+"""The blank that French has before a high point: no line may end there."""
+
+STAND_IN = "\ue0a0"
+"""A sign for private use, one cell wide: Rich breaks at every blank, at that which forbids it too."""
+
+
+def hanging(text: Text, console: Console, width: int, indent: str) -> list[Text]:
+    """Break `text` into lines of at most `width` cells, each but the first behind `indent`, and never at `HELD`."""
+    whole = text.copy()
+    whole.plain = text.plain.replace(HELD, STAND_IN)
+    lines = list(whole.wrap(console, width - len(indent)))
+    for line in lines:
+        line.plain = line.plain.replace(STAND_IN, HELD)
+    return [Text(indent) + line if at else line for at, line in enumerate(lines)]
+
+
+class Lines(RichLog):
+    """Texts one below the other, the newest in sight."""
+
+    can_focus = False
+    DEFAULT_CSS = """
+    Lines { height: 1fr; background: $surface; scrollbar-size-vertical: 1; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start empty."""
+        super().__init__(min_width=0, wrap=True, markup=False, highlight=False, auto_scroll=True, id=id)
+        self._texts: tuple[Text, ...] = ()
+        self._columns = 0
+
+    def show(self, texts: Sequence[Text]) -> None:
+        """Show `texts`: what continues the lines shown is added, anything else is written anew."""
+        new = tuple(texts)
+        fresh = new[len(self._texts) :]
+        if new[: len(self._texts)] != self._texts:
+            self.clear()
+            fresh = new
+        self._texts = new
+        if self._columns:
+            self._put(fresh)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap anew at another width."""
+        columns = event.size.width - self.styles.scrollbar_size_vertical - 1
+        if columns != self._columns:
+            self._columns = columns
+            self.clear()
+            self._put(self._texts)
+
+    def _put(self, texts: Sequence[Text]) -> None:
+        """Write texts wrapped, what continues a line indented."""
+        for text in texts:
+            for line in hanging(text, self.app.console, max(10, self._columns), INDENT):
+                self.write(line, width=self._columns)
+
+
+INDENT = "  "
+"""What stands before the rest of a line that was wrapped."""

@@ -1,0 +1,121 @@
+"""The log: every decision in words beside its canonical text, and what happened to the table itself.
+
+News of offers: who has asked for what, and who has agreed or declined, as lines of the log. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from core.fault import sentence
+from core.game import Seat
+from net.view.table_view import NoteLine, OfferView, TableView, VoidLine
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import seat_title, seat_word, tell_template, tr
+from tui.table.diplomacy import PactEvent
+from tui.table.seat_view import Chronicle, Entry
+from tui.widgets.offers_bar import asked_words
+from tui.widgets.text_style import Ink
+from tui.words.event_words import tell_note, told
+
+AGREES = sentence("{who} agrees")
+DECLINES = sentence("{who} declines")
+
+
+@dataclass(frozen=True, slots=True)
+class OfferLine:
+    """One step of an offer, after so many decisions: `seat` makes it, or answers it by `yes`."""
+
+    ply: int
+    seat: Seat
+    offer: OfferView
+    yes: bool | None = None
+
+    def words(self, names: tuple[str, ...]) -> str:
+        """Tell it."""
+        if self.yes is None:
+            return asked_words(self.offer, names)
+        return tr(AGREES if self.yes else DECLINES, who=seat_title(names[self.seat]))
+
+
+class OfferNews:
+    """What has been seen of the offers of one table, in order (`lines`)."""
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self.lines: list[OfferLine] = []
+        self._seen: set[tuple[str, Seat, bool | None]] = set()
+
+    def follow(self, view: TableView) -> None:
+        """Take in what is new."""
+        ply = view.match.ply if view.match else 0
+        for offer in view.offers:
+            steps: list[tuple[Seat, bool | None]] = [(offer.seat, None)]
+            steps += [(seat, True) for seat in offer.accepted] + [(seat, False) for seat in offer.declined]
+            for seat, yes in steps:
+                if (offer.id, seat, yes) not in self._seen:
+                    self._seen.add((offer.id, seat, yes))
+                    self.lines.append(OfferLine(ply, seat, offer, yes))
+
+
+def log_lines(
+    view: TableView,
+    chronicle: Chronicle,
+    ink: Ink,
+    *,
+    short: bool,
+    offers: Sequence[OfferLine] = (),
+    pacts: Sequence[PactEvent] = (),
+) -> list[Text]:
+    """Give the log's lines in order, with those of `offers` and of `pacts`; `short` tells consequences only."""
+    names = tuple(seat.name for seat in view.seats)
+    lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
+    lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
+    lines += [(line.ply, 2, note_line(line, ink)) for line in view.notes]
+    lines += [(line.ply, 3, offer_line(line, names, ink)) for line in offers]
+    lines += [(event.ply, 4, pact_event_line(event, ink)) for event in pacts]
+    return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
+
+
+def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
+    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`; what is declared is told in words alone."""
+    line = Text(f"{entry.ply:>3} ", ink.style("muted"))
+    words = told(entry.effects, ink.glyphs, short=short)
+    declared = bool(words) and entry.seat >= 0 and not entry.path
+    if not (declared and words.startswith(ink.glyphs.seat(names[entry.seat]))):
+        line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
+        line.append(" ")
+    if not declared:
+        line.append(spelled(entry.text) + (" " if words else ""), ink.style("foreground", bold=True))
+    if words:
+        line.append(words, ink.style("foreground" if short or declared else "muted"))
+        for name in names:
+            if not ink.glyphs.seat(name).isascii():
+                line.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
+    return line
+
+
+def pact_event_line(event: PactEvent, ink: Ink) -> Text:
+    """Give what happened to a pact: made, kept, broken."""
+    return Text(f"  {ink.glyphs.one['rule']} {event.words}", ink.style("warning" if event.bad else "success"))
+
+
+def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
+    """Give an action that the rules refused, with its author and the reason."""
+    who = seat_word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
+    why = tell_template(line.template, line.fields)
+    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=spelled(line.text), reason=why)
+    return Text(f"  ! {said}", ink.style("error"))
+
+
+def offer_line(line: OfferLine, names: tuple[str, ...], ink: Ink) -> Text:
+    """Give a step of an offer."""
+    return Text("  ? " if line.yes is None else "  ", ink.style("muted")) + ink.plain(line.words(names))
+
+
+def note_line(line: NoteLine, ink: Ink) -> Text:
+    """Give a line about the table itself."""
+    return Text(f"  {ink.glyphs.one['rule']} {tell_note(line.template, line.fields)}", ink.style("muted"))

@@ -1,0 +1,120 @@
+"""The offers' bar: what somebody asks of the table, and the answer owed from here."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from core.fault import sentence
+from core.game import Seat
+from net.table.line.takeback import spectators
+from net.view.table_view import OfferKind, OfferView
+from tui.i18n.translation import seat_title, tr
+from tui.settings.keymap import ANSWERS, bindings
+from tui.table.departure import substitute_words
+from tui.table.player_desk import Desk
+from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.text_style import Ink
+
+ASKED = {
+    OfferKind.DRAW: sentence("{who} offers a draw"),
+    OfferKind.RETURN: sentence("{who} asks to return"),
+    OfferKind.TAKEBACK: sentence("{who} asks to take back, to ply {ply}"),
+    OfferKind.REWIND: sentence("{who} asks to go back to ply {ply}, where all saw the same"),
+    OfferKind.PAUSE: sentence("{who} asks for a pause"),
+    OfferKind.RESUME: sentence("{who} goes on"),
+    OfferKind.REMATCH: sentence("{who} would play again"),
+    OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
+}
+"""What an offer asks."""
+
+YES, NO = "yes", "no"
+"""The keys of the two chips that answer."""
+
+ADMIT = sentence("{who} asks to let others look on")
+"""What an offer asks that would let people without a seat look on again."""
+
+
+def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
+    """Tell who asks what."""
+    who = seat_title(names[offer.seat])
+    if offer.kind is OfferKind.SUBSTITUTE:
+        return substitute_words(offer, who)
+    return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, ply=offer.to)
+
+
+def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
+    """Tell an offer: who asks what, and how many have answered."""
+    answered = len(offer.accepted) + len(offer.declined)
+    counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
+    return f"{asked_words(offer, names)} {counted}"
+
+
+class OffersBar(ChipBar, can_focus=True):
+    """One row, there only while an offer is open; `y` and `n` answer while it has the focus, and so do its chips."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
+    DEFAULT_CSS = """
+    OffersBar { height: 1; padding: 0 1; background: $highlight; display: none; }
+    OffersBar.-open { display: block; }
+    OffersBar:focus { text-style: bold; }
+    """
+
+    class Answered(Message):
+        """An answer to the offer of that id, for a seat."""
+
+        def __init__(self, offer: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+            """Say what was answered."""
+            self.offer = offer
+            self.seat = seat
+            self.yes = yes
+            super().__init__()
+
+    class Left(Message):
+        """Back to the board."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start without an offer."""
+        super().__init__(id=id)
+        self._owed: tuple[OfferView, Seat] | None = None
+
+    def show(self, desk: Desk, ink: Ink) -> None:
+        """Show the first offer that waits for an answer from here, else the first open one: the log tells of a no."""
+        self._owed = desk.offer_owed()
+        offers = [offer for offer in desk.view.offers if offer.owed or not offer.declined] if desk.view else []
+        self.set_class(bool(offers), "-open")
+        if not offers:
+            return
+        offer = self._owed[0] if self._owed else offers[0]
+        text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(offer_words(offer, desk.names))
+        chips = Chips().add(text)
+        if self._owed:
+            chips.add(ink.muted("  " + tr("{key[table.declare]}, then") + " "))
+            chips.add(ink.accent(tr("{key[offer.yes]}: agree")), key=YES).add("  ")
+            chips.add(ink.accent(tr("{key[offer.no]}: decline")), key=NO)
+        self.put(chips)
+
+    @property
+    def owed(self) -> bool:
+        """Whether an answer is owed from here."""
+        return self._owed is not None
+
+    @on(ChipBar.Pressed)
+    def _pressed(self, event: ChipBar.Pressed) -> None:
+        """Answer by the mouse."""
+        event.stop()
+        self.action_answer(event.key == YES)
+
+    def action_answer(self, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer."""
+        if self._owed:
+            offer, seat = self._owed
+            self.post_message(self.Answered(offer.id, seat, yes))
+
+    def action_leave(self) -> None:
+        """Go back to the board."""
+        self.post_message(self.Left())

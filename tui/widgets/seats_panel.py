@@ -1,0 +1,266 @@
+"""The seats: who sits where, how he is doing, whose turn it is and who comes next.
+
+How a seat is doing, in a word or two: king, vassal of whom, coma, gone, away, or what it has.
+
+The seats in one row, where the board takes the whole width: shape, word, pieces, cards, whose turn it is.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.geometry import Region
+from textual.visual import VisualType
+from textual.widgets import Static
+
+from core.fault import sentence
+from core.game import Seat, Turn
+from core.scene import SeatPanel, Standing
+from net.view.table_view import SeatView, TableView
+from tui.i18n.translation import seat_brief, seat_title, tr, word
+from tui.table.player_desk import Desk
+from tui.widgets.text_style import Ink, cut, cut_nick
+from tui.words.clock_words import FACE, seat_face
+
+PLIGHTS = {
+    Standing.COMA: sentence("coma"),
+    Standing.ABANDONED: sentence("gone"),
+    Standing.ABSENT: sentence("absent"),
+}
+"""What is said of a seat that does not play."""
+
+
+ASLEEP = "zzz"
+"""Stands behind how a seat is doing whose holder is not heard: the same in every language."""
+
+
+def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
+    """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, or what it has; `zzz` is away."""
+    told = _standing(seat, panel, names, ink)
+    plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
+    away = plays and seat.pid and not seat.present and not seat.mine
+    return told + ink.muted(f" {ASLEEP}" if told.plain else ASLEEP) if away else told
+
+
+def _standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
+    if panel is None:
+        return ink.muted(tr("ready") if seat.ready else "")
+    if panel.standing is Standing.DEAD:
+        return _dead(panel, names, ink)
+    if panel.standing in PLIGHTS:
+        return ink.muted(tr(PLIGHTS[panel.standing]))
+    if "king" in panel.badges:
+        return ink.accent(f"{ink.glyphs.one['king']} {tr('king')}")
+    return ink.muted(_count(panel))
+
+
+def _count(panel: SeatPanel) -> str:
+    """Say the pieces, or the points and what was captured in games that count them; the cards where there are some."""
+    if panel.cards is not None:
+        return tr("{pieces}p {cards}c", pieces=panel.pieces, cards=panel.cards)
+    if panel.score is None:
+        return str(panel.pieces)
+    return tr("{score} pts {taken}×", score=panel.score, taken=panel.taken or 0)
+
+
+def _dead(panel: SeatPanel, names: tuple[str, ...], ink: Ink) -> Text:
+    if panel.owner is not None and panel.owner != panel.seat:
+        return ink.muted(tr("vassal") + " ") + ink.shape(names[panel.owner])
+    return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
+
+
+LEAST_NICK = 5
+"""The columns a nick must have to be shown at all."""
+
+NARROW = 15
+"""In so few columns a seat has no room for a clock."""
+
+CODE = 3
+"""The columns of a state's code: where a name has less, how the seat stands is told without blanks."""
+
+
+def seats_row(desk: Desk, ink: Ink, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
+    """Give one row of all seats, each as wide as the others, and the columns of their clocks where they have some."""
+    view, scene, state = desk.view, desk.scene, desk.state
+    row, places = Text(no_wrap=True, end=""), {}
+    if view is None:
+        return row, {}
+    panels = {panel.seat: panel for panel in scene.seats} if scene else {}
+    active = set(state.active) if state is not None else set()
+    room = width // max(1, len(view.seats))
+    clock = FACE + 1 if timed and room > NARROW else 0
+    for seat in view.seats:
+        turn = seat.seat in active
+        row.append_text(_seat(seat, panels.get(seat.seat), desk.names, ink, room - clock, turn=turn))
+        if clock:
+            places[seat.seat] = row.cell_len
+            row.append(" " * clock)
+    return row, places
+
+
+def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool) -> Text:
+    text = ink.shape(seat.name) + Text(" ")
+    told = standing(seat, panel, names, ink).plain
+    mark = ink.glyphs.one["turn"] if turn else ""
+    if width - BESIDE - len(told) < CODE:
+        told = told.replace(" ", "")
+    room = max(1, width - BESIDE - len(told))
+    name = seat_brief(seat.name, room)
+    text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
+    left = room - min(len(name), room) - 2
+    if left >= LEAST_NICK and seat.called not in {"", seat_title(seat.name)}:
+        text.append(" " + cut_nick(seat.called, min(len(seat.called), left)), ink.style("muted"))
+    text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
+    text.append(" " * max(0, width - text.cell_len))
+    return text
+
+
+BESIDE = 4
+"""The columns of a seat beside its name and how it stands: shape, two blanks, the turn's mark."""
+
+
+AHEAD = 6
+"""How many turns to come are told."""
+
+NAME = 6
+"""The columns of a seat's word where there is no room for all of it."""
+
+NICK = 8
+"""The columns that a nick should have beside a whole word."""
+
+LEAST = 3
+"""The columns that a nick must have to be shown at all."""
+
+
+class SeatsPanel(Static):
+    """One line a seat, then the next turns; the clocks among them go on by themselves (`tick`)."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "SeatsPanel { height: auto; text-wrap: nowrap; text-overflow: clip; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's own name)
+        """Show nothing yet."""
+        super().__init__(id=id, markup=False)
+        self.faces: dict[Seat, tuple[str, str]] = {}
+        self._shown = Text()
+        self._lines: list[Text] = []
+        self._spots: dict[Seat, tuple[int, int]] = {}
+
+    def show(self, desk: Desk, ink: Ink, width: int, *, now: int = 0, row: bool = False) -> None:
+        """Show the seats of the position on the desk in lines of `width` columns, or all in one `row`."""
+        view = desk.view
+        if view is None:
+            return
+        self.faces = {one.seat: seat_face(view, one.seat, now) for one in view.seats}
+        timed = bool(view.clocks) or any(face for face, _ in self.faces.values())
+        if row:
+            line, places = seats_row(desk, ink, width, timed=timed)
+            self._lines, self._spots = [line], {seat: (at, 0) for seat, at in places.items()}
+        else:
+            self._lines = self._column(desk, ink, width, timed=timed)
+            ends = {one.seat: (len(self._lines[at]) - 2 - FACE, at) for at, one in enumerate(view.seats)}
+            self._spots = ends if timed else {}
+        for seat in self._spots:
+            self._set(seat, ink)
+        self.update(self._joined())
+
+    def tick(self, desk: Desk, ink: Ink, now: int) -> bool:
+        """Let the clocks go on, each in its own few cells; False where a place for one is lacking."""
+        if desk.view is None:
+            return True
+        changed: list[Region] = []
+        for seat in (one.seat for one in desk.view.seats):
+            face = seat_face(desk.view, seat, now)
+            if face == self.faces.get(seat):
+                continue
+            if seat not in self._spots:
+                return False
+            self.faces[seat] = face
+            self._set(seat, ink)
+            changed.append(Region(*self._spots[seat], FACE, 1))
+        if changed:
+            self._shown = self._joined()
+            self.refresh(*changed)
+        return True
+
+    def render(self) -> Text:
+        """Give the text as it is now."""
+        return self._shown
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        """Show another text."""
+        self._shown = content if isinstance(content, Text) else Text(str(content))
+        super().update(content, layout=layout)
+
+    def _set(self, seat: Seat, ink: Ink) -> None:
+        """Write a clock into its cells."""
+        (x, y), (face, colour) = self._spots[seat], self.faces[seat]
+        line = self._lines[y]
+        clock = Text(face[:FACE].rjust(FACE), ink.style(colour, bold=colour == "error"))
+        self._lines[y] = line[:x] + clock + line[x + FACE :]
+        self._lines[y].no_wrap = True
+
+    def _joined(self) -> Text:
+        return Text("\n", no_wrap=True, end="").join(self._lines)
+
+    @staticmethod
+    def _column(desk: Desk, ink: Ink, width: int, *, timed: bool) -> list[Text]:
+        view, scene, state = desk.view, desk.scene, desk.state
+        assert view is not None
+        panels = {panel.seat: panel for panel in scene.seats} if scene else {}
+        active = set(state.active) if state is not None else set()
+        room = width - FACE - 1 if timed else width
+        plights = [standing(seat, panels.get(seat.seat), desk.names, ink) for seat in view.seats]
+        names = [seat_title(seat.name) for seat in view.seats]
+        spare = room - NICK - max((plight.cell_len for plight in plights), default=0) - AROUND
+        column = max(NAME, min(max(map(len, names), default=0), spare))
+        lines = []
+        for seat, plight in zip(view.seats, plights, strict=True):
+            line = seat_line(seat, plight, ink, room, column, turn=seat.seat in active)
+            lines.append(line[:-2] + Text(" " * (FACE + 1)) + line[-2:] if timed else line)
+        if state is not None and state.outcome is None:
+            lines.append(upcoming(state.upcoming(AHEAD), desk.names, ink))
+        return lines
+
+
+AROUND = 6
+"""The columns of a line beside word, nick and state: the shape, the turn's mark, and what is between them."""
+
+
+def seat_line(seat: SeatView, state: Text, ink: Ink, width: int, column: int, *, turn: bool) -> Text:
+    """Give the line of one seat: shape, word in its column, who sits there, how he stands, a mark if it is his turn."""
+    nick = seat.called or (tr("nobody") if seat.vacant else tr("open"))
+    if seat.bot and not seat.mine:
+        nick = word(seat.bot)
+    here = seat.present or seat.mine or bool(seat.bot and seat.present)
+    line = ink.shape(seat.name) + Text(" ")
+    line.no_wrap, line.end = True, ""
+    room = width - column - state.cell_len - AROUND
+    alike = nick == seat_title(seat.name)
+    column += room + 1 if alike and room > 0 else 0
+    line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
+    if room >= LEAST and not alike:
+        line.append(" " + cut_nick(nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
+    line.truncate(max(0, width - 3 - state.cell_len), pad=True)
+    line.append_text(Text(" ") + state + Text(" "))
+    line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
+    return line
+
+
+def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: Ink) -> Text:
+    """Give the next turns: the seat's shape, in brackets that of another player who plays it, + for a bonus."""
+    line = ink.muted(tr("Next") + " ")
+    for at, turn in enumerate(turns):
+        if at:
+            line.append(" ")
+        line.append_text(ink.shape(names[turn.seat]))
+        if turn.player != turn.seat:
+            line.append_text(ink.muted("(") + ink.shape(names[turn.player]) + ink.muted(")"))
+        if turn.bonus:
+            line.append("+", ink.style("accent"))
+    line.no_wrap = True
+    return line
+
+
+def waiting_seats(view: TableView) -> int:
+    """Give how many seats are still open."""
+    return sum(not seat.pid and not seat.vacant for seat in view.seats)

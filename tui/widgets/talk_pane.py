@@ -1,0 +1,91 @@
+"""The talk: what was said at the table, and the line one says something with."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+from core.fault import sentence
+from net.view.table_view import TableView, TalkLine
+from tui.i18n.translation import ntr, tr
+from tui.widgets.text_style import Ink
+from tui.words.talk_acts import told
+
+TO_ALL = sentence("Talk to the table ({key[table.talk]})")
+BESIDE = sentence("Talk beside the table ({key[table.talk]})")
+"""What stands in the line to talk with while nothing else does: whom it reaches."""
+
+
+def talk_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
+    """Give the lines of talk in order, without those of the `muted` (pids)."""
+    names = tuple(seat.name for seat in view.seats)
+    return [talk_line(line, names, ink) for line in view.talk if line.pid not in muted]
+
+
+def talk_title(view: TableView, muted: frozenset[str]) -> str:
+    """Give the panel's title: how many lines are not shown stands in it."""
+    count = sum(line.pid in muted for line in view.talk)
+    return tr("Talk") + (" · " + ntr("{n} line muted", "{n} lines muted", count) if count else "")
+
+
+def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
+    """Give one line: the speaker's shape and name, what he said, and its typed tail."""
+    text = Text()
+    if line.seat is not None and line.seat < len(names):
+        text.append_text(ink.shape(names[line.seat])).append(" ")
+    text.append(tr("{nick}:", nick=line.nick), ink.style("foreground", bold=True))
+    said, act = told(line, names)
+    text.append(f" {said}" if said else "", ink.style("foreground"))
+    if act:
+        text.append(f" [{act}]" if said else f" {act}", ink.style("accent"))
+    return text
+
+
+def gallery_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
+    """Give the lines that people without a seat say beside the table, without those of the `muted` (pids)."""
+    return [
+        Text(tr("{nick}:", nick=line.nick), ink.style("muted", bold=True)) + ink.plain(f" {line.text}")
+        for line in view.gallery
+        if line.pid not in muted
+    ]
+
+
+class TalkInput(Input):
+    """The line to talk with; Esc goes back to the board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", sentence("Say"), key_display="⏎"),
+        Binding("escape", "leave", sentence("Board")),
+    ]
+    DEFAULT_CSS = """
+    TalkInput { height: 1; border: none; padding: 0 1; background: $panel; }
+    TalkInput:focus { border: none; background-tint: $foreground 5%; }
+    """
+
+    class Said(Message):
+        """Somebody said something."""
+
+        def __init__(self, text: str) -> None:
+            """Say what."""
+            self.text = text
+            super().__init__()
+
+    class Left(Message):
+        """Somebody is done talking."""
+
+    def action_leave(self) -> None:
+        """Go back to the board; what was typed stays."""
+        self.post_message(self.Left())
+
+    async def action_submit(self) -> None:
+        """Say it, if there is anything to say."""
+        text = self.value.strip()
+        self.value = ""
+        if text:
+            self.post_message(self.Said(text))
+        else:
+            self.post_message(self.Left())

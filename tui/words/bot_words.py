@@ -1,0 +1,101 @@
+"""Bots in words: their levels, their characters, the name of one on a seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from core import bots
+from core.bots import persona
+from core.bots.persona import Persona
+from core.fault import BadOption, sentence
+from core.game import DEALER, Talk
+from core.games import find
+from core.match.match import Match
+from core.tournament.pairing import sides
+from tui.i18n.translation import tr, word
+
+ASIDE = "/"
+"""What stands between a bot's level and its persona (`3/loyal`)."""
+SILENT, DRAWN = "silent", "drawn"
+"""No persona at all; one drawn by lot for each bot."""
+FEW = 3
+"""Fewer sides have nothing to make treaties about."""
+
+LEVEL = sentence("level {level}")
+BOTS = {"random": sentence("random bot"), "greedy": sentence("greedy bot")}
+LEVEL_BOT = sentence("level {level} bot")
+CHARACTERS = {
+    SILENT: sentence("silent"),
+    DRAWN: sentence("drawn by lot"),
+    Persona.LOYAL.value: sentence("loyal"),
+    Persona.TRADER.value: sentence("trader"),
+    Persona.MACHIAVELLIAN.value: sentence("Machiavellian"),
+    Persona.OPPORTUNIST.value: sentence("opportunist"),
+    Persona.AVENGER.value: sentence("avenger"),
+    Persona.WARY.value: sentence("wary"),
+}
+"""What a form offers."""
+
+
+def bot_label(level: str) -> str:
+    """Tell a level as a form offers it."""
+    return tr(BOTS[level]) if level in BOTS else tr(LEVEL_BOT, level=level)
+
+
+def characters() -> dict[str, str]:
+    """Give the characters that a form offers, with their words."""
+    return {name: tr(words) for name, words in CHARACTERS.items()}
+
+
+def character(name: str) -> str:
+    """Read a character as it is typed, nothing being a silent one; raise `UnknownPersona`."""
+    return name if name in {SILENT, DRAWN} else str(persona.find(name)) if name else SILENT
+
+
+def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:
+    """Give the sitters with a persona for each of our bots among them."""
+    if character == SILENT:
+        return tuple(sitters)
+    every = tuple(Persona)
+    return tuple(
+        f"{one}{ASIDE}{secrets.choice(every) if character == DRAWN else character}" if one in bots.LEVELS else one
+        for one in sitters
+    )
+
+
+def may_deal(game: str, options: dict[str, str]) -> bool:
+    """Tell whether there are treaties to make: enough sides, and talk that stays open once the game has begun.
+
+    There are none where the options cannot stand together.
+    """
+    try:
+        match = Match.new(find(game), options)
+    except BadOption:
+        return False
+    if len(sides(match)) < FEW:
+        return False
+    state = match.state
+    seat = next((seat for seat in state.active if seat != DEALER), None)
+    begun = state if seat is None else state.play(seat, next(iter(state.legal(seat))))
+    return begun.talk is Talk.OPEN
+
+
+def bot_nick(bot: str) -> str:
+    """Name a bot: by its character where it has one, by its level, or by its command's last word."""
+    level, _, who = bot.partition(ASIDE)
+    if level in bots.LEVELS:
+        return tr(CHARACTERS[who]) if who in CHARACTERS else _level(level)
+    return word(bot.split(maxsplit=1)[0].rpartition("/")[2])
+
+
+def bot_words(bot: str) -> str:
+    """Tell what a bot is: its level, and its character where it has one; a command as it is."""
+    level, _, who = bot.partition(ASIDE)
+    if level not in bots.LEVELS:
+        return bot
+    return f"{_level(level)}, {tr(CHARACTERS[who])}" if who in CHARACTERS else _level(level)
+
+
+def _level(level: str) -> str:
+    return tr(LEVEL, level=level) if level.isdigit() else word(level)

@@ -1,0 +1,110 @@
+"""Clocks in words and figures: what is left on one, whether it is short, and how long somebody is still waited for."""
+
+from __future__ import annotations
+
+import time
+
+from core.fault import BadOption, sentence
+from core.game import Seat
+from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_pace
+from net.view.clock_view import ClockView
+from net.view.table_view import Phase, TableView, WaitView
+from tui.i18n.translation import tr, word
+
+SHORT_MS = 30_000
+"""Less than this is short: it is shown in another colour and with a mark."""
+SOON_MS = 60_000
+"""So long before somebody may be claimed, the time to it is shown."""
+FACE = 6
+"""The columns of a clock."""
+
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+
+FISCHER = sentence("{base} + {bonus} s")
+PERIODS = sentence("{base}, {count} × {period}")
+DAILY = sentence("{count} days each")
+DAILY_ONE = sentence("1 day each")
+MINUTES = sentence("{n} min")
+SECONDS = sentence("{n} s")
+
+
+def now_ms() -> int:
+    """Give the milliseconds since 1970 by the clock of this machine."""
+    return time.time_ns() // 1_000_000
+
+
+def figures(ms: int) -> str:
+    """Tell a time in at most five columns.
+
+    >>> [figures(ms) for ms in (0, 59_001, 299_000, 3_900_000, 97_200_000, 1_036_800_000)]
+    ['0:00', '1:00', '4:59', '1h05', '1d03h', '12d']
+    """
+    seconds = -(-max(0, ms) // SECOND_MS)
+    days, rest = divmod(seconds, _DAY)
+    if days >= 10:  # noqa: PLR2004 -- two figures of days leave no room for hours
+        return f"{days}d"
+    if days:
+        return f"{days}d{rest // _HOUR:02}h"
+    if seconds >= _HOUR:
+        return f"{seconds // _HOUR}h{seconds % _HOUR // _MINUTE:02}"
+    return f"{seconds // _MINUTE}:{seconds % _MINUTE:02}"
+
+
+def clock_face(clock: ClockView, now: int) -> str:
+    """Tell what a clock shows in at most six columns: the base, or one of so many periods; `!` where it is short."""
+    ms, periods = clock.shown(now)
+    left, length = clock.clock.main_ms, clock.clock.period_ms
+    beyond = 0 < length < DAY_MS and (0 if clock.since is None else now - clock.since) >= left
+    text = f"{-(-ms // SECOND_MS)}x{periods}" if beyond and ms < 100 * SECOND_MS else figures(ms)
+    return f"{text}!" if is_short(clock, now) else text
+
+
+def is_short(clock: ClockView, now: int) -> bool:
+    """Tell whether a clock runs and has little left."""
+    return clock.since is not None and clock.left_ms(now) < SHORT_MS
+
+
+def waiting_face(wait: WaitView, now: int) -> str:
+    """Tell how long a seat is still waited for before it may be claimed; empty while that is far, or past."""
+    left = wait.until - now
+    return f"~{figures(left)}" if 0 < left <= SOON_MS else ""
+
+
+def seat_face(view: TableView, seat: Seat, now: int) -> tuple[str, str]:
+    """Give what stands in the place of a seat's clock, and the colour's name; nothing where there is no clock."""
+    if view.phase is not Phase.PLAYING:
+        return "", "muted"
+    clock = next((one for one in view.clocks if one.seat == seat), None)
+    wait = next((one for one in view.waits if one.seat == seat and seat not in view.mine), None)
+    fading = waiting_face(wait, now) if wait is not None and view.mine else ""
+    if clock is None:
+        return fading, "warning"
+    if fading and not clock.left_ms(now):
+        return fading, "error"
+    text = ("?" if clock.doubtful else "") + clock_face(clock, now)
+    if is_short(clock, now):
+        return text, "error"
+    return text, "warning" if clock.doubtful else "foreground" if clock.since is not None else "muted"
+
+
+def pace_words(text: str) -> str:
+    """Tell a pace in words; what is none stays as it is."""
+    try:
+        pace = read_pace(text)
+    except BadOption:
+        return text
+    if pace is None:
+        return word(text)
+    start = pace.start
+    if pace.daily:
+        days = start.period_ms // DAY_MS
+        return tr(DAILY_ONE) if days == 1 else tr(DAILY, count=days)
+    base = _span(start.main_ms)
+    if start.periods:
+        return tr(PERIODS, base=base, count=start.periods, period=_span(start.period_ms))
+    return tr(FISCHER, base=base, bonus=start.bonus_ms // SECOND_MS) if start.bonus_ms else base
+
+
+def _span(ms: int) -> str:
+    seconds = ms // SECOND_MS
+    return tr(SECONDS, n=seconds) if seconds % _MINUTE else tr(MINUTES, n=seconds // _MINUTE)

@@ -1,0 +1,155 @@
+"""What actions bring about and how matches end, in the words of whoever reads: log, status, end card.
+
+Lines about a table itself in words: who takes a seat, which bot is seated, who leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from core.fault import sentence
+from core.game import Effect, Outcome
+from tui.i18n.translation import seat_title, seat_word, tr, word
+from tui.settings.theme import Glyphs
+from tui.words import combat_words
+from tui.words.bot_words import bot_words
+
+PIECES: Mapping[str, str] = {
+    "C": sentence("chief"),
+    "A": sentence("assassin"),
+    "R": sentence("reporter"),
+    "P": sentence("provocateur"),
+    "N": sentence("necromobile"),
+    "M": sentence("militant"),
+    "": sentence("stone"),
+}
+"""What a piece's letter stands for."""
+
+EFFECTS: Mapping[str, str] = {
+    "move": sentence("{piece} {start} to {cell}"),
+    "exit": sentence("goes on to {cell}"),
+    "kill": sentence("kills {piece} {colour} on {cell}"),
+    "provoke": sentence("drives {piece} {colour} from {cell} to {to}"),
+    "dig": sentence("carries the corpse from {cell} to {to}"),
+    "out": sentence("{colour} is dead, the army goes to {by}"),
+    "annex": sentence("the army of {colour} goes to {by}"),
+    "unseat": sentence("{colour} loses power"),
+    "king": sentence("{colour} takes power"),
+    "puppet": sentence("a corpse closes the power"),
+    "coma": sentence("{colour} is encircled"),
+    "wake": sentence("{colour} is free again"),
+    "abandon": sentence("{colour} abandons"),
+    "return": sentence("{colour} returns"),
+    "step": sentence("{start} to {cell}"),
+    "march": sentence("a phalanx of {count} goes from {start} to {cell}"),
+    "take": sentence("takes a piece of {colour} on {cell}"),
+    "rout": sentence("captures a phalanx of {count} of {colour} on {cell}"),
+    "cross": sentence("{colour} crosses the board; across now: {crossed}"),
+    "resign": sentence("{colour} resigns"),
+    "draw": sentence("all agree to a draw"),
+    "over": sentence("the game is over: {reason}"),
+    "place": sentence("stone on {cell}"),
+    "slide": sentence("{start} slides to {cell}"),
+    "capture": sentence("captures {count}"),
+    "chain": sentence("chain +{count}"),
+    "megiddo": sentence("megiddo {line}"),
+    "arbatta": sentence("arbatta"),
+    "patara": sentence("patara"),
+    "would_resign": sentence("{colour} would resign"),
+    "score": sentence("points {points}"),
+    "total": sentence("match {points}"),
+    "begins": sentence("{colour} begins the next game"),
+}
+"""What an effect's key says; its fields are filled in."""
+
+QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide")
+"""What the canonical text beside it says well enough in a narrow panel."""
+
+REASONS: Mapping[str, str] = {
+    "last_chief": sentence("the last chief in the lists"),
+    "all_encircled": sentence("all chiefs are encircled"),
+    "partition": sentence("the world is divided"),
+    "partition_power": sentence("the world is divided, and the power decides"),
+    "quiet": sentence("nobody has died for too long"),
+    "blocked": sentence("nobody can move"),
+    "agreement": sentence("all have agreed"),
+    "crossing": sentence("more pieces across the board"),
+    "no_moves": sentence("the other side has no move left"),
+    "repetition": sentence("the same position too often"),
+    "megiddo": sentence("a megiddo"),
+    "arbatta": sentence("an arbatta"),
+    "patara": sentence("patara, the board is full"),
+    "resignation": sentence("the others have resigned"),
+    "target": sentence("the points of the match are reached"),
+    **combat_words.REASONS,
+}
+"""Why a match ended."""
+
+
+def piece_word(letter: str) -> str:
+    """Give the word for a piece's letter, the letter itself where there is none."""
+    return tr(PIECES[letter]) if letter in PIECES else letter
+
+
+def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> str:
+    """Tell effects in one line; `short` leaves out what the notation says itself."""
+    shown = [
+        effect for effect in effects if not (short and (effect.key in QUIET or combat_words.quiet(effect, glyphs)))
+    ]
+    parts = [effect_line(effect, glyphs) for effect in shown]
+    return ", ".join(part for part in parts if part)
+
+
+def effect_line(effect: Effect, glyphs: Glyphs) -> str:
+    """Tell one effect; one that is not known is told by its key and fields."""
+    told = combat_words.war_line(effect, glyphs)
+    if told:
+        return told
+    fields = {name: _field(name, value, glyphs) for name, value in effect.fields}
+    template = EFFECTS.get(effect.key)
+    if template is None:
+        return " ".join((word(effect.key), *fields.values()))
+    try:
+        return tr(template, **fields)
+    except KeyError:
+        return " ".join((word(effect.key), *fields.values()))
+
+
+def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
+    """Tell how a match ended: who won or ties, and why."""
+    why = reason_words(outcome)
+    who = ", ".join(seat_title(names[seat]) for seat in outcome.winners)
+    if not outcome.winners:
+        return tr("Nobody wins: {why}.", why=why)
+    if len(outcome.winners) == 1:
+        return tr("{who} wins: {why}.", who=who, why=why)
+    if ("team", "yes") in outcome.detail:
+        return tr("{who} win: {why}.", who=who, why=why)
+    return tr("{who} tie: {why}.", who=who, why=why)
+
+
+def reason_words(outcome: Outcome) -> str:
+    """Tell why a match ended."""
+    return tr(REASONS[outcome.reason]) if outcome.reason in REASONS else word(outcome.reason)
+
+
+SEATED = ("colour", "by")
+"""The fields that name a seat."""
+
+
+def _field(name: str, value: str, glyphs: Glyphs) -> str:
+    if name == "piece":
+        return piece_word(value)
+    if name == "reason":
+        return tr(REASONS[value]) if value in REASONS else word(value)
+    if name in SEATED and value in glyphs.seats:
+        return f"{glyphs.seat(value)} {seat_word(value)}"
+    return value
+
+
+_WORDS: dict[str, Callable[[str], str]] = {"seat": seat_word, "bot": bot_words}
+
+
+def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:
+    """Tell something about a table itself; a nick stays what it is."""
+    return tr(template, **{name: _WORDS.get(name, word)(value) for name, value in fields})

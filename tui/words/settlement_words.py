@@ -1,0 +1,165 @@
+"""The settlement of an end in words: who has not received it yet, and what was played too late to count. Pure.
+
+Settlement news: what is new at a table about how its end is agreed on. Pure: time is a parameter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.fault import sentence
+from core.game import Seat
+from net.view.table_view import BypassView, TableView
+from tui.i18n.local_letters import spelled
+from tui.i18n.translation import ntr, seat_title, tr
+from tui.words.event_words import outcome_line
+
+NOT_SETTLED = sentence("not settled yet")
+EVERYBODY = sentence("Everybody has the end of the game.")
+BACKGROUND = sentence("It is sent on in the background while Parley runs.")
+LATER = sentence("It will be delivered the next time Parley starts, or by `parley settle`.")
+UNCONFIRMED = sentence("The end of this game is not confirmed yet.")
+OFFLINE = sentence("The end of this game is not confirmed yet: there is no connection.")
+WITNESS = sentence("The witness of the table has not confirmed the end of the game yet.")
+ENDED_SO = sentence("The game went on without your last move; it ended so: {ending}.")
+WENT_ON = sentence("The game went on without your last move {text}: all others were done waiting.")
+PASSED = sentence("The game went on without your move {text}: all others were done waiting.")
+TOO_LATE = sentence("{name}'s move {text} came too late: all others had gone on.")
+
+
+@dataclass(frozen=True, slots=True)
+class LateMove:
+    """A move that came too late, told: behind how many decisions, in which words, whether it was one of ours."""
+
+    ply: int
+    words: str
+    mine: bool
+
+
+def owes(view: TableView) -> bool:
+    """Tell whether the end of a game in which one has a seat could still be another one."""
+    return view.unsettled and bool(view.mine)
+
+
+def unsettled_words(view: TableView) -> str:
+    """Say who has not received the end yet; nothing where it is settled, or not there."""
+    settlement = view.settlement
+    if settlement is None or settlement.settled:
+        return ""
+    last = settlement.last
+    pids = {seat.seat: seat.pid for seat in view.seats}
+    others = {pids.get(seat): seat for seat in reversed(settlement.awaited) if seat not in view.mine}
+    ended = others.pop(pids.get(last), None) if last is not None else None
+    if others:
+        return _not_received(view, [_name(view, seat) for seat in sorted(others.values())], last)
+    if ended is not None:
+        return tr("{name} has not confirmed the end of the game yet.", name=_name(view, ended))
+    if settlement.witness:
+        return tr(WITNESS)
+    return tr(UNCONFIRMED if view.online else OFFLINE)
+
+
+def _not_received(view: TableView, names: list[str], last: Seat | None) -> str:
+    """Say what these people have not received: one's own last move, somebody else's, or what all others agreed on."""
+    told = {"names": _together(names)}
+    if last is None:
+        return ntr(
+            "{names} has not received the end of the game yet.",
+            "{names} have not received the end of the game yet.",
+            len(names),
+            **told,
+        )
+    if last in view.mine:
+        return ntr(
+            "{names} has not received your last move yet.",
+            "{names} have not received your last move yet.",
+            len(names),
+            **told,
+        )
+    return ntr(
+        "{names} has not received the last move yet.",
+        "{names} have not received the last move yet.",
+        len(names),
+        **told,
+    )
+
+
+def settlement_words(view: TableView) -> str:
+    """Say how far the end is agreed on; nothing before it, and nothing where one person alone plays."""
+    if len({seat.pid for seat in view.seats if seat.pid}) <= 1 or view.settlement is None:
+        return ""
+    return unsettled_words(view) or tr(EVERYBODY)
+
+
+def late_moves(view: TableView) -> tuple[LateMove, ...]:
+    """Tell the moves that a certificate went past, in the order of their places."""
+    return tuple(_late_moves(view))
+
+
+def _late_moves(view: TableView) -> Iterator[LateMove]:
+    for one in view.bypasses:
+        seat, text = one.lines[0]
+        if seat in view.mine:
+            yield LateMove(one.at + 1, _own_words(view, one), mine=True)
+        else:
+            yield LateMove(one.at + 1, tr(TOO_LATE, name=_name(view, seat), text=spelled(text)), mine=False)
+
+
+def _own_words(view: TableView, bypass: BypassView) -> str:
+    seat, text = bypass.lines[0]
+    later = view.match.log[bypass.at + 1 :] if view.match is not None else ()
+    if any(line.seat == seat for line in later):
+        return tr(PASSED, text=spelled(text))
+    if view.outcome is None:
+        return tr(WENT_ON, text=spelled(text))
+    names = tuple(one.name for one in view.seats)
+    return tr(ENDED_SO, ending=outcome_line(view.outcome, names).rstrip("."))
+
+
+def _name(view: TableView, seat: Seat) -> str:
+    """Give what whoever holds a seat is called, else the seat's own name."""
+    return view.seats[seat].called or seat_title(view.seats[seat].name)
+
+
+def _together(names: list[str]) -> str:
+    """Give names in one row, with `and` before the last.
+
+    >>> _together(["Ana", "Zoé"])
+    'Ana and Zoé'
+    """
+    *first, last = names or [""]
+    return tr("{one} and {other}", one=", ".join(first), other=last) if first else last
+
+
+LINGERING_MS = 2_000
+"""How long an end is not settled before that is news: the receipts of those who are there are quicker."""
+
+
+class SettlementNews:
+    """What has been told of the end of one table, and what is to be told of it next."""
+
+    def __init__(self) -> None:
+        """Begin with nothing told."""
+        self._late: frozenset[str] = frozenset()
+        self._since: int | None = None
+        self._said = ""
+
+    def late(self, view: TableView, *, mine: bool = False) -> tuple[str, ...]:
+        """Give the moves that came too late, in words, and have not been told; `mine` only those of one's own."""
+        found = tuple(one.words for one in late_moves(view) if one.mine or not mine)
+        new = tuple(words for words in found if words not in self._late)
+        self._late = self._late.union(found)
+        return new
+
+    def end(self, view: TableView, now: int) -> str:
+        """Say who has not received the end, once that lasts, and that all have it, if it had lasted; nothing else."""
+        if not owes(view):
+            lasted, self._said, self._since = bool(self._said), "", None
+            return tr(EVERYBODY) if lasted and view.settlement is not None else ""
+        self._since = now if self._since is None else self._since
+        words = unsettled_words(view)
+        if now - self._since < LINGERING_MS or words == self._said:
+            return ""
+        self._said = words
+        return words
