@@ -27,7 +27,7 @@ from core.bots.bot import Budget, never, walk
 from core.game import DEALER, Seat
 from core.games import find, names
 from core.games.megiddo.bot.playout import playout, shuffled
-from core.games.megiddo.bot.search_ground import Ground
+from core.games.megiddo.bot.search_ground import SearchGround
 from core.games.megiddo.bot.tree import Node, Tree
 from core.games.megiddo.rules.ruleset import rules
 from core.games.megiddo.rules.state import State
@@ -35,7 +35,7 @@ from core.match.match import Match
 from core.option import settle
 from tui.bots.bot_process import BotProcess
 
-FAST = compiled_rules.prefer()
+FAST = compiled_rules.use_compiled()
 """Whether the rules are compiled."""
 ROUNDS = 5
 PLAYOUTS, SIMULATIONS = 4000, 4000
@@ -61,7 +61,9 @@ def megiddo_search(seed: int) -> float:
     """Grow a search of Megiddo from the empty board: simulations a second."""
     state = find("megiddo").start(settle(find("megiddo"), {}))
     assert isinstance(state, State)
-    tree = Tree(Ground(state), Node(state.stones, state.captured, state.rules.colour(state.seat), 0), Random(seed))
+    tree = Tree(
+        SearchGround(state), Node(state.stones, state.captured, state.rules.colour(state.seat), 0), Random(seed)
+    )
     began = time.process_time()
     tree.grow(SIMULATIONS, never)
     return tree.games / (time.process_time() - began)

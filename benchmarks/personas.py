@@ -19,7 +19,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from core.bots import USUAL, of  # noqa: E402 the path comes first
+from core.bots import DEFAULT_LEVEL, of  # noqa: E402 the path comes first
 from core.bots.persona import Persona  # noqa: E402
 from core.diplomacy.pact import Fate  # noqa: E402
 from tests.core.parlour import NODES, Parlour  # noqa: E402
@@ -30,7 +30,7 @@ Count = tuple[Persona, Fate]
 def evening(seed: int, plies: int, level: str) -> Counter[Count]:
     """Play one match; count for each persona what became of what it had promised."""
     seats = tuple(Random(seed).sample(tuple(Persona), 4))
-    parlour = Parlour(seats, seed, level=level, nodes=NODES if level == USUAL else None)
+    parlour = Parlour(seats, seed, level=level, nodes=NODES if level == DEFAULT_LEVEL else None)
     parlour.play(plies)
     found: Counter[Count] = Counter()
     for pact in parlour.pacts:
@@ -45,7 +45,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     for name, value in (("games", 200), ("plies", 80), ("seed", 1), ("jobs", 2)):
         parser.add_argument(f"--{name}", type=int, default=value)
-    parser.add_argument("--level", choices=of("djambi"), default=USUAL)
+    parser.add_argument("--level", choices=of("djambi"), default=DEFAULT_LEVEL)
     asked = parser.parse_args()
     total: Counter[Count] = Counter()
     with ProcessPoolExecutor(asked.jobs) as pool:

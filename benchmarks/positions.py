@@ -14,7 +14,7 @@ from core.games.djambi.rules.state import State as Turns
 from core.games.epaminondas.rules.state import State as Field
 from core.games.megiddo.rules.state import State as Stones
 from core.option import settle
-from core.study.exhaustive_search import Forcing, wins_in
+from core.study.exhaustive_search import ForcedWinSearch, wins_in
 from tests.core.djambi_positions import stand
 from tests.core.djambi_solver import ending, solve, value
 
@@ -56,7 +56,7 @@ def _careful(state: Stones, rng: Random) -> Stones | None:
     actions = list(state.legal(seat))
     rng.shuffle(actions)
     for after in (state.play(seat, action) for action in actions):
-        if after.outcome is None and not Forcing(after.active[0]).forced(after, 1):
+        if after.outcome is None and not ForcedWinSearch(after.active[0]).forced(after, 1):
             return after
     return None
 
@@ -164,7 +164,7 @@ def rooms(rng: Random) -> Iterator[tuple[Turns, float, list[object]]]:
     values = solve(ending(rng, rng.choice((5, 6))), 4000)
     hardest = []
     for state, found in values.items():
-        if Forcing(state.active[0]).forced(state, 1):
+        if ForcedWinSearch(state.active[0]).forced(state, 1):
             continue
         actions = list(state.legal(state.active[0]))
         keeping: list[object] = [

@@ -22,7 +22,7 @@ from benchmarks.suite import slim
 from core.game import Action, Seat, State
 from core.games import find
 from core.games.mediterranee import GAME as WAR
-from core.study.exhaustive_search import Forcing, wins_in
+from core.study.exhaustive_search import ForcedWinSearch, wins_in
 from core.study.puzzle import FILE, cheapest, count, puzzle
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +66,7 @@ def defence(state: State[Any], seat: Seat) -> tuple[str, list[Action]]:
     for reply in state.legal(state.active[0]):
         after = state.play(state.active[0], reply)
         if after.outcome is None and after.active[0] == seat:
-            found.append((str(reply), list(Forcing(seat).keys(after, 1))))
+            found.append((str(reply), list(ForcedWinSearch(seat).keys(after, 1))))
     return min(found, key=lambda pair: len(pair[1]), default=("", []))
 
 

@@ -34,7 +34,7 @@ from core.option import settle
 
 GAME = find("djambi")
 MEGIDDO = find("megiddo")
-FAST = compiled_rules.prefer()
+FAST = compiled_rules.use_compiled()
 """Whether the rules are compiled."""
 YARDSTICKS = Path(__file__).with_name("yardsticks.py")
 NO_PEERS = "No yardsticks: %s has neither python-chess nor OpenSpiel; benchmarks/yardsticks.py tells how to get them."

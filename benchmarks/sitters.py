@@ -11,14 +11,14 @@ from textual.pilot import Pilot
 
 from core.game import Seat
 from core.games import find
-from net.table.clocks.time_control import read_pace
+from net.table.clocks.time_control import read_time_control
 from net.view.clock_view import ClockView
 from tui.app.app import ParleyApp, Start
-from tui.app.gallery.fixed_table import StillApp, StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tui.bots.bot_process import BotProcess
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
-from tui.table.table_plan import against
+from tui.table.table_plan import plan_against_bots
 from tui.words.clock_words import now_ms
 
 PLIES, SEED = 16, 5
@@ -27,7 +27,7 @@ MOVES = 12
 """How many moves are made."""
 
 
-class MovingTable(StillTable):
+class MovingTable(FixedTable):
     """A table where a move is made at each call."""
 
     def __init__(self, game: str, players: int) -> None:
@@ -50,13 +50,13 @@ class MovingTable(StillTable):
             self._turned.set()
 
 
-class ThinkingApp(StillApp):
+class ThinkingApp(FixedTableApp):
     """A table where nothing happens, and a bot at work behind it."""
 
     def __init__(self, game: str, players: int) -> None:
         """Show the table."""
         self.match = match_of(players, PLIES, SEED, game)
-        super().__init__(TableScreen(StillTable(view_of(self.match))))
+        super().__init__(TableScreen(FixedTable(view_of(self.match))))
 
     def on_ready(self) -> None:
         """Let the bot think."""
@@ -72,7 +72,7 @@ class ThinkingApp(StillApp):
 
 def still(game: str, players: str) -> None:
     """Show a table and nothing else."""
-    StillApp(TableScreen(StillTable(view_of(match_of(int(players), PLIES, SEED, game))))).run()
+    FixedTableApp(TableScreen(FixedTable(view_of(match_of(int(players), PLIES, SEED, game))))).run()
 
 
 def thinking(game: str, players: str) -> None:
@@ -87,7 +87,7 @@ def moving(game: str, players: str) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, table.go_on)
 
     table = MovingTable(game, int(players))
-    StillApp(TableScreen(table)).run(auto_pilot=listen)
+    FixedTableApp(TableScreen(table)).run(auto_pilot=listen)
 
 
 def _parley() -> ParleyApp:
@@ -96,13 +96,13 @@ def _parley() -> ParleyApp:
 
 def clocks(game: str, players: str) -> None:
     """Show, in the whole program, a table where two clocks run."""
-    app, pace = _parley(), read_pace("900+10")
+    app, pace = _parley(), read_time_control("900+10")
     assert pace is not None
     running = tuple(ClockView(Seat(seat), pace.start, now_ms()) for seat in range(2))
     view = replace(view_of(match_of(int(players), PLIES, SEED, game)), clocks=running)
 
     async def show(_: Pilot[Any]) -> None:
-        await app.push_screen(TableScreen(StillTable(view)))
+        await app.push_screen(TableScreen(FixedTable(view)))
 
     app.run(auto_pilot=show)
 
@@ -110,7 +110,7 @@ def clocks(game: str, players: str) -> None:
 def playing(game: str, players: str) -> None:
     """Play in the whole program against a bot."""
     known = {option.name for option in find(game).options}
-    app, plan = _parley(), against("greedy", game, {"players": players} if "players" in known else {})
+    app, plan = _parley(), plan_against_bots("greedy", game, {"players": players} if "players" in known else {})
 
     async def play() -> None:
         await app.show_table(await app.rooms.open_table(await app.rooms.local(), plan))

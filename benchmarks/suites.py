@@ -23,7 +23,7 @@ from core import bots
 from core.bots.bot import Budget
 from core.games import find
 from core.match.match import Match
-from core.study.exhaustive_search import Forcing, TooLong
+from core.study.exhaustive_search import ForcedWinSearch, TooLong
 
 LATER = 100_000
 """The positions that may be looked at for a win in three."""
@@ -117,7 +117,7 @@ def later(game: str, one: Case, text: str) -> bool:
     seat = state.active[0]
     after = state.play(seat, state.parse(seat, text))
     try:
-        return Forcing(seat, LATER).forced(after, 2)
+        return ForcedWinSearch(seat, LATER).forced(after, 2)
     except TooLong:
         return False
 

@@ -24,7 +24,7 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class Allot:
+class Lot:
     """A lot is owed: a number from 0 to `sides` - 1, drawn for the talon `epoch`."""
 
     epoch: int
@@ -40,14 +40,14 @@ class Draw(NamedTuple):
     slot: int
 
 
-Chance = Shuffle | Allot | Draw
+Chance = Shuffle | Lot | Draw
 """One thing the dealer owes."""
 
 A = TypeVar("A", bound=Action)
 
 
 @runtime_checkable
-class Dealt(State[A], Protocol[A]):
+class HasChance(State[A], Protocol[A]):
     """A state of a game with chance and hidden faces."""
 
     @property
@@ -58,7 +58,7 @@ class Dealt(State[A], Protocol[A]):
     def dealt(self, outcome: int | None) -> A:
         """Give the dealer's action for what is owed.
 
-        `outcome` is the lot for `Allot`, the face for `Draw` (None: not to be known here), and None for `Shuffle`.
+        `outcome` is the lot for `Lot`, the face for `Draw` (None: not to be known here), and None for `Shuffle`.
         """
         ...
 
@@ -75,7 +75,7 @@ class Dealt(State[A], Protocol[A]):
 
 
 @runtime_checkable
-class Closing(State[A], Protocol[A]):
+class HasTalonClosing(State[A], Protocol[A]):
     """A state of a game that goes on where nobody can be dealt a card any more."""
 
     def shut(self) -> A | None:
@@ -87,7 +87,7 @@ class Closing(State[A], Protocol[A]):
 
 
 @runtime_checkable
-class Defaults(State[A], Protocol[A]):
+class HasDefaults(State[A], Protocol[A]):
     """A state of a game that plays something for a seat which does not decide in a sealed phase."""
 
     def default(self, seat: Seat) -> A | None:
@@ -96,7 +96,7 @@ class Defaults(State[A], Protocol[A]):
 
 
 @runtime_checkable
-class Sided(Protocol):
+class HasPartners(Protocol):
     """A state of a game whose seats may play together."""
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
@@ -105,7 +105,7 @@ class Sided(Protocol):
 
 
 @runtime_checkable
-class Manned(Protocol):
+class HasPlayingSeats(Protocol):
     """A state that tells without a drawing which seats still play; asked at every step where cards are dealt."""
 
     def manned(self) -> tuple[Seat, ...]:
@@ -114,7 +114,7 @@ class Manned(Protocol):
 
 
 @runtime_checkable
-class Hushed(Protocol):
+class HasQuietSeats(Protocol):
     """A state of a game whose rules close the talk of some seats alone, where they close any (`State.talk`)."""
 
     def hushes(self, seat: Seat) -> bool:
@@ -124,7 +124,7 @@ class Hushed(Protocol):
 
 def talk_of(state: State[Any], seat: Seat) -> Talk:
     """Tell how far a seat may talk while a state stands."""
-    free = state.talk is not Talk.OPEN and isinstance(state, Hushed) and not state.hushes(seat)
+    free = state.talk is not Talk.OPEN and isinstance(state, HasQuietSeats) and not state.hushes(seat)
     return Talk.OPEN if free else state.talk
 
 

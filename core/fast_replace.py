@@ -12,16 +12,16 @@ from operator import attrgetter
 from typing import Any, ClassVar, Protocol, TypeVar
 
 
-class Fielded(Protocol):
+class AnyDataclass(Protocol):
     """A dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
-One = TypeVar("One", bound=Fielded)
+One = TypeVar("One", bound=AnyDataclass)
 
 
-def variant(one: One, **changes: object) -> One:
+def fast_replace(one: One, **changes: object) -> One:
     """Give `one`, whose constructor takes all its fields, with other values for those that are named.
 
     Raises `KeyError` for a field that there is not.
@@ -43,7 +43,7 @@ def variant(one: One, **changes: object) -> One:
 
 
 @cache
-def _plan(kind: type[Fielded]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+def _plan(kind: type[AnyDataclass]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
     """Give what reads all fields of a kind in the constructor's order, and the place of each."""
     names = [one.name for one in fields(kind)]
     places = {name: at for at, name in enumerate(names)}

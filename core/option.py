@@ -93,7 +93,7 @@ def handicaps(game: Game, options: Mapping[str, str]) -> tuple[str, ...]:
     )
 
 
-def check_rated(game: Game, options: Mapping[str, str]) -> None:
+def refuse_rated_handicap(game: Game, options: Mapping[str, str]) -> None:
     """Refuse options with a handicap for a game that is to be rated; raise `BadOption`."""
     for name in handicaps(game, options):
         raise BadOption(UNRATED, name=name)
@@ -126,10 +126,10 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     for option in game.options:
         if any(chosen[name] != value for name, value in option.needs):
             chosen[option.name] = option.default
-    return dict(spoken(game.options, chosen))
+    return dict(written_options(game.options, chosen))
 
 
-def spoken(options: Iterable[Option], chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def written_options(options: Iterable[Option], chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Give the values of some options, in their order, without what is tacit: that may be missing, too."""
     return tuple(
         (option.name, chosen[option.name])

@@ -1,7 +1,7 @@
 """Threats: what the others could do to a seat with their next move, were it theirs now.
 
 A game that can tell keeps a module `threat` with a function `threats(state, seat)` in its folder
-(`core.games.lookout`). Nothing is decided by a threat: faces tell it, nobody has to.
+(`core.games.threat_finder`). Nothing is decided by a threat: faces tell it, nobody has to.
 
 Foresight: a position as if it were another seat's turn. A face shows by it what one might do next.
 """
@@ -17,7 +17,7 @@ from core.game import Seat, State
 
 
 @runtime_checkable
-class Foreseen(Protocol):
+class TurnShift(Protocol):
     """A state that tells how it would stand were it the turn of a seat."""
 
     def as_if(self, seat: Seat) -> State[Any] | None:
@@ -30,7 +30,7 @@ class Foreseen(Protocol):
 
 def as_if(state: State[Any], seat: Seat) -> State[Any] | None:
     """Give the position as if it were the turn of `seat`; None where the game cannot tell, and after the end."""
-    if state.outcome is not None or not isinstance(state, Foreseen):
+    if state.outcome is not None or not isinstance(state, TurnShift):
         return None
     return state.as_if(seat)
 

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from tui.bootstrap import compiled_rules
 
-compiled_rules.prefer()  # before any test imports the core; with PARLEY_PURE=1 the files themselves are tested
+compiled_rules.use_compiled()  # before any test imports the core; with PARLEY_PURE=1 the files themselves are tested
 os.environ["PARLEY_LAN"] = "off"  # no test, and nothing that a test starts, says a word on the network of the machine
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")

@@ -95,7 +95,7 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
 def main(words: list[str]) -> int:
     """Compare all games, or those that are named."""
     if words[:1] == ["tell"]:
-        if os.environ.get(compiled_rules.PURE) == "0" and not compiled_rules.prefer():
+        if os.environ.get(compiled_rules.PURE) == "0" and not compiled_rules.use_compiled():
             return 2
         for line in told(words[2], int(words[1])):
             sys.stdout.write(f"{line}\n")

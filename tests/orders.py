@@ -30,7 +30,7 @@ from tui.settings import theme
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import draw
 from tui.widgets.drawing.board_frame import plan
-from tui.widgets.drawing.layout_choice import drawn, fitted
+from tui.widgets.drawing.layout_choice import draw_scene, fitted_frame
 
 EVERY = 3 if LONG else 6
 """Each so many-th option set of a game is played; more of them in a long run."""
@@ -55,9 +55,9 @@ def asked(game: str) -> Iterator[str]:
 
 def _picture(scene: Scene, game: str) -> str:
     look = theme.load(theme.DEFAULT)
-    frame = fitted(scene, plan(scene, 0), 100, 36)
+    frame = fitted_frame(scene, plan(scene, 0), 100, 36)
     glyphs = theme.glyphs(theme.GLYPH_SETS[0])
-    picture = drawn(scene, frame, look.for_game(game), look, glyphs)
+    picture = draw_scene(scene, frame, look.for_game(game), look, glyphs)
     text = draw(scene) if scene.atlas is None else map_lines(scene, glyphs)
     return "\n".join((*text, *picture.cells.lines()))
 

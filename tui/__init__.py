@@ -9,6 +9,6 @@ BUILD = f"{__path__[0]}/../build/fast/{sys.implementation.cache_tag}/manifest.js
 """The manifest of compiled rules, looked for here: no start imports what only they need."""
 
 if os.access(BUILD, os.F_OK):
-    from tui.bootstrap.compiled_rules import prefer
+    from tui.bootstrap.compiled_rules import use_compiled
 
-    prefer()
+    use_compiled()

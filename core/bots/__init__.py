@@ -11,18 +11,18 @@ from types import MappingProxyType
 
 from core.bots.bot import Bot
 from core.bots.greedy import Greedy
-from core.bots.level import Level, UnknownLevel, Wanderer, thinker
+from core.bots.level import Level, RandomBot, UnknownLevel, thinker
 from core.fault import sentence
 
-__all__ = ["LEVELS", "USUAL", "UnknownLevel", "find", "of", "usual"]
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "UnknownLevel", "default_level", "find", "of"]
 
 NO_LEVEL = sentence("There is no level {name}; there are {allowed}.")
 
-_ALL: tuple[Bot, ...] = (Wanderer(), Greedy(), *(Level(number) for number in range(1, 6)))
+_ALL: tuple[Bot, ...] = (RandomBot(), Greedy(), *(Level(number) for number in range(1, 6)))
 LEVELS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in _ALL})
 """The bots there are, by the name of their level."""
 
-USUAL = Greedy.name
+DEFAULT_LEVEL = Greedy.name
 """The level of a bot that speaks the engine protocol, where nothing else is asked for."""
 
 _RIVAL = "2"
@@ -33,9 +33,9 @@ def of(game: str) -> tuple[str, ...]:
     return tuple(name for name, bot in LEVELS.items() if not isinstance(bot, Level) or thinker(game) is not None)
 
 
-def usual(game: str) -> str:
+def default_level(game: str) -> str:
     """Give the level of a rival for somebody who has not said which: it looks ahead a little, and it can be beaten."""
-    return _RIVAL if thinker(game) is not None else USUAL
+    return _RIVAL if thinker(game) is not None else DEFAULT_LEVEL
 
 
 def find(level: str) -> Bot:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from core.bots.bot import Budget, Look, Thought, walk
-from core.bots.level import evaluator
+from core.bots.level import evaluation_of
 from core.game import Action, Seat, Spot, State
 from core.match.match import Match
 
@@ -43,7 +43,7 @@ class Greedy:
 
     def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
         """Look at one action after the other; the better they are, the greater the chance that is told."""
-        evaluate = evaluator(match.header.game)
+        evaluate = evaluation_of(match.header.game)
         state = match.state
         first = walk(state, seat, rng)
         found: list[tuple[float, int, Action]] = []

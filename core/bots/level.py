@@ -39,7 +39,7 @@ class Thinker(Protocol):
         ...
 
 
-def evaluator(game: str) -> Evaluate:
+def evaluation_of(game: str) -> Evaluate:
     """Give the evaluation that belongs to a game."""
     found: Evaluate = import_module(f"core.games.{game}.bot.evaluation").evaluate
     return found
@@ -87,7 +87,7 @@ class Level:
         return found.think(match.seen_by(seat), seat, self.number, rng, budget)
 
 
-class Wanderer:
+class RandomBot:
     """Moves at random; the same seed gives the same move."""
 
     name = "random"

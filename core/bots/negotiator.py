@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 from core.bots.persona import Persona
-from core.bots.promise_keeper import Conscience
-from core.chance import Sided, talk_of
+from core.bots.promise_keeper import PromiseKeeper
+from core.chance import HasPartners, talk_of
 from core.diplomacy.pact import ACCEPT, PROPOSE, REFUSE, Fate, Pact, Proposal, Term, standing
 from core.game import Seat, Talk
 from core.scene import SeatPanel, Standing
 
 ACCUSE, THANK, THREATEN = "accuse", "thank", "threaten"
-SILENCE = 16
+REPEAT_AFTER = 16
 """For how many lines of the log the same is not said again to the same seat."""
 ROUNDS = (2, 3)
 """For how many rounds a truce is asked for."""
@@ -24,16 +24,16 @@ Act = tuple[str, ...]
 """A verb with its arguments."""
 
 
-class Envoy:
+class Negotiator:
     """What one seat has to say at one moment."""
 
-    def __init__(self, conscience: Conscience, rng: Random) -> None:
+    def __init__(self, conscience: PromiseKeeper, rng: Random) -> None:
         """Speak for a seat; the same moment and random state say the same."""
         self._own, self._rng = conscience, rng
         self._match, self._seat, self._temper = conscience.match, conscience.seat, conscience.temper
         self._names = self._match.names
         state = self._match.state
-        own = state.partners(self._seat) if isinstance(state, Sided) else (self._seat,)
+        own = state.partners(self._seat) if isinstance(state, HasPartners) else (self._seat,)
         self._rivals: tuple[SeatPanel, ...] = tuple(
             panel
             for panel in state.scene(self._seat).seats
@@ -127,7 +127,7 @@ class Envoy:
 
     def _said_lately(self, act: Act) -> bool:
         """Tell whether this seat has said as much to the same seat not long ago, whatever the turn it named."""
-        return self._said_since(self._match.ply - SILENCE, act[:3])
+        return self._said_since(self._match.ply - REPEAT_AFTER, act[:3])
 
     def _said_since(self, ply: int, act: Act) -> bool:
         return any(

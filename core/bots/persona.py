@@ -28,7 +28,7 @@ class Persona(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
+class PersonaWeights:
     """What a persona cares for.
 
     `prior` is its trust, 0 to 1, in somebody of whom it knows nothing; `accepts` the trust from which it says yes.
@@ -51,14 +51,14 @@ class Temper:
         return self.price == inf
 
 
-TEMPERS = MappingProxyType(
+PERSONA_WEIGHTS = MappingProxyType(
     {
-        Persona.LOYAL: Temper(0.6, 0.45, inf, 0.04, 0.02, 0.25, 4.0),
-        Persona.TRADER: Temper(0.5, 0.4, 0.25, 0.03, 0.01, 0.4, 4.0),
-        Persona.MACHIAVELLIAN: Temper(0.35, 0.1, 0.08, 0.01, 0.0, 0.4, 2.0),
-        Persona.OPPORTUNIST: Temper(0.4, 0.2, 0.03, 0.0, 0.0, 0.2, 3.0),
-        Persona.AVENGER: Temper(0.5, 0.5, 0.3, 0.02, 0.12, 0.15, 1.0),
-        Persona.WARY: Temper(0.2, inf, inf, 0.0, 0.02, 0.0, 3.0),
+        Persona.LOYAL: PersonaWeights(0.6, 0.45, inf, 0.04, 0.02, 0.25, 4.0),
+        Persona.TRADER: PersonaWeights(0.5, 0.4, 0.25, 0.03, 0.01, 0.4, 4.0),
+        Persona.MACHIAVELLIAN: PersonaWeights(0.35, 0.1, 0.08, 0.01, 0.0, 0.4, 2.0),
+        Persona.OPPORTUNIST: PersonaWeights(0.4, 0.2, 0.03, 0.0, 0.0, 0.2, 3.0),
+        Persona.AVENGER: PersonaWeights(0.5, 0.5, 0.3, 0.02, 0.12, 0.15, 1.0),
+        Persona.WARY: PersonaWeights(0.2, inf, inf, 0.0, 0.02, 0.0, 3.0),
     }
 )
 """The six."""

@@ -10,16 +10,16 @@ from random import Random
 
 from core.bots.bot import Look, Thought
 from core.bots.greedy import candidates
-from core.bots.persona import TEMPERS, Persona
-from core.bots.stance import Regard, Stance, regards, stance
+from core.bots.persona import PERSONA_WEIGHTS, Persona
+from core.bots.stance import Attitude, Stance, regards, stance
 from core.diplomacy.blow import Deed, deeds
 from core.diplomacy.pact import Fate, Pact
-from core.diplomacy.promise_ledger import judged, ledger_of
+from core.diplomacy.promise_ledger import judge_pact, ledger_of
 from core.game import Action, Seat
 from core.match.match import Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
-SEARCHED = 2_000
+MOST_SEARCHED = 2_000
 """How many actions are looked through for one that breaks no promise."""
 
 
@@ -31,23 +31,23 @@ class Choice:
     breaks: tuple[Pact, ...] = ()
 
 
-class Conscience:
+class PromiseKeeper:
     """What one seat knows of its own promises and of the others, at one moment of a match."""
 
     def __init__(
         self,
         match: Match,
-        talk: Iterable[Said],
+        talk: Iterable[Utterance],
         seat: Seat,
         persona: Persona,
         story: Sequence[Deed] | None = None,
     ) -> None:
         """Look back on the whole match and on all that was said; `story` are the match's deeds where they are known."""
         self.match, self.seat, self.persona, self.talk = match, seat, persona, tuple(talk)
-        self.temper = TEMPERS[persona]
+        self.temper = PERSONA_WEIGHTS[persona]
         self.story: Sequence[Deed] = deeds(match) if story is None else story
         self.pacts = ledger_of(match.names, self.story, self.talk)
-        self.regards: tuple[Regard, ...] = regards(seat, len(match.names), self.temper.prior, self.story, self.pacts)
+        self.regards: tuple[Attitude, ...] = regards(seat, len(match.names), self.temper.prior, self.story, self.pacts)
         self.stance: Stance = stance(seat, self.temper, self.regards, self.pacts, self.story)
 
     @property
@@ -61,7 +61,7 @@ class Conscience:
         if not promised:
             return ()
         story = (*self.story, deed)
-        found = (judged(pact, self.match.names, story) for pact in promised)
+        found = (judge_pact(pact, self.match.names, story) for pact in promised)
         return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
 
     def choose(self, thought: Thought, rng: Random) -> Choice:
@@ -78,7 +78,7 @@ class Conscience:
         if worth > -inf:
             return best
         others = islice(
-            chain(candidates(self.match.state, self.seat, rng), self.match.state.legal(self.seat)), SEARCHED
+            chain(candidates(self.match.state, self.seat, rng), self.match.state.legal(self.seat)), MOST_SEARCHED
         )
         found = next((one for one in others if not self.breaks(self.deed(one))), None)
         return best if found is None else Choice(found)

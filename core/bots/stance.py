@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.bots.persona import Temper
-from core.diplomacy.blow import Deed, followed
+from core.bots.persona import PersonaWeights
+from core.diplomacy.blow import Deed, spot_after
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
 
@@ -26,14 +26,14 @@ FADES = 0.005
 
 
 @dataclass(frozen=True, slots=True)
-class Regard:
+class Attitude:
     """The trust in one seat, 0 to 1, and the grudge against it, 0 or more."""
 
     trust: float
     grudge: float
 
 
-def regards(seat: Seat, count: int, prior: float, story: Sequence[Deed], pacts: Sequence[Pact]) -> tuple[Regard, ...]:
+def regards(seat: Seat, count: int, prior: float, story: Sequence[Deed], pacts: Sequence[Pact]) -> tuple[Attitude, ...]:
     """Give what `seat` thinks of each of `count` seats after a story, `prior` being its trust in a stranger."""
     trust, grudge = [prior] * count, [0.0] * count
     ended: dict[int, list[Pact]] = {}
@@ -49,7 +49,7 @@ def regards(seat: Seat, count: int, prior: float, story: Sequence[Deed], pacts: 
                 grudge[blow.by] += 1
         for pact in ended.get(deed.number, ()):
             _learn(seat, pact, trust, grudge)
-    return tuple(Regard(*both) for both in zip(trust, grudge, strict=True))
+    return tuple(Attitude(*both) for both in zip(trust, grudge, strict=True))
 
 
 def _learn(seat: Seat, pact: Pact, trust: list[float], grudge: list[float]) -> None:
@@ -63,16 +63,16 @@ def _learn(seat: Seat, pact: Pact, trust: list[float], grudge: list[float]) -> N
             trust[other] += (1 - trust[other]) * (KEPT if ours else SEEN_KEPT)
 
 
-HEED = 2.0
+BLOWS_PER_CHANCE = 2.0
 """How many blows the whole chance of a seat weighs."""
 
 FULL = 1.0
 """The most that another's chance weighs: as much as one's own."""
 
-CREDIT = 0.5
+TRUST_PRICE = 0.5
 """The gain for which somebody is thought to break his word who is trusted wholly."""
 
-PLEDGE = 0.05
+PROMISED_BLOW = 0.05
 """What a blow is worth to whoever has promised it, unless his word is worth less."""
 
 PLAIN = 1.5
@@ -80,7 +80,7 @@ PLAIN = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Vow:
+class Promise:
     """A promise of `by` to strike no piece of `victim`, or with a `spot` only not the one that stands there.
 
     It is thought to be broken for a gain of `price`. `lines` is how many lines of the log it still binds, the next one
@@ -106,25 +106,25 @@ class Stance:
     weights: tuple[float, ...]
     malice: tuple[float, ...]
     strikes: tuple[tuple[float, ...], ...]
-    vows: tuple[Vow, ...] = ()
+    vows: tuple[Promise, ...] = ()
 
 
 def stance(
-    seat: Seat, temper: Temper, regards: Sequence[Regard], pacts: Sequence[Pact], story: Sequence[Deed]
+    seat: Seat, temper: PersonaWeights, regards: Sequence[Attitude], pacts: Sequence[Pact], story: Sequence[Deed]
 ) -> Stance:
     """Give the stance of a seat after a story, from what it thinks of the others and what was promised."""
     running = [pact for pact in pacts if pact.fate is Fate.RUNNING]
     own = [temper.revenge * one.grudge - temper.kindness * one.trust for one in regards]
-    weights = [max(-FULL, -HEED * worth) for worth in own]
+    weights = [max(-FULL, -BLOWS_PER_CHANCE * worth) for worth in own]
     weights[seat] = FULL
     strikes = [[0.0] * len(regards) for _ in regards]
     strikes[seat] = own
-    word = [CREDIT * one.trust for one in regards]
+    word = [TRUST_PRICE * one.trust for one in regards]
     word[seat] = temper.price
     for pact in running:
         for by in _owing(pact, story):
             assert pact.target is not None
-            strikes[by][pact.target] += min(PLEDGE, word[by])
+            strikes[by][pact.target] += min(PROMISED_BLOW, word[by])
     return Stance(
         tuple(weights),
         tuple(PLAIN - one.trust + one.grudge / (1 + one.grudge) for one in regards),
@@ -141,15 +141,15 @@ def _owing(pact: Pact, story: Sequence[Deed]) -> list[Seat]:
     return [by for by in pact.parties if by not in struck]
 
 
-def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed]) -> Iterator[Vow]:
+def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed]) -> Iterator[Promise]:
     """Give what a pact forbids, to each whom it binds."""
     lines = None if pact.until is None else pact.until - 1 - len(story)
     one, other = pact.parties
     if pact.term is Term.TRUCE:
-        yield Vow(one, other, word[one], lines=lines)
-        yield Vow(other, one, word[other], lines=lines)
+        yield Promise(one, other, word[one], lines=lines)
+        yield Promise(other, one, word[other], lines=lines)
     elif pact.term is Term.SPARE:
         spot = pact.spot
         for deed in story[pact.proposed :]:
-            spot = followed(spot, deed)
-        yield Vow(other, one, word[other], spot, lines)
+            spot = spot_after(spot, deed)
+        yield Promise(other, one, word[other], spot, lines)

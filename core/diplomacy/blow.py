@@ -113,7 +113,7 @@ def _loss(deed: Deed, city: str) -> Iterator[Blow]:
         yield Blow(Seat(by), _seats(lost, Seat(by)), city)
 
 
-def followed(spot: str, deed: Deed) -> str:
+def spot_after(spot: str, deed: Deed) -> str:
     """Give where a piece on `spot` stands after a deed that moves it, drives it away or leaves it alone."""
     walked = False
     for effect in deed.effects:

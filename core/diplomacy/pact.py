@@ -16,7 +16,7 @@ from itertools import groupby
 
 from core.fault import sentence
 from core.game import Seat
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
 
 class Term(StrEnum):
@@ -98,11 +98,11 @@ FATES = {
 SEATS = ("one", "other", "target", "by")
 """The fields that name seats, several of them with a blank between; faces say them in their own words."""
 
-Told = tuple[str, dict[str, str]]
+PactSentence = tuple[str, dict[str, str]]
 """An English template and its fields."""
 
 
-def promise(pact: Pact, names: tuple[str, ...]) -> Told:
+def promise(pact: Pact, names: tuple[str, ...]) -> PactSentence:
     """Tell who promised what to whom, until when."""
     one, other = (names[seat] for seat in pact.parties)
     fields = {"one": one, "other": other, "spot": pact.spot}
@@ -113,7 +113,7 @@ def promise(pact: Pact, names: tuple[str, ...]) -> Told:
     return TERMS[pact.term, pact.until is not None], fields
 
 
-def fate(pact: Pact, names: tuple[str, ...]) -> Told:
+def fate(pact: Pact, names: tuple[str, ...]) -> PactSentence:
     """Tell what has become of a pact."""
     turn = pact.since + 1 if pact.line is None or (pact.fate is Fate.LAPSED and not pact.line) else pact.line
     return FATES[pact.fate], {"by": " ".join(names[seat] for seat in pact.by), "turn": str(turn)}
@@ -154,7 +154,7 @@ class Proposal:
         return (PROPOSE, self.term, *words)
 
 
-def proposal(said: Said, names: tuple[str, ...]) -> Proposal | None:
+def proposal(said: Utterance, names: tuple[str, ...]) -> Proposal | None:
     """Read a proposal in what was said; None where there is none, or one that names nobody there.
 
     >>> proposal(Said(Seat(0), "A", 1, 4, "", ("propose", "truce", "blue", "15")), ("red", "blue")).until
@@ -196,7 +196,7 @@ class Answer:
     whom: Seat | None
 
 
-def answer(said: Said, names: tuple[str, ...]) -> Answer | None:
+def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
     """Read an answer in what was said; None where there is none, or one that answers nothing."""
     if said.seat is None or not said.act or said.act[0] not in {ACCEPT, REFUSE}:
         return None
@@ -262,12 +262,14 @@ def _pact(made: Proposal, given: Answer) -> Pact:
     )
 
 
-def promises(talk: Iterable[Said], names: tuple[str, ...]) -> tuple[Pact, ...]:
+def promises(talk: Iterable[Utterance], names: tuple[str, ...]) -> tuple[Pact, ...]:
     """Give the pacts that were made, running or taken back, in the order in which they came about."""
     return tuple(sorted(_heard(talk, names).pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
 
 
-def standing(talk: Iterable[Said], names: tuple[str, ...], seats: Iterable[Seat], ply: int) -> tuple[Proposal, ...]:
+def standing(
+    talk: Iterable[Utterance], names: tuple[str, ...], seats: Iterable[Seat], ply: int
+) -> tuple[Proposal, ...]:
     """Give what one of `seats` could still answer after `ply` lines, the latest first."""
     table, asked = _heard(talk, names), tuple(seats)
     found = [
@@ -278,7 +280,7 @@ def standing(talk: Iterable[Said], names: tuple[str, ...], seats: Iterable[Seat]
     return tuple(sorted(found, key=lambda made: (-made.ply, -made.seq, made.seat)))
 
 
-def _heard(talk: Iterable[Said], names: tuple[str, ...]) -> _Table:
+def _heard(talk: Iterable[Utterance], names: tuple[str, ...]) -> _Table:
     table = _Table()
     ordered = sorted(
         (said for said in talk if said.seat is not None), key=lambda said: (said.ply, said.author, said.seq)
@@ -294,7 +296,7 @@ def _heard(talk: Iterable[Said], names: tuple[str, ...]) -> _Table:
     return table
 
 
-def _last_words(lines: list[Said], names: tuple[str, ...]) -> Iterator[Answer]:
+def _last_words(lines: list[Utterance], names: tuple[str, ...]) -> Iterator[Answer]:
     """Give the answers of one ply; of those of one seat to the same thing the last one counts."""
     found: Mapping[object, Answer] = {
         (given.seat, given.term, given.whom): given for said in lines if (given := answer(said, names)) is not None

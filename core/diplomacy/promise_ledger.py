@@ -18,32 +18,32 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.diplomacy.blow import Blow, Deed, deeds, followed, pieces_on
+from core.diplomacy.blow import Blow, Deed, deeds, pieces_on, spot_after
 from core.diplomacy.pact import Fate, Pact, Term, promises
 from core.game import Seat, State
 from core.match.match import Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
-__all__ = ["Fate", "Pact", "Term", "judged", "ledger", "ledger_of"]
+__all__ = ["Fate", "Pact", "Term", "judge_pact", "ledger", "ledger_of"]
 
 KING, UNSEAT, OUT = "king", "unseat", "out"
 """The badge of whoever is in power; the effects that he is so no longer, and that a seat has lost its last piece."""
 
 
-def ledger(match: Match, talk: Iterable[Said]) -> tuple[Pact, ...]:
+def ledger(match: Match, talk: Iterable[Utterance]) -> tuple[Pact, ...]:
     """Give every pact of a match with what has become of it, in the order in which they were made."""
     said = tuple(talk)
     return ledger_of(match.names, deeds(match), said) if promises(said, match.names) else ()
 
 
-def ledger_of(names: tuple[str, ...], story: Sequence[Deed], talk: Iterable[Said]) -> tuple[Pact, ...]:
+def ledger_of(names: tuple[str, ...], story: Sequence[Deed], talk: Iterable[Utterance]) -> tuple[Pact, ...]:
     """Give the ledger of a story that is told already."""
-    return tuple(judged(pact, names, story) for pact in promises(talk, names))
+    return tuple(judge_pact(pact, names, story) for pact in promises(talk, names))
 
 
-def judged(pact: Pact, names: tuple[str, ...], story: Sequence[Deed]) -> Pact:
+def judge_pact(pact: Pact, names: tuple[str, ...], story: Sequence[Deed]) -> Pact:
     """Give a pact, made or taken back, with its fate by what was done."""
-    judge = JUDGES[pact.term](pact, names)
+    judge = TERM_JUDGES[pact.term](pact, names)
     last = min(
         len(story) if pact.line is None else pact.line,
         len(story) if pact.until is None else pact.until - 1,
@@ -180,7 +180,7 @@ class _Spare(_Truce):
         return (Fate.BROKEN, self.pact.bound) if blow.by == self.pact.accepter else LAPSED
 
     def done(self, deed: Deed) -> Verdict | None:
-        self.spot = followed(self.spot, deed)
+        self.spot = spot_after(self.spot, deed)
         lost_sight = deed.seat == self.pact.proposer and not self._stands(deed.after)
         return LAPSED if lost_sight else None
 
@@ -188,7 +188,7 @@ class _Spare(_Truce):
         return any(self.pact.proposer in {piece.owner, piece.commander} for piece in pieces_on(state, self.spot))
 
 
-JUDGES: dict[Term, Callable[[Pact, tuple[str, ...]], _Truce]] = {
+TERM_JUDGES: dict[Term, Callable[[Pact, tuple[str, ...]], _Truce]] = {
     Term.TRUCE: _Truce,
     Term.JOINT_ATTACK: _JointAttack,
     Term.LEAVE_POWER: _LeavePower,

@@ -41,7 +41,7 @@ def find(name: str) -> Game:
 
 
 @cache
-def lookout(name: str) -> Threats | None:
+def threat_finder(name: str) -> Threats | None:
     """Give the function `threats` of a game's module `rules.threat_finder`; None without one."""
     if not any(
         found.name == "threat_finder" for found in iter_modules([f"{place}/{name}/rules" for place in __path__])
@@ -51,7 +51,7 @@ def lookout(name: str) -> Threats | None:
 
 
 @cache
-def shipped(name: str, file: str) -> str:
+def data_text(name: str, file: str) -> str:
     """Give the text of a data file that is part of a game's folder, as its modules are; raise `Fault`."""
     data = get_data(f"{__name__}.{name}", file)
     if data is None:

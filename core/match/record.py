@@ -12,14 +12,14 @@ import json
 import re
 from collections.abc import Iterator
 
-from core.chance import Allot, Dealer
+from core.chance import Dealer, Lot
 from core.fault import BadOption, Fault, IllegalAction, sentence
 from core.game import DEALER, Seat
 from core.games import find
 from core.match.match import Header, Line, Match
 from core.match.record_text import Word, check_characters, fail, quote, read_tag, read_words, skip, word
 from core.match.record_value import FORMAT, Note, Record, result
-from core.match.transcript import Said, talk_digest
+from core.match.transcript import Utterance, talk_digest
 
 REFUSED = sentence("{line}:{column}: {reason}")
 VERSION = sentence("{line}:{column}: This was played by version {value} of the rules; known here is version {known}.")
@@ -109,7 +109,7 @@ def _check_dealt(record: Record, ply: int, match: Match, dealer: Dealer) -> None
 
     A lot between two packets that are alike cannot be told from the talons; what is drawn from them can.
     """
-    if isinstance(getattr(match.state, "chance", None), Allot) and record.log[ply].seat == DEALER:
+    if isinstance(getattr(match.state, "chance", None), Lot) and record.log[ply].seat == DEALER:
         return
     try:
         expected = str(dealer.deal(match.state))
@@ -184,7 +184,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     yield from record.extra
 
 
-def _write_talk(record: Record, said: Said) -> str:
+def _write_talk(record: Record, said: Utterance) -> str:
     seat = _NOBODY if said.seat is None else record.seat_name(said.seat)
     head = f"talk {seat} {word(said.author)} {said.seq} {quote(said.text)}"
     return "{" + " ".join([head, *map(word, said.act or ())]) + "}"
@@ -207,7 +207,7 @@ class _Reading:
         self.places: dict[str | int, tuple[int, int]] = {}
         self.seats: tuple[str, ...] = ()
         self.log: list[Line] = []
-        self.talk: list[Said] = []
+        self.talk: list[Utterance] = []
         self.notes: list[Note] = []
 
     def line(self, text: str, number: int) -> None:
@@ -284,7 +284,7 @@ class _Reading:
         else:
             self.notes.append(Note(len(self.log), words[0].text, tuple(each.text for each in words[1:])))
 
-    def said(self, words: list[Word], at: int, number: int) -> Said:
+    def said(self, words: list[Word], at: int, number: int) -> Utterance:
         if len(words) < 5:  # noqa: PLR2004
             fail(TALK_FORM, number, at + 1)
         _, name, author, seq, said, *act = words
@@ -292,7 +292,7 @@ class _Reading:
             fail(TALK_FORM, number, seq.column)
         seat = None if name.text == _NOBODY else self.seat(name, number)
         tail = tuple(each.text for each in act) or None
-        return Said(seat, author.text, int(seq.text), len(self.log), said.text, tail)
+        return Utterance(seat, author.text, int(seq.text), len(self.log), said.text, tail)
 
     def record(self) -> Record:
         self.need_header(1)

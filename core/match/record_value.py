@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self, TypeGuard
 
-from core.chance import Allot, Dealer, Draw, Shuffle
+from core.chance import Dealer, Draw, Lot, Shuffle
 from core.fault import Fault
 from core.game import DEALER, Seat, State
 from core.match.match import Header, Line, Match
-from core.match.transcript import Said, talk_digest
+from core.match.transcript import Utterance, talk_digest
 
 SCRIPT = ("talon", "packs", "shuffles")
 """The options that script chance: the first talon, the two packets it was split into, every later talon."""
@@ -22,7 +22,7 @@ Packs = tuple[tuple[int, ...], ...]
 """The packets of a talon, each its faces in order, top first."""
 
 
-class Foresight(Protocol):
+class TalonForesight(Protocol):
     """A dealer that can tell what nobody has drawn yet."""
 
     def rest(self, state: State[Any]) -> Packs:
@@ -30,7 +30,7 @@ class Foresight(Protocol):
         ...
 
 
-def told(match: Match, rest: Packs | None = None) -> Match:
+def as_recorded(match: Match, rest: Packs | None = None) -> Match:
     """Give a match as it is written down: one that goes on as a spectator knows it, one that is over in full.
 
     What scripts the talons really used then stands in its header. `rest` are the faces left of each packet of the last
@@ -59,7 +59,7 @@ def _rest(match: Match) -> Packs | None:
         return None
 
 
-def _foresees(dealer: Dealer) -> TypeGuard[Foresight]:
+def _foresees(dealer: Dealer) -> TypeGuard[TalonForesight]:
     return hasattr(dealer, "rest")
 
 
@@ -95,7 +95,7 @@ def _talons(match: Match) -> list[tuple[list[list[int]], list[int], int]] | None
         word = line.text.rsplit(maxsplit=1)[-1]
         if isinstance(owed, Shuffle):
             talons.append(([[] for _ in owed.packs], [len(pack) for pack in owed.packs], 0))
-        elif isinstance(owed, Allot | Draw):
+        elif isinstance(owed, Lot | Draw):
             if not talons or not word.isdigit():
                 return None
             if isinstance(owed, Draw):
@@ -134,7 +134,7 @@ class Record:
     header: Header
     seats: tuple[str, ...]
     log: tuple[Line, ...] = ()
-    talk: tuple[Said, ...] = ()
+    talk: tuple[Utterance, ...] = ()
     notes: tuple[Note, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
@@ -149,7 +149,7 @@ class Record:
     def of(
         cls,
         match: Match,
-        talk: Iterable[Said] = (),
+        talk: Iterable[Utterance] = (),
         *,
         notes: Iterable[Note] = (),
         people: Mapping[str, str] | None = None,
@@ -159,9 +159,9 @@ class Record:
     ) -> Self:
         """Write a match down, its talk in the order in which it is displayed; `date` as YYYY-MM-DD.
 
-        What is hidden in a match that goes on is not written; `rest` is as in `core.match.record_value.told`.
+        What is hidden in a match that goes on is not written; `rest` is as in `core.match.record_value.as_recorded`.
         """
-        said, written = tuple(talk), told(match, rest)
+        said, written = tuple(talk), as_recorded(match, rest)
         return cls(
             header=written.header,
             seats=match.names,

@@ -13,7 +13,7 @@ START = digest(("parley-talk/1",))
 """Where the chain of talk begins: the digest of a table where nothing was said."""
 
 
-class Etiquette(StrEnum):
+class EtiquetteAct(StrEnum):
     """What may be said while the rules close talk: an act of one word, without text, once a ply."""
 
     HELLO = "hello"
@@ -27,7 +27,7 @@ class Etiquette(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Utterance:
     """One public line of talk.
 
     `seat` is the seat its author holds, None for a spectator; `author` his pid; `seq` the number of the line in his own
@@ -42,7 +42,7 @@ class Said:
     act: tuple[str, ...] | None = None
 
 
-def talk_digest(lines: Iterable[Said]) -> str:
+def talk_digest(lines: Iterable[Utterance]) -> str:
     """Give the digest, in hexadecimal, of lines in the order in which they are displayed."""
     value = START
     for line in lines:

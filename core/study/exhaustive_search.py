@@ -25,7 +25,7 @@ class TooLong(Exception):
     """The positions allowed do not suffice."""
 
 
-class Forcing:
+class ForcedWinSearch:
     """A search for forced wins of `seat`, of at most `most` positions (None: as many as it takes)."""
 
     def __init__(self, seat: Seat, most: int | None = None) -> None:
@@ -66,9 +66,9 @@ class Forcing:
 def wins_in(state: State[Any], wins: int) -> list[Action]:
     """Give the actions that win in `wins` turns of the seat to move; none where it can win sooner."""
     seat = state.active[0]
-    if any(Forcing(seat).forced(state, fewer) for fewer in range(1, wins)):
+    if any(ForcedWinSearch(seat).forced(state, fewer) for fewer in range(1, wins)):
         return []
-    return list(Forcing(seat).keys(state, wins))
+    return list(ForcedWinSearch(seat).keys(state, wins))
 
 
 def perft(state: State[Any], depth: int, dealer: Dealer | None = None) -> list[int]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.fault import Fault, sentence
 from core.game import DEALER, Effect, Seat, State
-from core.games import find, shipped
+from core.games import data_text, find
 from core.option import settle
 from core.scene import Piece
 
@@ -166,7 +166,7 @@ def lessons(game: str) -> tuple[Lesson, ...]:
     """Give the lessons of a game in their order, none where it has no such file; raise `BadLesson`."""
     found = []
     try:
-        entries = tomllib.loads(shipped(game, FILE)).get("lesson", [])
+        entries = tomllib.loads(data_text(game, FILE)).get("lesson", [])
     except FileNotFoundError:
         return ()
     except tomllib.TOMLDecodeError as fault:

@@ -18,9 +18,9 @@ from typing import Any
 
 from core.fault import Fault, sentence
 from core.game import Action, Seat, State
-from core.games import names, shipped
+from core.games import data_text, names
 from core.study import lesson as lessons_of
-from core.study.exhaustive_search import MOST, Forcing, TooLong, wins_in
+from core.study.exhaustive_search import MOST, ForcedWinSearch, TooLong, wins_in
 from core.study.lesson import BAD, BadLesson, Lesson, standing
 
 FILE = "texts/puzzles.toml"
@@ -63,7 +63,7 @@ class Puzzle:
         if not wins:
             return str(next(iter(_beaten(after, self.seat, self.city)), ""))
         try:
-            return str(next(Forcing(self.seat, MOST).escapes(after, wins - 1), ""))
+            return str(next(ForcedWinSearch(self.seat, MOST).escapes(after, wins - 1), ""))
         except TooLong:
             return ""
 
@@ -96,7 +96,7 @@ def _beaten(state: State[Any], seat: Seat, city: str) -> list[Action]:
 def _file(game: str) -> Mapping[str, Any]:
     """Read the file of a game, nothing where it has none; raise `BadLesson`."""
     try:
-        return tomllib.loads(shipped(game, FILE))
+        return tomllib.loads(data_text(game, FILE))
     except FileNotFoundError:
         return {}
     except tomllib.TOMLDecodeError as fault:

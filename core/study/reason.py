@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from core.bots.bot import Thought
-from core.diplomacy.blow import Deed, followed
+from core.diplomacy.blow import Deed, spot_after
 from core.game import Action, Effect, Outcome, Seat, State
-from core.games import lookout
+from core.games import threat_finder
 from core.match.match import Match
 from core.threat import Threat
 
@@ -20,8 +20,8 @@ class Reason:
 
     `chance` is that of the seat after it (0 to 1), `proved` that it is no estimate, `only` that there is no other
     action. `outcome` is how the match ends by it, `effects` what it brings about, `struck` where it hits pieces of
-    others, `averted` what the others could have done and can do no more, the gravest first. `line` is what should
-    follow, as canonical texts.
+    others, `averted_threats` what the others could have done and can do no more, the gravest first. `line` is what
+    should follow, as canonical texts.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
         outcome=after.outcome,
         effects=effects,
         struck=tuple(dict.fromkeys(blow.spot for blow in deed.blows if blow.by == seat)),
-        averted=averted(match.header.game, deed),
+        averted=averted_threats(match.header.game, deed),
         line=look.line if look else (),
     )
 
@@ -68,19 +68,19 @@ def is_only(state: State[Any], seat: Seat) -> bool:
     return len(first) == 1
 
 
-def averted(game: str, deed: Deed) -> tuple[Threat, ...]:
+def averted_threats(game: str, deed: Deed) -> tuple[Threat, ...]:
     """Give the threats to whoever decided that stood before a deed and do not stand after it, the gravest first.
 
     A piece that has moved into another threat of the same kind by the same seat has averted nothing. None are told
     after the end, and in a game that tells no threats.
     """
-    told = lookout(game)
+    told = threat_finder(game)
     if told is None or deed.after.outcome is not None:
         return ()
     left = {(threat.danger, threat.by, threat.spot) for threat in told(deed.after, deed.seat)}
 
     def stands(threat: Threat) -> bool:
-        spots = {threat.spot, followed(threat.spot, deed)}
+        spots = {threat.spot, spot_after(threat.spot, deed)}
         return any((threat.danger, threat.by, spot) in left for spot in spots)
 
     return tuple(threat for threat in told(deed.before, deed.seat) if not stands(threat))

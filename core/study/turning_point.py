@@ -3,8 +3,8 @@
 Every decision is thought about where it was made, with what its seat knew. How good the best action was is told there.
 How good the one made was is told by the next thought of the match where two sides play: what the one has not, the other
 has; and as whoever thinks is a little too hopeful, a decision that seems to turn the match is thought about once more
-from behind its best action (`doubts`). Where there are more sides it is what the same thought says of it, and no less
-than what the seat has left when its own turn comes again: a mistake that nobody has used has turned nothing.
+from behind its best action (`second_looks`). Where there are more sides it is what the same thought says of it, and no
+less than what the seat has left when its own turn comes again: a mistake that nobody has used has turned nothing.
 """
 
 from __future__ import annotations
@@ -94,13 +94,13 @@ def judged(
 ) -> tuple[Judgement, ...]:
     """Judge decisions by the thoughts about them; those without a thought are left out.
 
-    `behind` are the thoughts about the positions of `doubts`.
+    `behind` are the thoughts about the positions of `second_looks`.
     """
     bench = _Bench(match, made, thoughts, behind or {})
     return tuple(bench.judge(at) for at, one in enumerate(made) if one.ply in thoughts)
 
 
-def doubts(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> dict[int, tuple[Match, Seat]]:
+def second_looks(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> dict[int, tuple[Match, Seat]]:
     """Give what is to be thought about once more: the match behind the best action, and who thinks there.
 
     Those are the turning points between two sides whose best action leaves the next decision to somebody at once.
@@ -109,7 +109,7 @@ def doubts(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> dict[i
         return {}
     found = {}
     by_ply = {one.ply: one for one in made}
-    for one in points(judged(match, made, thoughts)):
+    for one in turning_points(judged(match, made, thoughts)):
         decision = by_ply[one.ply]
         later = decision.before.play(one.best, one.seat)
         owing = later.state.active
@@ -152,7 +152,7 @@ class _Bench:
         exact = next((look for look in looks[:NEAR] if look.action == one.action), None)
         if exact is not None and exact.chance >= best.chance - ALIKE:
             return exact.chance
-        seen = likened(looks, one.action)
+        seen = similar_chance(looks, one.action)
         if one.before.state.sealed or settles(one):
             return seen
         if len(self.sides) == PAIR:
@@ -201,7 +201,7 @@ def settles(one: Decision) -> bool:
     return before != after
 
 
-def likened(looks: Sequence[Look], action: Action) -> float:
+def similar_chance(looks: Sequence[Look], action: Action) -> float:
     """Give the chance that looks tell of an action: its own, that of one that begins alike, or that of the last one.
 
     Whatever was not looked at is no better than the least that was.
@@ -214,13 +214,13 @@ def likened(looks: Sequence[Look], action: Action) -> float:
     return max(near) if near else looks[-1].chance if looks else 0.0
 
 
-def praise(match: Match, one: Judgement) -> Reason:
+def reason_for_best(match: Match, one: Judgement) -> Reason:
     """Give what speaks for the best action of a judged decision; `match` is the one that it was made in."""
     before = match.at(one.ply - 1)
     best = before.state.parse(one.seat, one.best)
     return reason(before, one.seat, Thought(best, (Look(best, one.best_chance, one.line),), 0, one.proved))
 
 
-def points(made: Sequence[Judgement], threshold: float = THRESHOLD) -> tuple[Judgement, ...]:
+def turning_points(made: Sequence[Judgement], threshold: float = THRESHOLD) -> tuple[Judgement, ...]:
     """Give the turning points, in order."""
     return tuple(one for one in made if one.turns(threshold))

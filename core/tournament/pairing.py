@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from core.chance import Sided
+from core.chance import HasPartners
 from core.fault import Fault, sentence
 from core.game import Outcome, Seat
 from core.match.match import Match
@@ -33,7 +33,7 @@ def sides(match: Match) -> tuple[Side, ...]:
     vacant = set(match.game.vacant(dict(match.header.options)))
     seats = [seat for seat in map(Seat, range(len(match.names))) if seat not in vacant]
     state = match.state
-    found = [tuple(sorted(state.partners(seat))) if isinstance(state, Sided) else (seat,) for seat in seats]
+    found = [tuple(sorted(state.partners(seat))) if isinstance(state, HasPartners) else (seat,) for seat in seats]
     return tuple(dict.fromkeys(found))
 
 
@@ -65,7 +65,7 @@ def seatings(cast: Sequence[str]) -> tuple[Seating, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class ScheduledGame:
     """One game of a contest: its number from 0, the group it belongs to, and who sits where."""
 
     number: int
@@ -73,7 +73,7 @@ class Bout:
     seating: Seating
 
     @classmethod
-    def of(cls, number: int, ways: Sequence[Seating]) -> Bout:
+    def of(cls, number: int, ways: Sequence[Seating]) -> ScheduledGame:
         """Give the game of that number: groups follow each other, each with every way to sit."""
         return cls(number, number // len(ways), ways[number % len(ways)])
 
@@ -95,7 +95,7 @@ class Placing:
     ranks: tuple[float, ...]
 
 
-def placed(outcome: Outcome, sides: Sequence[Side]) -> Placing:
+def placing_of(outcome: Outcome, sides: Sequence[Side]) -> Placing:
     """Place the sides of a game that is over: winners first, then by their points."""
     won = [any(seat in outcome.winners for seat in side) for side in sides]
     points = [outcome.points[side[0]] if side[0] < len(outcome.points) else 0 for side in sides]

@@ -1,8 +1,8 @@
 """The embedded broker, run in a process of its own: `python -m net.broker.amqtt_broker`.
 
-Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and the fields of `net.broker.listener.Door` and
-`Limits`), then nothing; its end is the end of this process, so that no broker outlives its parent, however that one
-died. Standard output: one line, `{"port": N}` or `{"error": "..."}`.
+Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and the fields of
+`net.broker.listener.BrokerListener` and `Limits`), then nothing. The process ends when its standard input ends, so no
+broker outlives its parent, however that one died. Standard output: one line, `{"port": N}` or `{"error": "..."}`.
 
 The listener is ours, the broker behind it is amqtt: so the port may come from the kernel, and a packet beyond
 its limit breaks the connection before it is read into memory, for which amqtt itself has no hook (protocol,
@@ -39,7 +39,7 @@ from websockets import Subprotocol
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.asyncio.server import serve as web_serve
 
-from net.broker.listener import Door, Limits
+from net.broker.listener import BrokerListener, Limits
 from net.wire.invitation import Via
 
 
@@ -104,14 +104,14 @@ class Orders:
     port: int
     user: str
     password: str
-    door: Door
+    door: BrokerListener
     limits: Limits
 
     @classmethod
     def read(cls, line: bytes) -> Orders:
         """Read the line of JSON."""
         told = json.loads(line)
-        door = Door(Via(told["via"]), told["certificate"], told["key"])
+        door = BrokerListener(Via(told["via"]), told["certificate"], told["key"])
         limits = Limits(told["people"], told["packet"])
         return cls(told["bind"], told["port"], told["user"], told["password"], door, limits)
 
@@ -139,7 +139,7 @@ async def serve(orders: Orders) -> None:
     await server.serve_forever()
 
 
-class Porter:
+class ConnectionLimiter:
     """Who counts those inside: where there are as many as may be, the next one finds the door shut."""
 
     def __init__(self, limit: int) -> None:
@@ -157,7 +157,7 @@ class Porter:
 
 
 async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
-    porter = Porter(orders.limits.people)
+    porter = ConnectionLimiter(orders.limits.people)
 
     async def admit(reader: StreamReader, writer: StreamWriter) -> None:
         bounded = BoundedReader(StreamReaderAdapter(reader), orders.limits.packet)
@@ -171,7 +171,7 @@ async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
 
 
 async def _listen_web(broker: Broker, orders: Orders) -> Server:
-    porter = Porter(orders.limits.people)
+    porter = ConnectionLimiter(orders.limits.people)
 
     async def admit(web: ServerConnection) -> None:
         bounded = BoundedReader(WebSocketsReader(web), orders.limits.packet)

@@ -27,12 +27,12 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from net.broker import local_network
-from net.broker.listener import Door, Limits
+from net.broker.listener import BrokerListener, Limits
 
 PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/usr/local/opt/mosquitto/sbin")
 """Where systems put it outside a user's search path."""
 
-BARE = Door()
+BARE = BrokerListener()
 USUAL = Limits()
 
 KEEPER = """\
@@ -57,7 +57,7 @@ def available() -> bool:
 
 
 def prepare(
-    folder: Path, bind: str, port: int, user: str, password: str, *, door: Door = BARE, limits: Limits = USUAL
+    folder: Path, bind: str, port: int, user: str, password: str, *, door: BrokerListener = BARE, limits: Limits = USUAL
 ) -> list[str]:
     """Write configuration and password file into `folder` (private to us) and give the command that runs them."""
     lines = [
@@ -126,7 +126,7 @@ class Entry:
     bind: str
     user: str
     password: str
-    door: Door
+    door: BrokerListener
     limits: Limits
 
 
@@ -171,7 +171,7 @@ async def start_broker(
     user: str = "",
     password: str = "",
     *,
-    door: Door = BARE,
+    door: BrokerListener = BARE,
     limits: Limits = USUAL,
 ) -> RunningBroker:
     """Start a broker and wait until it accepts connections; port 0 takes a free one. Raises `BrokerFault`.
@@ -212,7 +212,7 @@ def free_port(bind: str, port: int = 0) -> int:
         return int(probe.getsockname()[1])
 
 
-def pin_of(door: Door) -> str:
+def pin_of(door: BrokerListener) -> str:
     """Give the SHA-256 of a door's certificate in hex, as invitations carry it; raise `BrokerFault`."""
     _check_certificate(door)
     pem = Path(door.certificate).read_text(encoding="ascii")
@@ -222,7 +222,7 @@ def pin_of(door: Door) -> str:
     ).hexdigest()
 
 
-def _check_certificate(door: Door) -> None:
+def _check_certificate(door: BrokerListener) -> None:
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(door.certificate, door.key)
     except OSError as error:

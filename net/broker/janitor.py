@@ -33,7 +33,7 @@ class Figures:
     rate: float
 
 
-class Caretaker:
+class Janitor:
     """One broker as its host hears it."""
 
     def __init__(self, prefix: str) -> None:

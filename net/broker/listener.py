@@ -16,7 +16,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class BrokerListener:
     """How a broker is entered; with TLS the paths of its certificate and its key, both in PEM."""
 
     via: Via = Via.TCP

@@ -20,7 +20,7 @@ import msgspec
 from core.chance import Chance, Draw
 from core.game import Seat
 from net.deck.card_deck import UNDEFINED, Deck, Deviated, Deviation
-from net.deck.deck_sequence import Decks
+from net.deck.deck_sequence import DeckSequence
 from net.wire.card_data import Opening
 
 CardSlot = tuple[int, int, int]
@@ -145,7 +145,7 @@ class Draws:
 class Giving:
     """The masks that one player owes of the decks and draws of a dealing; nothing is kept here."""
 
-    def __init__(self, decks: Decks, draws: Draws, holders: Mapping[Seat, bytes]) -> None:
+    def __init__(self, decks: DeckSequence, draws: Draws, holders: Mapping[Seat, bytes]) -> None:
         """Look at the decks and draws of a dealing; `holders` gives the player of a seat."""
         self._decks, self._draws, self._holders = decks, draws, holders
 

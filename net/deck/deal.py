@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from core.chance import Allot, Chance, Draw, Shuffle
+from core.chance import Chance, Draw, Lot, Shuffle
 from core.game import Seat
 from net.deck.card_deck import UNDEFINED, Deck, Deviated, Deviation
 from net.deck.card_draw import Draws, Giving, Hands, Proof
 from net.deck.deck_audit import Audits
-from net.deck.deck_recovery import Legacy, Recovery
-from net.deck.deck_seed import Own
-from net.deck.deck_sequence import Decks, Early
+from net.deck.deck_recovery import DeckHandover, Recovery
+from net.deck.deck_seed import DealerKeys
+from net.deck.deck_sequence import DeckSequence, Early
 from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
 from net.wire.codec import BadMessage
 from net.wire.event import Kind, Signed
@@ -28,11 +28,16 @@ AHEAD = 8
 """Draws looked ahead to: more than all seats have before the first draws again."""
 
 
-class Dealing:
+class CardDeal:
     """All decks of one table, seen by one player (`own`) or by somebody who only watches."""
 
     def __init__(
-        self, tid: bytes, holders: Mapping[Seat, bytes], *, escrow: Collection[bytes] = (), own: Own | None = None
+        self,
+        tid: bytes,
+        holders: Mapping[Seat, bytes],
+        *,
+        escrow: Collection[bytes] = (),
+        own: DealerKeys | None = None,
     ) -> None:
         """Begin without a deck; `holders` gives each seat's key, `escrow` the players who leave their seeds in parts.
 
@@ -45,13 +50,13 @@ class Dealing:
         self._me = own.public if own is not None and own.public in self.players else b""
         self._retired: set[bytes] = set()
         self._roles = {player: player for player in self.players}
-        self._decks = Decks(tid, self.players, escrow, own)
+        self._decks = DeckSequence(tid, self.players, escrow, own)
         self._draws = Draws(self._holders)
         self._recovery = Recovery(self.players, own, self._decks.since)
         self._audits = Audits(self.players)
         self._blamed: list[tuple[bytes, Deviated]] = []
         self._giving = Giving(self._decks, self._draws, self._holders)
-        self.legacy = Legacy(self._decks, self._recovery, own)
+        self.legacy = DeckHandover(self._decks, self._recovery, own)
         self.hands = Hands(self._decks.by_epoch, self._draws, self._holders, self._me)
         self._verdict: tuple[Deviated | None] | None = None
         self._frozen: bool | None = None
@@ -176,7 +181,7 @@ class Dealing:
         deck = self._current
         if deck is None or not deck.complete:
             return Proof(proved=False)
-        if isinstance(self.chance, Allot):
+        if isinstance(self.chance, Lot):
             return Proof(proved=True, face=deck.lot(self.chance.sides))
         if not isinstance(self.chance, Draw):
             return Proof(proved=True)

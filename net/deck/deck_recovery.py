@@ -21,15 +21,17 @@ from operator import itemgetter
 from core.chance import Chance, Shuffle
 from net.deck import deck_seed
 from net.deck.card_deck import Deck, Deviated, Deviation
-from net.deck.deck_seed import Own
-from net.deck.deck_sequence import Decks
+from net.deck.deck_seed import DealerKeys
+from net.deck.deck_sequence import DeckSequence
 from net.wire.card_data import Part
 
 
 class Recovery:
     """Who has left one table, which parts were given out, and who gave false ones."""
 
-    def __init__(self, players: tuple[bytes, ...], own: Own | None, since: Callable[[bytes, Deck], int | None]) -> None:
+    def __init__(
+        self, players: tuple[bytes, ...], own: DealerKeys | None, since: Callable[[bytes, Deck], int | None]
+    ) -> None:
         """Begin with everybody there; `since` tells when the line stood at a place, None if not about that deck."""
         self.left: set[bytes] = set()
         self.me = own.public if own else b""
@@ -135,7 +137,7 @@ class Recovery:
                 if player in self.left or not part:
                     yield Part(setting.epoch, self._players.index(player), part)
 
-    def _opened(self, deck: Deck, player: bytes, own: Own) -> bytes:
+    def _opened(self, deck: Deck, player: bytes, own: DealerKeys) -> bytes:
         setting = deck.setting
         key = (setting.epoch, player)
         if key not in self._mine:
@@ -205,10 +207,10 @@ Boxes = tuple[tuple[int, bytes], ...]
 """Number of a deck, and what is sealed of it to one person."""
 
 
-class Legacy:
+class DeckHandover:
     """The decks of one table as far as they can be passed on."""
 
-    def __init__(self, decks: Decks, recovery: Recovery, own: Own | None) -> None:
+    def __init__(self, decks: DeckSequence, recovery: Recovery, own: DealerKeys | None) -> None:
         """Look at the decks of a dealing; nothing is kept here."""
         self._decks, self._recovery, self._own = decks, recovery, own
 

@@ -200,7 +200,7 @@ def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class DealerKeys:
     """What a player keeps for a table: public key, 32 secret bytes for its decks, the key that opens sealed parts."""
 
     public: bytes
@@ -208,6 +208,6 @@ class Own:
     box: bytes
 
     @classmethod
-    def of(cls, identity: Identity, secret: bytes) -> Own:
+    def of(cls, identity: Identity, secret: bytes) -> DealerKeys:
         """Take the keys of an identity; `secret` (32 bytes) is the same for a table after every restart."""
         return cls(identity.public, secret, box_key(identity))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.chance import Shuffle
 from net.deck.card_deck import Deck, Pass, Setting
-from net.deck.deck_seed import Mask, Own, derived
+from net.deck.deck_seed import DealerKeys, Mask, derived
 from net.deck.prime_group import Scalar, public_of
 from net.wire.card_data import Audit, Deck2, Opening, Share
 
@@ -30,10 +30,12 @@ class Early:
     data: Waiting
 
 
-class Decks:
+class DeckSequence:
     """The decks begun so far, by number, and what waits."""
 
-    def __init__(self, tid: bytes, players: tuple[bytes, ...], escrow: Collection[bytes], own: Own | None) -> None:
+    def __init__(
+        self, tid: bytes, players: tuple[bytes, ...], escrow: Collection[bytes], own: DealerKeys | None
+    ) -> None:
         """Begin with none; `escrow` are the players who leave their seeds in parts.
 
         `complete` has the finished decks in order; `keys` gives the keys that sign for players whose seats were taken

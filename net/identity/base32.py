@@ -26,7 +26,7 @@ def encode(data: bytes) -> str:
     return "".join(ALPHABET[number >> _BITS * place & 31] for place in range(digits - 1, -1, -1))
 
 
-def strange(text: str) -> str:
+def first_bad_character(text: str) -> str:
     """Give the first character that is no digit, or nothing."""
     return next((digit for digit in text if digit.upper() not in _VALUES), "")
 
@@ -38,8 +38,8 @@ def decode(text: str, size: int) -> bytes:
     b'\x00\x00'
     """
     digits = text.upper().replace("-", "")
-    if strange(digits):
-        message = f"{strange(digits)!r} is no digit"
+    if first_bad_character(digits):
+        message = f"{first_bad_character(digits)!r} is no digit"
         raise ValueError(message)
     if len(digits) != length(size):
         message = f"{len(digits)} digits instead of {length(size)}"

@@ -28,7 +28,7 @@ class Proof(msgspec.Struct, frozen=True, array_like=True):
     second_sig: Sig
 
 
-class Frauds:
+class Equivocations:
     """Who is proved to have signed two histories of one table, and who says so."""
 
     def __init__(self, tid: bytes) -> None:

@@ -11,20 +11,20 @@ from functools import partial
 
 from core.fault import Fault, sentence
 from net.identity.identity import pid_of
-from net.peer.router import Switchboard
-from net.peer.table_session import Desk
-from net.room.room_state import Hall
-from net.storage.contact_store import Deed
+from net.peer.router import Router
+from net.peer.table_session import TableSession
+from net.room.room_state import RoomState
+from net.storage.contact_store import ContactAction
 from net.storage.journal import Journal
 from net.table.table import Table
 from net.transport.clock import Clock
-from net.transport.connection import Link
-from net.view.contact_book import Book
+from net.transport.connection import BrokerConnection
+from net.view.contact_book import ContactBook
 from net.view.room_view import PersonView
 from net.wire.invitation import Invitation
 
 
-class Meetings:
+class MeetingLog:
     """What was told already, by table."""
 
     def __init__(self) -> None:
@@ -50,24 +50,31 @@ class Meetings:
 STRANGER = sentence("Nobody like that is known here.")
 
 
-class Company(Switchboard):
+class ContactRouter(Router):
     """A switchboard that knows people: remembers whom one plays with, and what one thinks of whom."""
 
     def __init__(
-        self, invitation: Invitation, pid: str, hall: Hall, link: Link, clock: Clock, *, journal: Journal
+        self,
+        invitation: Invitation,
+        pid: str,
+        hall: RoomState,
+        link: BrokerConnection,
+        clock: Clock,
+        *,
+        journal: Journal,
     ) -> None:
         """Listen in the room of an invitation for the person of that pid, whose journal has the contact book."""
         super().__init__(invitation, pid, hall, link, clock)
         self.journal = journal
-        self._meetings = Meetings()
+        self._meetings = MeetingLog()
         hall.lobby.book = self.book
 
     @property
-    def book(self) -> Book:
+    def book(self) -> ContactBook:
         """The contacts of the profile; raise what the journal raises."""
         return self.journal.contacts.book
 
-    def judge(self, pid: str, deed: Deed) -> None:
+    def judge(self, pid: str, deed: ContactAction) -> None:
         """Mute, block or verify somebody met here or known, or take it back; raise `Fault`."""
         public, nick = self._whose(pid)
         self.journal.contacts.judge(public, nick, self._clock.now_ms(), deed)
@@ -107,7 +114,7 @@ class Company(Switchboard):
         nicks = (table.annals.nicks.get(public, "") for table in tables)
         return public, self.names.get(pid) or next(filter(None, nicks), "")
 
-    def _touch(self, desks: Iterable[Desk]) -> None:
+    def _touch(self, desks: Iterable[TableSession]) -> None:
         for desk in (desks := tuple(desks)):
             people = self._meetings.fresh(desk.table)
             if people:

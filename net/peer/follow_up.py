@@ -9,7 +9,7 @@ from typing import Protocol
 
 from core.games import find, names
 from net.peer.table_handle import TableHandle
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.storage.profile import Profile
 from net.table.duty.divergence import STOPS
 from net.table.fold.table_terms import rules_hash
@@ -30,12 +30,12 @@ class Opener(Protocol):
         """Make a table of which this profile is the host."""
         ...
 
-    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+    def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
         """Sign and send what is to be said at a table."""
         ...
 
 
-class Onward:
+class FollowUp:
     """The tables from which this profile has gone on since its program was started."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Onward:
         self._left: set[bytes] = set()
         self._written: set[Path] = set()
 
-    async def look(self, opener: Opener, desks: Iterable[Desk]) -> None:
+    async def look(self, opener: Opener, desks: Iterable[TableSession]) -> None:
         """Open the tables of the rematches that are agreed on and say at the old ones where they are; write reports."""
         for desk in tuple(desks):
             if desk.table.verdict in STOPS:
@@ -54,7 +54,7 @@ class Onward:
                 handle = await opener.open_table(view.game, dict(view.options), dict(view.terms), view.title)
                 opener.speak(desk, (desk.table.bye(handle.invitation),))
 
-    def _report(self, desk: Desk, folder: Path) -> None:
+    def _report(self, desk: TableSession, folder: Path) -> None:
         """Write once down what the positions were when they parted; a full disk is no reason to stop."""
         table = desk.table
         path = folder / f"desync-{desk.tid.hex()}-{table.divergence.since(table.annals)[0]}.json"

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from random import Random
 
-from net.deck.deck_seed import Own
+from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity
 from net.log.feed import Accepted, Feed, Forked, Held, Refused
-from net.peer.publisher import Outbox, Scribe
+from net.peer.publisher import Outbox, Publisher
 from net.storage.journal import Journal
 from net.sync.replication import Sync
 from net.table.action.permission import hears_asides, is_beside, is_shut_out, members
-from net.table.spectator_chat import Gallery
+from net.table.spectator_chat import SpectatorChat
 from net.table.table import Table
-from net.transport.rate_limit import Askers
-from net.transport.transport import Post
+from net.transport.rate_limit import RequesterLimits
+from net.transport.transport import OutgoingMessage
 from net.wire import envelope, peer_message
 from net.wire.codec import REPLY_LIMIT, BadMessage, Flaw
 from net.wire.event import Signed
@@ -31,7 +31,7 @@ KNOWN_LIMIT = 20_000
 """Messages remembered by their bytes, to pass over copies without opening them."""
 
 
-class Intake:
+class Inbox:
     """A table as messages reach it."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Intake:
         rng: Random,
         *,
         lot: bytes,
-        own: Own | None = None,
+        own: DealerKeys | None = None,
         entropy: Callable[[int], bytes],
     ) -> None:
         """Open the table of an invitation; `lot` and `own` are our secrets for it, `entropy` gives nonces."""
@@ -61,12 +61,12 @@ class Intake:
         """Whether the whole log has been here: we may speak then, connected or not, until our own chain is in doubt."""
         self._identity = identity
         self._journal = journal
-        self._scribe = Scribe(identity, self.tid, self.key, entropy)
+        self._scribe = Publisher(identity, self.tid, self.key, entropy)
         self._outbox = Outbox()
-        self._posts: list[Post] = []
+        self._posts: list[OutgoingMessage] = []
         self._fresh: list[Signed] = []
         self._wires: set[bytes] = set()
-        self.askers, self.gallery = Askers(), Gallery()
+        self.askers, self.gallery = RequesterLimits(), SpectatorChat()
         self._overheard = 0
         self._moved = False
         self._telling_at: int | None = None
@@ -148,7 +148,7 @@ class Intake:
         if not self.listens or not self.gallery.may_open(now):
             self.flaws["aside"] += 1
             return
-        aside = peer_message.open_note(self.key, topic, wire, peer_message.Aside, self.tid)
+        aside = peer_message.open_note(self.key, topic, wire, peer_message.SpectatorMessage, self.tid)
         if not is_beside(self.table.annals, aside.author) or not self.gallery.hear(aside, now):
             self.flaws["aside"] += 1
 

@@ -17,19 +17,19 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
 from net.identity.identity import fingerprint
-from net.peer.contact_tracker import Company
+from net.peer.contact_tracker import ContactRouter
 from net.peer.table_handle import TableHandle
-from net.peer.table_registry import Shelf, examine
-from net.peer.table_session import Desk
-from net.room.room_state import Hall
+from net.peer.table_registry import TableRegistry, examine
+from net.peer.table_session import TableSession
+from net.room.room_state import RoomState
 from net.storage.journal import Journal
 from net.storage.profile import Profile
-from net.table.action.permission import ShutOut
+from net.table.action.permission import NotAdmitted
 from net.table.fold.table_terms import settle_terms
 from net.table.table import genesis
 from net.transport import diagnostic_log
 from net.transport.clock import Clock, SystemClock
-from net.transport.connection import Alarm, Link
+from net.transport.connection import Alarm, BrokerConnection
 from net.transport.transport import AccessRefused, Connector, Offline
 from net.wire import mqtt_topic, passcode
 from net.wire import passcode as table_code
@@ -54,7 +54,7 @@ class UnknownTable(Fault):
     """There is no such table where the invitation leads."""
 
 
-class Peer(Company):
+class Peer(ContactRouter):
     """One profile at one room, from `start` to `stop`."""
 
     def __init__(
@@ -78,10 +78,10 @@ class Peer(Company):
         self._entropy = entropy
         room, clock = invitation.to_room(), clock or SystemClock()
         presence = mqtt_topic.presence(room.room, profile.identity.pid)
-        link = Link(connector, room.prefix, presence, clock, self._rng)
-        hall = Hall(profile.identity, room, self.nick, entropy)
+        link = BrokerConnection(connector, room.prefix, presence, clock, self._rng)
+        hall = RoomState(profile.identity, room, self.nick, entropy)
         super().__init__(room, profile.identity.pid, hall, link, clock, journal=Journal(profile.journal_path))
-        self._shelf = Shelf(profile.identity, self.journal, self, self._rng, entropy)
+        self._shelf = TableRegistry(profile.identity, self.journal, self, self._rng, entropy)
         self.failures = self._shelf.failures
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -144,7 +144,7 @@ class Peer(Company):
         return handle
 
     async def join(self, place: Invitation | bytes) -> TableHandle:
-        """Come to a table, or take it up again; raise `UnknownTable` where nobody knows it, `ShutOut` by its players.
+        """Come to a table, or take it up again; raise `UnknownTable` or, where its players refuse, `NotAdmitted`.
 
         `place` is an invitation or the id of a table in the journal or in the lobby.
         """
@@ -166,7 +166,7 @@ class Peer(Company):
         if not desk.known or desk.unwanted:
             with contextlib.suppress(Fault):
                 await handle.caught_up(JOIN_SECONDS)
-        if isinstance(desk.failure, ShutOut):
+        if isinstance(desk.failure, NotAdmitted):
             await self._dismiss(desk)
             raise desk.failure
         if not desk.known:
@@ -194,12 +194,12 @@ class Peer(Company):
         private = any(card.tid == tid.hex() and not card.invitation for card in self.lobby.tables)
         return private and self._way_to(tid).table_key is None
 
-    def code(self, desk: Desk) -> str:
+    def code(self, desk: TableSession) -> str:
         """Give the code of a private table of our own, as people read it; empty for any other."""
         own = desk.table.annals.host == self.profile.identity.public and desk.invitation.table_key is not None
         return passcode.text(table_code.code_of(self.profile.identity, desk.tid)) if own else ""
 
-    def _lock(self, desk: Desk) -> None:
+    def _lock(self, desk: TableSession) -> None:
         """Let the card of our own private table hold its key, sealed under its code."""
         if (key := desk.invitation.table_key) is not None:
             self._hall.lock(desk.tid, table_code.locked(self.profile.identity, desk.tid, key))
@@ -217,7 +217,7 @@ class Peer(Company):
         """List the journalled tables of this room that go on, to take up again by `join`."""
         return self._shelf.going_on(self.invitation)
 
-    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+    def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
         """Sign, journal and send what is to be said at a table."""
         now = self._clock.now_ms()
         for draft in drafts:
@@ -249,13 +249,13 @@ class Peer(Company):
         """Invite somebody in the room to a table, in a letter that he alone can read; raise `Fault`."""
         self._link.queue([self._hall.invite(pid, at, text, self._clock.now_ms())])
 
-    def murmur(self, desk: Desk, text: str) -> None:
+    def murmur(self, desk: TableSession, text: str) -> None:
         """Say a line beside a table, to those who look on; raise `Fault`."""
         desk.murmur(self.nick, text, self._clock.now_ms())
         self._flush(desk)
         self._touch([desk])
 
-    async def part(self, desk: Desk) -> None:
+    async def part(self, desk: TableSession) -> None:
         """Stop following a table; one whose end somebody has still to hear goes on in the background, until `stop`."""
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and self._shelf.owes(desk):
             self._shelf.background.add(desk.tid)
@@ -267,7 +267,7 @@ class Peer(Company):
         desk.leave()
         await self._usher.leave(desk)
 
-    async def _dismiss(self, desk: Desk) -> None:
+    async def _dismiss(self, desk: TableSession) -> None:
         """Part with a table whose players want no spectators; it is not taken up again by itself."""
         await self.part(desk)
         with contextlib.suppress(Fault):

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 from net.identity.identity import Identity
 from net.log.feed import Feed
-from net.sync.replication import Answer, Ask, Errand, SayHeads
+from net.sync.replication import Answer, Ask, SayHeads, SyncMessage
 from net.table.table import Table
-from net.transport.transport import Post
+from net.transport.transport import OutgoingMessage
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.event import VERSION, Signed
 from net.wire.mqtt_topic import Place, Topic
@@ -52,7 +52,7 @@ class ClearEvent:
     seq: int
 
 
-Posting = PutEvent | PutSegment | ClearEvent
+OutboxItem = PutEvent | PutSegment | ClearEvent
 """What to publish; a closed set."""
 
 
@@ -97,10 +97,10 @@ class Outbox:
         """Learn the same of an own segment."""
         self._segments.discard(count)
 
-    def pending(self, own: Sequence[Signed]) -> tuple[Posting, ...]:
+    def pending(self, own: Sequence[Signed]) -> tuple[OutboxItem, ...]:
         """List what is to be published of the whole own chain, and take it as published."""
         self._extend(own)
-        postings: list[Posting] = []
+        postings: list[OutboxItem] = []
         for count, (first, events) in enumerate(self._cut):
             if count not in self._segments:
                 self._segments.add(count)
@@ -125,7 +125,7 @@ class Outbox:
             self._end += len(bundle)
 
 
-class Scribe:
+class Publisher:
     """Writes for `identity` at table `tid`, sealed with the table's `key`; `entropy` gives nonces."""
 
     def __init__(self, identity: Identity, tid: bytes, key: bytes, entropy: Callable[[int], bytes]) -> None:
@@ -133,21 +133,21 @@ class Scribe:
         self._identity, self._tid, self._key = identity, tid, key
         self._entropy = entropy
 
-    def post(self, posting: Posting) -> Post:
+    def post(self, posting: OutboxItem) -> OutgoingMessage:
         """Write what is to be retained of the own chain."""
         pid = self._identity.pid
         match posting:
             case PutEvent(signed=signed):
                 topic = mqtt_topic.event(self._tid, pid, signed.event.seq)
-                return Post(topic, envelope.seal(self._key, topic, signed, self._nonce()), retain=True)
+                return OutgoingMessage(topic, envelope.seal(self._key, topic, signed, self._nonce()), retain=True)
             case PutSegment(count=count, first=first, events=events):
                 topic = mqtt_topic.segment(self._tid, pid, count)
                 segment = peer_message.Segment(VERSION, self._identity.public, self._tid, first, events)
-                return Post(topic, self._seal(topic, segment), retain=True)
+                return OutgoingMessage(topic, self._seal(topic, segment), retain=True)
             case ClearEvent(seq=seq):
-                return Post(mqtt_topic.event(self._tid, pid, seq), b"", retain=True)
+                return OutgoingMessage(mqtt_topic.event(self._tid, pid, seq), b"", retain=True)
 
-    def run(self, errand: Errand, feed: Feed, table: Table, now: int) -> Iterator[Post]:
+    def run(self, errand: SyncMessage, feed: Feed, table: Table, now: int) -> Iterator[OutgoingMessage]:
         """Write heads, a request or answers."""
         me = self._identity
         match errand:
@@ -157,19 +157,19 @@ class Scribe:
                 heads = peer_message.make_heads(
                     me, self._tid, feed.heads(), place=here, clocks=clocks, want=want, ts=now
                 )
-                yield Post(topic, self._seal(topic, heads), qos=0)
+                yield OutgoingMessage(topic, self._seal(topic, heads), qos=0)
             case Ask(ranges=ranges):
                 topic = mqtt_topic.request(self._tid, me.pid)
-                yield Post(topic, self._seal(topic, peer_message.make_request(me, self._tid, ranges, now)))
+                yield OutgoingMessage(topic, self._seal(topic, peer_message.make_request(me, self._tid, ranges, now)))
             case Answer(events=events):
                 topic = mqtt_topic.reply(self._tid, me.pid)
                 for reply in peer_message.make_replies(me, self._tid, events):
-                    yield Post(topic, self._seal(topic, reply))
+                    yield OutgoingMessage(topic, self._seal(topic, reply))
 
-    def aside(self, note: peer_message.Aside) -> Post:
+    def aside(self, note: peer_message.SpectatorMessage) -> OutgoingMessage:
         """Write what is said beside the table: it may be lost."""
         topic = mqtt_topic.aside(self._tid, self._identity.pid)
-        return Post(topic, self._seal(topic, note), qos=0)
+        return OutgoingMessage(topic, self._seal(topic, note), qos=0)
 
     def _seal(self, topic: str, note: peer_message.TableNote) -> bytes:
         return peer_message.seal_note(self._key, topic, self._identity, note, self._nonce())
@@ -178,10 +178,10 @@ class Scribe:
         return self._entropy(envelope.NONCE_SIZE)
 
 
-def clearing(tid: bytes, pid: str, own: Sequence[Signed]) -> list[Post]:
+def clearing(tid: bytes, pid: str, own: Sequence[Signed]) -> list[OutgoingMessage]:
     """Clear an author's whole chain from the broker, its events and its segments."""
     outbox = Outbox()
     segments = [posting.count for posting in outbox.pending(own) if isinstance(posting, PutSegment)]
     names = [mqtt_topic.segment(tid, pid, count) for count in segments]
     names += [mqtt_topic.event(tid, pid, signed.event.seq) for signed in own]
-    return [Post(name, b"", retain=True) for name in names]
+    return [OutgoingMessage(name, b"", retain=True) for name in names]

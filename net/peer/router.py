@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from net.peer.table_handle import TableHandle
-from net.peer.table_registry import Shelf
-from net.peer.table_session import Desk
-from net.room.room_state import Hall
+from net.peer.table_registry import TableRegistry
+from net.peer.table_session import TableSession
+from net.room.room_state import RoomState
 from net.sync.replication import ROUND_MS
-from net.table.action.permission import ShutOut
+from net.table.action.permission import NotAdmitted
 from net.transport import diagnostic_log
 from net.transport.clock import Clock
-from net.transport.connection import Link
+from net.transport.connection import BrokerConnection
 from net.transport.transport import Message, Offline
 from net.view.room_view import LobbyView
 from net.wire import mqtt_topic
@@ -30,7 +30,7 @@ from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic, bare
 
 
-class Bell:
+class ChangeSignal:
     """Those who want to know of changes."""
 
     def __init__(self) -> None:
@@ -59,15 +59,15 @@ class Bell:
             self._watchers.remove(callback)
 
 
-class Usher:
+class SubscriptionKeeper:
     """The topics of a profile's open tables."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: BrokerConnection) -> None:
         """Subscribe to nothing yet."""
         self._link = link
         self._listening: set[bytes] = set()
 
-    async def attend(self, desk: Desk, now: int, *, fresh: bool = False) -> bool:
+    async def attend(self, desk: TableSession, now: int, *, fresh: bool = False) -> bool:
         """Subscribe to a table's topics and let it catch up; tell whether there is a connection."""
         history, listens = mqtt_topic.history_filters(desk.tid), desk.listens
         names = mqtt_topic.table_filters(desk.tid, asides=listens)
@@ -77,12 +77,12 @@ class Usher:
         desk.begin(now, alone_ms=0 if self._link.local else ROUND_MS, fresh=fresh)
         return True
 
-    async def leave(self, desk: Desk) -> None:
+    async def leave(self, desk: TableSession) -> None:
         """Subscribe to nothing of a table any more."""
         self._listening.discard(desk.tid)
         await self._link.unsubscribe(mqtt_topic.table_filters(desk.tid, asides=True))
 
-    async def look(self, desks: Iterable[Desk]) -> list[Desk]:
+    async def look(self, desks: Iterable[TableSession]) -> list[TableSession]:
         """Listen to what is said beside those tables where it is for us; give those that want us no longer.
 
         What the broker keeps of a table at which nobody has what is missing is read once more.
@@ -98,23 +98,23 @@ class Usher:
             elif not desk.listens and desk.tid in self._listening:
                 self._listening.discard(desk.tid)
                 await self._link.unsubscribe((mqtt_topic.asides_filter(desk.tid),))
-        return [desk for desk in found if isinstance(desk.failure, ShutOut)]
+        return [desk for desk in found if isinstance(desk.failure, NotAdmitted)]
 
 
-class Switchboard:
+class Router:
     """What one profile hears at one room."""
 
-    _shelf: Shelf
+    _shelf: TableRegistry
     """The open tables: made by whoever speaks at them."""
 
-    def __init__(self, invitation: Invitation, pid: str, hall: Hall, link: Link, clock: Clock) -> None:
+    def __init__(self, invitation: Invitation, pid: str, hall: RoomState, link: BrokerConnection, clock: Clock) -> None:
         """Listen in the room of an invitation for the person of that pid."""
         self.pid, self.invitation = pid, invitation
         self.flaws: Counter[str] = Counter()
         self._hall, self._link, self._clock = hall, link, clock
-        self._usher = Usher(link)
+        self._usher = SubscriptionKeeper(link)
         self._wake = asyncio.Event()
-        self._bell = Bell()
+        self._bell = ChangeSignal()
 
     @property
     def online(self) -> bool:
@@ -171,7 +171,7 @@ class Switchboard:
     def arrived(self, messages: Sequence[Message]) -> None:
         """Hand messages to where they belong, then let each table that got some settle."""
         now = self._clock.now_ms()
-        touched: dict[bytes, Desk] = {}
+        touched: dict[bytes, TableSession] = {}
         flaws = self._flaws()
         diagnostic_log.carried("in", (bare(self.invitation.prefix, message.topic) or "" for message in messages))
         for message in messages:
@@ -197,7 +197,7 @@ class Switchboard:
             desk.leave()
         self._touch(self._shelf)
 
-    async def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
+    async def _attend(self, desk: TableSession, *, fresh: bool = False) -> None:
         """Subscribe to a table's topics and let it catch up; nothing while offline."""
         desk.table.heard(self.heard)
         if await self._usher.attend(desk, self._clock.now_ms(), fresh=fresh):
@@ -214,7 +214,7 @@ class Switchboard:
             self._meet()
         self._bell.ring()
 
-    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
+    def _guard(self, desk: TableSession, work: Callable[[], bool]) -> None:
         """Let a table work, publish what it wants said and make it known if it has changed."""
         changed = self._shelf.work(desk, work)
         self._flush(desk)
@@ -225,7 +225,7 @@ class Switchboard:
         """Tell every table who is heard now."""
         self._touch(self._shelf.meet(self.heard))
 
-    def _flush(self, desk: Desk) -> None:
+    def _flush(self, desk: TableSession) -> None:
         """Queue what a table wants published, and its card if this profile is its host."""
         self._link.queue(desk.take_posts())
         if desk.tid in self._shelf.desks:
@@ -238,7 +238,7 @@ class Switchboard:
             return Counter()
         return sum((desk.flaws for desk in self._shelf), self.flaws.copy())
 
-    def _touch(self, desks: Iterable[Desk]) -> None:
+    def _touch(self, desks: Iterable[TableSession]) -> None:
         """Make it known that tables have changed."""
         self._shelf.touch(desks)
         self._bell.ring()

@@ -9,9 +9,9 @@ from typing import Protocol
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.table.action.host_action import leading
-from net.table.action.permission import ShutOut
+from net.table.action.permission import NotAdmitted
 from net.table.fold.game_end import ending
 from net.table.table import Table
 from net.transport import diagnostic_log
@@ -36,7 +36,7 @@ class Stopped(Fault):
     """Something went wrong with the table here: a full disk, an error of the program. The others play on."""
 
 
-class Chair(Protocol):
+class HandleOwner(Protocol):
     """What a handle needs of the peer that holds it."""
 
     @property
@@ -54,11 +54,11 @@ class Chair(Protocol):
         """The names of those who are heard in the room, by pid."""
         ...
 
-    def code(self, desk: Desk) -> str:
+    def code(self, desk: TableSession) -> str:
         """Give the code of a private table of this profile's own, as people read it; empty for any other."""
         ...
 
-    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+    def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
         """Sign and send what is to be said at a table."""
         ...
 
@@ -71,11 +71,11 @@ class Chair(Protocol):
         """Invite somebody in the room to a table."""
         ...
 
-    def murmur(self, desk: Desk, text: str) -> None:
+    def murmur(self, desk: TableSession, text: str) -> None:
         """Say a line beside a table."""
         ...
 
-    async def part(self, desk: Desk) -> None:
+    async def part(self, desk: TableSession) -> None:
         """Stop following a table."""
         ...
 
@@ -83,7 +83,7 @@ class Chair(Protocol):
 class TableHandle:
     """One open table of this profile. Every deed raises a `Fault` with a sentence where it cannot be done."""
 
-    def __init__(self, desk: Desk, chair: Chair) -> None:
+    def __init__(self, desk: TableSession, chair: HandleOwner) -> None:
         """Hold the table of `desk`; made by the peer."""
         self._desk = desk
         self._chair = chair
@@ -120,7 +120,7 @@ class TableHandle:
     def stopped(self) -> Stopped | None:
         """Why the table is stopped here, if it is."""
         failure = self._desk.failure
-        if isinstance(failure, ShutOut):
+        if isinstance(failure, NotAdmitted):
             return Stopped(failure.template)
         return None if failure is None else Stopped(STOPPED, why=_reason(failure))
 
@@ -265,7 +265,7 @@ class TableHandle:
         if stopped is not None:
             fields = tuple((name, str(value)) for name, value in stopped.fields.items())
             note = NoteLine(view.match.ply if view.match else 0, stopped.template, fields)
-            phase = Phase.CLOSED if isinstance(self._desk.failure, ShutOut) else Phase.FROZEN
+            phase = Phase.CLOSED if isinstance(self._desk.failure, NotAdmitted) else Phase.FROZEN
             view = replace(view, phase=phase, notes=(*view.notes, note))
         names, seated = self._chair.names, {seat.pid for seat in view.seats}
         around = sorted(pid for pid in self._desk.table.around if pid in names and pid not in seated)

@@ -11,18 +11,18 @@ from random import Random
 from typing import cast
 
 from core.fault import Fault
-from net.deck.deck_seed import Own
+from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity, pid_of
-from net.peer.follow_up import Onward
+from net.peer.follow_up import FollowUp
 from net.peer.publisher import clearing
-from net.peer.table_handle import Chair, TableHandle
-from net.peer.table_session import Desk
+from net.peer.table_handle import HandleOwner, TableHandle
+from net.peer.table_session import TableSession
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.table.fold.game_end import is_settled, is_told
 from net.table.view_builder import is_audited, phase_of
 from net.transport import diagnostic_log
-from net.transport.transport import Post
+from net.transport.transport import OutgoingMessage
 from net.view.table_view import Phase
 from net.wire.event import Signed
 from net.wire.event_data import is_self_certified
@@ -39,16 +39,16 @@ SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
 """How far a table has come of which the broker keeps no more after that time."""
 
 
-class Shelf:
+class TableRegistry:
     """Open tables by their ids."""
 
     def __init__(
-        self, identity: Identity, journal: Journal, chair: Chair, rng: Random, entropy: Callable[[int], bytes]
+        self, identity: Identity, journal: Journal, chair: HandleOwner, rng: Random, entropy: Callable[[int], bytes]
     ) -> None:
         """Keep tables of `identity` in `journal`; `chair` is who speaks at them."""
-        self.desks: dict[bytes, Desk] = {}
+        self.desks: dict[bytes, TableSession] = {}
         self.handles: dict[bytes, TableHandle] = {}
-        self.onward = Onward()
+        self.onward = FollowUp()
         self.failures: list[Exception] = []
         self._identity = identity
         self._journal = journal
@@ -61,17 +61,19 @@ class Shelf:
         self._level: dict[bytes, int] = {}
         self._named: set[bytes] = set()
 
-    def __iter__(self) -> Iterator[Desk]:
+    def __iter__(self) -> Iterator[TableSession]:
         """Go through the open desks as they are now."""
         return iter(tuple(self.desks.values()))
 
-    def open(self, invitation: Invitation, title: str = "", game: str = "") -> tuple[TableHandle, Desk]:
+    def open(self, invitation: Invitation, title: str = "", game: str = "") -> tuple[TableHandle, TableSession]:
         """Open the desk of a table: its secret journalled, its journal loaded; raise what the journal raises."""
         tid = invitation.tid or b""
         self._journal.add_table(tid, str(invitation), title, game)
         lot = self._journal.keep_secret(tid, "lot", self._identity.secret("lot", tid))
-        own = Own.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
-        desk = Desk(self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy)
+        own = DealerKeys.of(self._identity, self._journal.keep_secret(tid, "hand", self._identity.secret("hand", tid)))
+        desk = TableSession(
+            self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy
+        )
         desk.table.book = self._journal.contacts.book
         self._progress.pop(tid, None)
         desk.load()
@@ -92,22 +94,22 @@ class Shelf:
         """List the journalled tables of a room whose end somebody has still to hear, as `owed` has it."""
         return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
 
-    def owes(self, desk: Desk) -> bool:
+    def owes(self, desk: TableSession) -> bool:
         """Tell whether an open table is over and somebody has still to hear of its end."""
         self.file(desk)
         return desk.failure is None and self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
 
-    def done(self) -> list[Desk]:
+    def done(self) -> list[TableSession]:
         """Give the tables followed in the background at which nothing is left to do."""
         return [desk for desk in self if desk.tid in self.background and not self.owes(desk)]
 
-    def sweep(self, room: Invitation, now: int) -> list[Post]:
+    def sweep(self, room: Invitation, now: int) -> list[OutgoingMessage]:
         """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once.
 
         A host clears what the others have left there too, after his own: they may never come back to it.
         """
-        posts: list[Post] = []
-        others: list[Post] = []
+        posts: list[OutgoingMessage] = []
+        others: list[OutgoingMessage] = []
         for row in self._journal.tables():
             if row.progress in SWEPT and Invitation.parse(row.invitation).to_room() == room:
                 own = self._journal.outbox(row.tid)
@@ -117,7 +119,7 @@ class Shelf:
                     self._journal.clear_table(row.tid)
         return [*posts, *others]
 
-    def finish(self, desk: Desk) -> list[Post]:
+    def finish(self, desk: TableSession) -> list[OutgoingMessage]:
         """Clear what the broker keeps of ours at a table that is over, as soon as all others have all of it."""
         own = desk.feed.events(self._identity.public)
         if self._progress.get(desk.tid) is not Progress.OVER or not own or not desk.sync.level:
@@ -125,7 +127,7 @@ class Shelf:
         self._journal.clear_table(desk.tid)
         return clearing(desk.tid, self._identity.pid, own)
 
-    def _clearing_all(self, tid: bytes, own: Sequence[Signed]) -> list[Post]:
+    def _clearing_all(self, tid: bytes, own: Sequence[Signed]) -> list[OutgoingMessage]:
         """Clear all other chains of a table, if we were its host."""
         if not is_self_certified(own[0]):
             return []
@@ -153,7 +155,7 @@ class Shelf:
                 self._journal.close_table(tid, Progress.GOES_ON)
                 self._progress[tid] = Progress.GOES_ON
 
-    def work(self, desk: Desk, work: Callable[[], bool]) -> bool:
+    def work(self, desk: TableSession, work: Callable[[], bool]) -> bool:
         """Let a table work and tell whether it has changed; what goes wrong there ends that table and nothing else."""
         if desk.failure is not None:
             return False
@@ -166,7 +168,7 @@ class Shelf:
             self.touch([desk])
             return True
 
-    def touch(self, desks: Iterable[Desk]) -> None:
+    def touch(self, desks: Iterable[TableSession]) -> None:
         """Make it known that tables have changed: what they play is kept, those that ended are offered no more."""
         for desk in desks:  # nothing is painted here: a face does that, when it looks
             annals = desk.table.annals
@@ -179,14 +181,14 @@ class Shelf:
             if desk.tid in self.handles:
                 self.handles[desk.tid].touch()
 
-    def file(self, desk: Desk) -> None:
+    def file(self, desk: TableSession) -> None:
         """Keep in the journal how far a table has come, where that is news."""
         if not desk.table.retelling and (found := self._come(desk)) is not self._progress.get(desk.tid):
             with suppress(Fault):
                 self._journal.close_table(desk.tid, found)
                 self._progress[desk.tid] = found
 
-    def _come(self, desk: Desk) -> Progress:
+    def _come(self, desk: TableSession) -> Progress:
         annals = desk.table.annals
         phase = phase_of(annals)
         if phase is Phase.OVER and not is_settled(annals):
@@ -201,7 +203,7 @@ class Shelf:
         known = desk.table.me not in annals.seated or self._level.get(desk.tid) == line.course.ply
         return Progress.OVER if known and is_told(annals) else Progress.UNTOLD
 
-    def meet(self, heard: frozenset[str]) -> list[Desk]:
+    def meet(self, heard: frozenset[str]) -> list[TableSession]:
         """Tell every table who is heard now; give those for which it is news."""
         changed = []
         for desk in self:
@@ -224,8 +226,8 @@ def examine(profile: Profile, journal: Journal) -> None:
     if profile.examined:
         return
     profile.examined = True
-    nobody = cast("Chair", None)  # who speaks there: nobody does
-    shelf = Shelf(profile.identity, journal, nobody, Random(0), bytes)  # noqa: S311 nothing is drawn
+    nobody = cast("HandleOwner", None)  # who speaks there: nobody does
+    shelf = TableRegistry(profile.identity, journal, nobody, Random(0), bytes)  # noqa: S311 nothing is drawn
     for row in journal.tables():
         if row.progress is Progress.OPEN:
             with suppress(Fault):  # it is told when that table is opened

@@ -12,15 +12,15 @@ from collections.abc import Container
 
 from net.identity.identity import pid_of
 from net.log.feed import BEHIND, Accepted, CannotSign
-from net.peer.inbox import Intake
+from net.peer.inbox import Inbox
 from net.sync.replication import ROUND_MS, Answer, SayHeads, Stage
-from net.table.action.permission import ShutOut
+from net.table.action.permission import NotAdmitted
 from net.table.line.takeback import UNWATCHED
-from net.transport.transport import Post
+from net.transport.transport import OutgoingMessage
 from net.wire.event import Draft, Signed
 
 
-class Desk(Intake):
+class TableSession(Inbox):
     """A table with its chains, its journal and its catching up."""
 
     def load(self) -> None:
@@ -138,14 +138,14 @@ class Desk(Intake):
         aside = self.gallery.say(self._identity.public, self.tid, nick, text, now)
         self._posts.append(self._scribe.aside(aside))
 
-    def farewell(self, now: int) -> list[Post]:
+    def farewell(self, now: int) -> list[OutgoingMessage]:
         """Give our heads once more where the game is over, for those who wait for them before they leave."""
         line = self.table.annals.line
         if line is None or not line.course.over or self.sync.stage is not Stage.LIVE:
             return []
         return list(self._scribe.run(SayHeads(want=False), self.feed, self.table, now))
 
-    def take_posts(self) -> list[Post]:
+    def take_posts(self) -> list[OutgoingMessage]:
         """Give what is to be published, in order."""
         posts, self._posts = self._posts, []
         return posts
@@ -180,7 +180,7 @@ class Desk(Intake):
     def _refuse_to_look_on(self) -> None:
         """Follow the table no longer once all of it is here and the players want no spectators."""
         if self.caught_up and self.failure is None and self.unwanted:
-            self.fail(ShutOut(UNWATCHED))
+            self.fail(NotAdmitted(UNWATCHED))
 
     def _publish_own(self) -> None:
         """Queue what the broker lacks of the own chain; only while live."""

@@ -17,8 +17,8 @@ from nacl.exceptions import CryptoError
 
 from core.fault import Fault, sentence
 from net.identity.identity import PUBLIC_SIZE, Identity, pid_of, sealing_key, verify
-from net.transport.rate_limit import Allowance
-from net.transport.transport import Post
+from net.transport.rate_limit import RateLimit
+from net.transport.transport import OutgoingMessage
 from net.view.room_view import InvitedView
 from net.wire import mqtt_topic
 from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
@@ -40,7 +40,7 @@ _LABEL = b"parley/letter/1\x00"
 TOO_MANY = sentence("Wait a moment: three invitations in half a minute are enough.")
 
 
-class Letter(msgspec.Struct, frozen=True, array_like=True):
+class DirectInvitation(msgspec.Struct, frozen=True, array_like=True):
     """An invitation to the table of `url`, with a line of text."""
 
     v: int
@@ -51,7 +51,7 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
     ts: int
 
 
-def seal_letter(identity: Identity, to: bytes, letter: Letter) -> bytes:
+def seal_letter(identity: Identity, to: bytes, letter: DirectInvitation) -> bytes:
     """Sign a letter and seal it to the owner of a public key; raise `BadMessage` for no key, or too long a letter."""
     topic, body, theirs = mqtt_topic.inbox(pid_of(to)), pack(letter), sealing_key(to)
     if theirs is None:
@@ -63,7 +63,7 @@ def seal_letter(identity: Identity, to: bytes, letter: Letter) -> bytes:
     return wire
 
 
-def open_letter(identity: Identity, wire: bytes) -> Letter:
+def open_letter(identity: Identity, wire: bytes) -> DirectInvitation:
     """Open a letter to the owner of `identity`; raise `BadMessage`."""
     if len(wire) > LOBBY_LIMIT:
         raise BadMessage(Flaw.SIZE, size=len(wire), limit=LOBBY_LIMIT)
@@ -73,7 +73,7 @@ def open_letter(identity: Identity, wire: bytes) -> Letter:
     except (CryptoError, ValueError, TypeError) as error:
         raise BadMessage(Flaw.SEALED) from error
     sig, body = plain[:_SIG_SIZE], plain[_SIG_SIZE:]
-    letter = unpack(Letter, body, LOBBY_LIMIT)
+    letter = unpack(DirectInvitation, body, LOBBY_LIMIT)
     if letter.v != VERSION:
         raise BadMessage(Flaw.VERSION, version=letter.v)
     if len(letter.author) != PUBLIC_SIZE:
@@ -87,16 +87,16 @@ def _signed(topic: str, body: bytes) -> bytes:
     return _LABEL + topic.encode() + b"\x00" + body
 
 
-class Letters:
+class DirectInvitations:
     """The inbox of one person in one room."""
 
     def __init__(self, identity: Identity, room: Invitation) -> None:
         """Begin with nothing received; `room` is the invitation that leads to the room."""
         self._identity, self._room = identity, room.to_room()
         self._kept: dict[tuple[str, bytes], tuple[InvitedView, Invitation]] = {}
-        self._opened = Allowance(*OPENED)
-        self._authors: dict[str, Allowance] = {}
-        self._sent: dict[bytes, Allowance] = {}
+        self._opened = RateLimit(*OPENED)
+        self._authors: dict[str, RateLimit] = {}
+        self._sent: dict[bytes, RateLimit] = {}
 
     def receive(self, wire: bytes, now: int, heard: Container[str]) -> None:
         """Take in a letter; raise `BadMessage` for what is none. Nothing comes of one by somebody not `heard` here."""
@@ -109,7 +109,7 @@ class Letters:
         self._authors = {one: used for one, used in self._authors.items() if one in heard}
         known = self._kept.get((pid, at.tid))
         fresh = known is None or letter.ts > known[0].ts
-        if fresh and self._authors.setdefault(pid, Allowance(*BURST)).use(now):
+        if fresh and self._authors.setdefault(pid, RateLimit(*BURST)).use(now):
             self._kept.pop((pid, at.tid), None)
             shown = (clean_name(letter.nick) or pid, at.tid.hex(), clean(letter.text, TALK_LIMIT), letter.ts)
             self._kept[pid, at.tid] = (InvitedView(pid, *shown), at)
@@ -124,13 +124,13 @@ class Letters:
         """Give the way to a table to which somebody has invited us, the latest."""
         return next((at for (_, known), (_, at) in reversed(self._kept.items()) if known == tid), None)
 
-    def write(self, to: bytes, nick: str, at: Invitation, text: str, now: int) -> Post:
+    def write(self, to: bytes, nick: str, at: Invitation, text: str, now: int) -> OutgoingMessage:
         """Invite the owner of a public key to a table; raise `Fault` for too many of these."""
-        if not self._sent.setdefault(to, Allowance(*BURST)).use(now):
+        if not self._sent.setdefault(to, RateLimit(*BURST)).use(now):
             raise Fault(TOO_MANY)
         me = self._identity
-        letter = Letter(VERSION, me.public, clean_name(nick), str(at), clean(text, TALK_LIMIT), now)
-        return Post(mqtt_topic.inbox(pid_of(to)), seal_letter(me, to, letter))
+        letter = DirectInvitation(VERSION, me.public, clean_name(nick), str(at), clean(text, TALK_LIMIT), now)
+        return OutgoingMessage(mqtt_topic.inbox(pid_of(to)), seal_letter(me, to, letter))
 
     def _led_to(self, url: str) -> Invitation | None:
         """Give the table of this room that a link leads to, by the way that leads to this room from here."""

@@ -17,8 +17,8 @@ from core.option import settle
 from net.identity.identity import fingerprint, pid_of
 from net.table.fold.table_terms import rules_hash, settle_terms
 from net.table.table import Table
-from net.transport.rate_limit import Allowance
-from net.view.contact_book import Book
+from net.transport.rate_limit import RateLimit
+from net.view.contact_book import ContactBook
 from net.view.room_view import CODED, CardView, LobbyView, PersonView, terms_now
 from net.view.table_view import Fields
 from net.wire.event import VERSION
@@ -67,7 +67,7 @@ class _Person:
     note: Presence
     heard: int
     present: bool
-    lines: Allowance = field(default_factory=lambda: Allowance(BURST, BURST * 1000))
+    lines: RateLimit = field(default_factory=lambda: RateLimit(BURST, BURST * 1000))
 
 
 @dataclass(slots=True)
@@ -83,12 +83,12 @@ class Lobby:
         """Enter the room of an invitation; `me` is the own public key, `app` the program's version."""
         self._invitation = invitation.to_room()
         self._me, self._app = me, app
-        self.book = Book()
+        self.book = ContactBook()
         self._people: dict[str, _Person] = {}
         self._cards: dict[tuple[str, bytes], _Shown] = {}
         self._chat: deque[tuple[str, str, str]] = deque(maxlen=CHAT_LIMIT)
         self._heard: deque[tuple[bytes, int, str]] = deque(maxlen=CHAT_LIMIT)
-        self._unknown = Allowance(BURST, BURST * 1000)
+        self._unknown = RateLimit(BURST, BURST * 1000)
 
     def receive_presence(self, note: Presence, now: int) -> None:
         """Take in that somebody is here; what is older than what is known of him counts for nothing.

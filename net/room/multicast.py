@@ -45,7 +45,7 @@ async def _open(bind: str = "") -> AsyncZeroconf:
     return opened
 
 
-class Voice:
+class LanAnnouncer:
     """A room announced until `close`."""
 
     def __init__(self, opened: AsyncZeroconf, saying: Awaitable[object]) -> None:
@@ -53,7 +53,7 @@ class Voice:
         self._opened, self._saying = opened, saying
 
     @classmethod
-    async def announce(cls, said: Announcement, bind: str, at: str = "") -> Voice:
+    async def announce(cls, said: Announcement, bind: str, at: str = "") -> LanAnnouncer:
         """Announce a room whose broker listens at `bind`, on this machine or else `at` an address; raise `NoLan`."""
         found = [at] if at else _addresses(bind)
         if not found:
@@ -88,7 +88,7 @@ def _addresses(bind: str) -> list[str]:
     return [found] if is_far(found) else addresses()
 
 
-class Ear:
+class LanBrowser:
     """The rooms heard from `open` to `close`; `changed` is called in the loop when the list is another one."""
 
     def __init__(self, changed: Callable[[], None] = lambda: None, clock: Clock | None = None) -> None:

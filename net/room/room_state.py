@@ -12,11 +12,11 @@ from dataclasses import replace
 from core.fault import Fault, sentence
 from net import APP
 from net.identity.identity import Identity
-from net.room.direct_invitation import Letters
+from net.room.direct_invitation import DirectInvitations
 from net.room.lobby import Lobby
 from net.table.table import Table
 from net.table.view_builder import phase_of
-from net.transport.transport import Post
+from net.transport.transport import OutgoingMessage
 from net.view.room_view import LobbyView
 from net.view.table_view import Phase
 from net.wire import envelope, mqtt_topic, peer_message
@@ -36,14 +36,14 @@ AGAIN_MS = 2_000
 NOT_HERE = sentence("That person is not in the room any more.")
 
 
-class Hall:
+class RoomState:
     """What one profile hears and says in one room."""
 
     def __init__(self, identity: Identity, invitation: Invitation, nick: str, entropy: Callable[[int], bytes]) -> None:
         """Enter the room of an invitation as `nick`; `entropy` gives nonces and the session's mark."""
         self.room = invitation.room
         self.lobby = Lobby(invitation, identity.public, APP)
-        self.letters = Letters(identity, invitation)
+        self.letters = DirectInvitations(identity, invitation)
         self._key = invitation.lobby_key
         self._identity = identity
         self._nick = nick
@@ -110,7 +110,7 @@ class Hall:
         cards = [at + CARD_MS for at, _ in self._cards.values()]
         return min([self._presence_at, *cards])
 
-    def due(self, now: int) -> list[Post]:
+    def due(self, now: int) -> list[OutgoingMessage]:
         """Give what is to be said again now."""
         posts = [self.presence(now)] if now >= self._presence_at else []
         for tid, (at, card) in tuple(self._cards.items()):
@@ -118,12 +118,12 @@ class Hall:
                 posts.append(self._put_card(tid, card, now))
         return posts
 
-    def presence(self, now: int) -> Post:
+    def presence(self, now: int) -> OutgoingMessage:
         """Say that we are here."""
         self._presence_at = now + PRESENCE_MS * max(CROWD, len(self.heard(now))) // CROWD
         topic = mqtt_topic.presence(self.room, self._identity.pid)
         note = self.lobby.presence(self._nick, self._session, now)
-        return Post(topic, self._seal(topic, note), retain=True)
+        return OutgoingMessage(topic, self._seal(topic, note), retain=True)
 
     def rename(self, nick: str) -> None:
         """Go by another name from now on."""
@@ -132,19 +132,19 @@ class Hall:
         self._versions.clear()
         self._signs.clear()
 
-    def chat(self, text: str, now: int) -> Post:
+    def chat(self, text: str, now: int) -> OutgoingMessage:
         """Say something to the room."""
         topic = mqtt_topic.chat(self.room)
-        return Post(topic, self._seal(topic, self.lobby.say(self._nick, text, now)), qos=0)
+        return OutgoingMessage(topic, self._seal(topic, self.lobby.say(self._nick, text, now)), qos=0)
 
-    def invite(self, pid: str, at: Invitation, text: str, now: int) -> Post:
+    def invite(self, pid: str, at: Invitation, text: str, now: int) -> OutgoingMessage:
         """Invite somebody who is heard here to a table; raise `Fault`."""
         to = self.lobby.public_of(pid)
         if to is None or pid not in self.heard(now):
             raise Fault(NOT_HERE)
         return self.letters.write(to, self._nick, at, text, now)
 
-    def show(self, table: Table, now: int) -> list[Post]:
+    def show(self, table: Table, now: int) -> list[OutgoingMessage]:
         """Show a table's card to the room while this profile is its host and it goes on; only when it has changed."""
         if table.annals.host != self._identity.public or self._versions.get(table.tid) == table.version:
             return []
@@ -165,23 +165,23 @@ class Hall:
         self._locks[tid] = sealed
         self._signs.pop(tid, None)
 
-    def withdraw(self, tid: bytes) -> list[Post]:
+    def withdraw(self, tid: bytes) -> list[OutgoingMessage]:
         """Clear the card of a table, if it is shown."""
         self._signs.pop(tid, None)
         if self._cards.pop(tid, None) is None:
             return []
-        return [Post(mqtt_topic.card(self.room, self._identity.pid, tid), b"", retain=True)]
+        return [OutgoingMessage(mqtt_topic.card(self.room, self._identity.pid, tid), b"", retain=True)]
 
-    def farewell(self) -> list[Post]:
+    def farewell(self) -> list[OutgoingMessage]:
         """Clear our cards and our presence."""
         cards = [post for tid in tuple(self._cards) for post in self.withdraw(tid)]
-        return [*cards, Post(mqtt_topic.presence(self.room, self._identity.pid), b"", retain=True)]
+        return [*cards, OutgoingMessage(mqtt_topic.presence(self.room, self._identity.pid), b"", retain=True)]
 
-    def _put_card(self, tid: bytes, card: peer_message.Card, now: int) -> Post:
+    def _put_card(self, tid: bytes, card: peer_message.Card, now: int) -> OutgoingMessage:
         dated = self.lobby.dated(card, now)
         self._cards[tid] = (now, dated)
         topic = mqtt_topic.card(self.room, self._identity.pid, tid)
-        return Post(topic, self._seal(topic, dated), retain=True)
+        return OutgoingMessage(topic, self._seal(topic, dated), retain=True)
 
     def _seal(self, topic: str, note: peer_message.LobbyNote) -> bytes:
         return peer_message.seal_note(self._key, topic, self._identity, note, self._entropy(envelope.NONCE_SIZE))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from net.identity.identity import pid_of
 from net.storage.journal_schema import told, transaction
-from net.view.contact_book import Book, Contact
+from net.view.contact_book import Contact, ContactBook
 from net.wire.sanitizer import clean_name
 
 _READ = (
@@ -26,7 +26,7 @@ _ENTER = (
 )
 
 
-class Deed(StrEnum):
+class ContactAction(StrEnum):
     """What may be done about somebody; every one has its opposite."""
 
     MUTE = "mute"
@@ -38,32 +38,32 @@ class Deed(StrEnum):
 
 
 _DEEDS = {
-    Deed.MUTE: ("muted", True),
-    Deed.HEAR: ("muted", False),
-    Deed.BLOCK: ("blocked", True),
-    Deed.ADMIT: ("blocked", False),
-    Deed.VERIFY: ("verified", True),
-    Deed.DOUBT: ("verified", False),
+    ContactAction.MUTE: ("muted", True),
+    ContactAction.HEAR: ("muted", False),
+    ContactAction.BLOCK: ("blocked", True),
+    ContactAction.ADMIT: ("blocked", False),
+    ContactAction.VERIFY: ("verified", True),
+    ContactAction.DOUBT: ("verified", False),
 }
 
 
-class Contacts:
+class ContactStore:
     """The contacts in one open ledger."""
 
     def __init__(self, ledger: sqlite3.Connection, path: Path) -> None:
         """Read and write in `ledger`, the open file at `path`."""
         self._ledger, self._path = ledger, path
         self._writes = 0
-        self._known: tuple[tuple[int, int], Book] | None = None
+        self._known: tuple[tuple[int, int], ContactBook] | None = None
 
     @property
-    def book(self) -> Book:
+    def book(self) -> ContactBook:
         """The contacts as they stand; read anew only where this or another program has written."""
         with told(self._path):
             (version,) = self._ledger.execute("PRAGMA data_version").fetchone()
             key = (version, self._writes)
             if self._known is None or self._known[0] != key:
-                self._known = (key, Book(_contact(row) for row in self._ledger.execute(_READ)))
+                self._known = (key, ContactBook(_contact(row) for row in self._ledger.execute(_READ)))
             return self._known[1]
 
     def meet(self, people: Mapping[bytes, str], now: int, tid: bytes = b"") -> None:
@@ -75,7 +75,7 @@ class Contacts:
                     self._ledger.execute("INSERT INTO meetings VALUES (?, ?) ON CONFLICT DO NOTHING", (public, tid))
         self._writes += 1
 
-    def judge(self, public: bytes, nick: str, now: int, deed: Deed) -> None:
+    def judge(self, public: bytes, nick: str, now: int, deed: ContactAction) -> None:
         """Do something about somebody, who is entered in the book as `nick` if he is not there yet."""
         column, value = _DEEDS[deed]
         self._write(public, nick, now, f"UPDATE contacts SET {column} = ? WHERE public = ?", value)  # noqa: S608 our own

@@ -17,7 +17,7 @@ from typing import Self
 
 from core.fault import Fault, sentence
 from net.log.chain import Forked
-from net.storage.contact_store import Contacts
+from net.storage.contact_store import ContactStore
 from net.storage.journal_schema import DAMAGED, JournalDamaged, JournalUnwritable, open_ledger, told, transaction
 from net.wire.codec import BadMessage
 from net.wire.envelope import read_body
@@ -89,7 +89,7 @@ class Journal:
         """Open or make the journal at `path`."""
         self.path = path
         self._ledger = open_ledger(path)
-        self.contacts = Contacts(self._ledger, path)
+        self.contacts = ContactStore(self._ledger, path)
 
     def add_table(self, tid: bytes, invitation: str, title: str = "", game: str = "", *, lot: bytes = b"") -> None:
         """Keep a table, or what is newly known of it; `lot` is its secret of that name, kept once and for ever."""

@@ -20,8 +20,8 @@ from enum import StrEnum
 from random import Random
 
 from net.log.feed import Feed
-from net.sync.reply_queue import Owed
-from net.sync.request_schedule import Asking, beginning
+from net.sync.reply_queue import ReplyQueue
+from net.sync.request_schedule import RequestSchedule, beginning
 from net.wire.event import Signed
 from net.wire.peer_message import RANGES_LIMIT, Heads, Range, Reply, Request
 
@@ -47,7 +47,7 @@ class Answer:
     events: tuple[Signed, ...]
 
 
-Errand = SayHeads | Ask | Answer
+SyncMessage = SayHeads | Ask | Answer
 """What to send; a closed set."""
 
 
@@ -107,8 +107,8 @@ class Sync:
         self._said_at = -BREATH_MS
         self._look_at: int | None = None
         self._looked = 0
-        self.asking = Asking()
-        self._owed = Owed(feed, rng)
+        self.asking = RequestSchedule()
+        self._owed = ReplyQueue(feed, rng)
         self._heard, self._grew_at = 0, -SILENT_MS
         self._agreed, self._doubtful = True, False
         self._level: set[bytes] = set()
@@ -222,7 +222,7 @@ class Sync:
         if reply.author != self._me:
             self._owed.sent(events)
 
-    def due(self, now: int) -> tuple[Errand, ...]:
+    def due(self, now: int) -> tuple[SyncMessage, ...]:
         """Give what is to be sent now and move on to the next stage where it is time."""
         if self.stage is Stage.AWAY:
             return ()

@@ -35,7 +35,7 @@ class _Owed:
     seated: bool
 
 
-class Owed:
+class ReplyQueue:
     """The ranges owed at one table."""
 
     def __init__(self, feed: Feed, rng: Random) -> None:

@@ -12,7 +12,7 @@ TRIES = 5
 """Requests without progress after which a round ends all the same and asking slows down."""
 
 
-class Asking:
+class RequestSchedule:
     """The requests of one table: when the next is due, how many have brought nothing.
 
     `rereads` tells that the owner should look once more at what the broker keeps, and set it back: what was lost on the

@@ -10,10 +10,10 @@ from collections import deque
 
 from core.fault import Fault, sentence
 from net.identity.identity import pid_of
-from net.transport.rate_limit import Allowance
+from net.transport.rate_limit import RateLimit
 from net.view.table_view import AsideLine
 from net.wire.event import VERSION
-from net.wire.peer_message import Aside
+from net.wire.peer_message import SpectatorMessage
 from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
 
 LINES_LIMIT = 200
@@ -32,7 +32,7 @@ TOO_FAST = sentence("Wait a moment: five lines in five seconds are enough.")
 NOTHING = sentence("There is nothing to say.")
 
 
-class Gallery:
+class SpectatorChat:
     """The last lines said beside one table."""
 
     def __init__(self) -> None:
@@ -40,9 +40,9 @@ class Gallery:
         self.version = 0
         self._lines: deque[AsideLine] = deque(maxlen=LINES_LIMIT)
         self._said: deque[tuple[bytes, int, str]] = deque(maxlen=LINES_LIMIT)
-        self._speakers: dict[bytes, Allowance] = {}
-        self._newcomers = Allowance(BURST, BURST * 1000)
-        self._opened = Allowance(OPENED, OPENED_MS)
+        self._speakers: dict[bytes, RateLimit] = {}
+        self._newcomers = RateLimit(BURST, BURST * 1000)
+        self._opened = RateLimit(OPENED, OPENED_MS)
 
     @property
     def lines(self) -> tuple[AsideLine, ...]:
@@ -53,7 +53,7 @@ class Gallery:
         """Tell whether one more message is worth opening now: that costs time, whatever is in it."""
         return self._opened.use(now)
 
-    def hear(self, note: Aside, now: int, *, mine: bool = False) -> bool:
+    def hear(self, note: SpectatorMessage, now: int, *, mine: bool = False) -> bool:
         """Take a line in, cleaned, of somebody or `mine`; tell whether it is shown.
 
         What is old, said again or too fast is not.
@@ -68,9 +68,9 @@ class Gallery:
             self.version += 1
         return bool(text)
 
-    def say(self, me: bytes, tid: bytes, nick: str, text: str, now: int) -> Aside:
+    def say(self, me: bytes, tid: bytes, nick: str, text: str, now: int) -> SpectatorMessage:
         """Make a line of our own, which is shown here at once; raise `Fault` for too many of them, or an empty one."""
-        note = Aside(VERSION, me, tid, clean_name(nick), clean(text, TALK_LIMIT), now)
+        note = SpectatorMessage(VERSION, me, tid, clean_name(nick), clean(text, TALK_LIMIT), now)
         if not note.text:
             raise Fault(NOTHING)
         if not self.hear(note, now, mine=True):
@@ -84,5 +84,5 @@ class Gallery:
                 return False
             if len(self._speakers) >= SPEAKERS_LIMIT:
                 del self._speakers[min(self._speakers, key=lambda one: self._speakers[one].last)]
-            known = self._speakers[author] = Allowance(BURST, BURST * 1000)
+            known = self._speakers[author] = RateLimit(BURST, BURST * 1000)
         return known.use(now)

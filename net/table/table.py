@@ -9,18 +9,18 @@ from __future__ import annotations
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from net.table.action.host_action import allow, genesis
-from net.table.action.permission import NOT_YOURS, NotYours, leaving, sitting, speaking
+from net.table.action.permission import NOT_YOURS, NotYours, leave_data, sit_data, speaking
 from net.table.action.proposal import is_due, open_offer, wishing
 from net.table.duty import duty_list
 from net.table.duty.divergence import STOPS, Verdict
 from net.table.duty.duty_list import check_word, claiming
 from net.table.duty.substitution import answering, proposing
-from net.table.fold.table_state import Annals
+from net.table.fold.table_state import TableState
 from net.table.fold.table_talk import Act
-from net.table.line.match_history import Course, state_digest
+from net.table.line.match_history import MatchHistory, state_digest
 from net.table.line.motion import Motion, completed, declared, moved, offer_kind
 from net.table.line.sealed_phase import laying
-from net.table.table_projection import Standing
+from net.table.table_projection import TableProjection
 from net.view.table_view import OfferKind
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Accept, Bye, Declare, Decline, Move, Offer, data_of
@@ -41,17 +41,17 @@ LAID = sentence("{seat} has decided already; it is shown once all have.")
 ANSWERED = sentence("{seat} has no answer to give.")
 
 
-class Table(Standing):
+class Table(TableProjection):
     """One table as its owner speaks at it: every wish becomes a draft to sign, or is refused in a sentence."""
 
     def sit(self, seat: Seat | None, nick: str, bot: str = "") -> Draft:
         """Ask for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
-        data = sitting(self._gathering(), seat, nick, bot)
+        data = sit_data(self._gathering(), seat, nick, bot)
         return self._draft(Kind.SIT, data)
 
     def leave(self, seat: Seat) -> Draft:
         """Get up before the start (the host: free anybody's seat); raise `Fault`."""
-        return self._draft(*leaving(self._gathering(), self.me, seat))
+        return self._draft(*leave_data(self._gathering(), self.me, seat))
 
     def move(self, seat: Seat, text: str, spent_ms: int = 0) -> Draft:
         """Decide for a seat that is to move; a declaration goes its own way. Raises `IllegalAction`, `NotYours`."""
@@ -68,13 +68,13 @@ class Table(Standing):
         shares = (*bringer.openings(course.match, seat, match.log[-1].text), *bringer.riding())
         return self._draft(Kind.MOVE, Move(str(action), spent_ms, shares or None), seat, state_digest(match))
 
-    def _lay(self, course: Course, seat: Seat, text: str) -> Draft:
+    def _lay(self, course: MatchHistory, seat: Seat, text: str) -> Draft:
         assert self.hand
         self.annals.bringer.openings(course.match, seat, text)
         self._refuse_laid(course, seat)
         return self._draft(Kind.COMMIT, laying(self.tid, course, seat, text, self.hand), seat)
 
-    def _refuse_laid(self, course: Course, seat: Seat) -> None:
+    def _refuse_laid(self, course: MatchHistory, seat: Seat) -> None:
         phase = self.annals.line.phase if self.annals.line else None
         if phase is not None and seat in phase.laid:
             raise IllegalAction(LAID, seat=course.match.names[seat])
@@ -152,7 +152,7 @@ class Table(Standing):
         allow(self._open(), self.me)
         return self.bye(str(there))
 
-    def _completed(self, motion: Motion, mover: Seat, course: Course) -> Draft | None:
+    def _completed(self, motion: Motion, mover: Seat, course: MatchHistory) -> Draft | None:
         draft = duty_list.taking(self.annals, motion, mover, course)
         return None if draft is None else self._anchored(draft)
 
@@ -161,7 +161,7 @@ class Table(Standing):
         if any((motion.seat, motion.kind) == (seat, kind) for motion in self.annals.motions.pending(course)):
             raise IllegalAction(AGAIN)
 
-    def _open(self) -> Annals:
+    def _open(self) -> TableState:
         while self.retelling:
             self.go_on()
         if self.annals.genesis is None:
@@ -170,13 +170,13 @@ class Table(Standing):
             raise Fault(CLOSED)
         return self.annals
 
-    def _gathering(self) -> Annals:
+    def _gathering(self) -> TableState:
         annals = self._open()
         if annals.roster.started:
             raise Fault(BEGUN)
         return annals
 
-    def _playing(self, seat: Seat, *, back: bool = False) -> Course:
+    def _playing(self, seat: Seat, *, back: bool = False) -> MatchHistory:
         annals = self._open()
         if annals.line is None:
             raise IllegalAction(NOT_BEGUN)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.fault import sentence
 from net.table.fold.game_end import ENDED, WISHES
 from net.table.fold.mental_dealer import MentalDealer
-from net.table.fold.table_state import NEWER_KIND, Annals
+from net.table.fold.table_state import NEWER_KIND, TableState
 from net.table.line.game_line import GameLine
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.table.line.takeback import spectators
 from net.table.seating.roster import ALONE
 from net.view.table_view import NoteLine
@@ -33,7 +33,7 @@ LOT = sentence("The lot of {nick} is not the one committed to.")
 UNREADABLE = sentence("This table cannot be opened here: {why}")
 
 
-def remarks(annals: Annals) -> tuple[NoteLine, ...]:
+def remarks(annals: TableState) -> tuple[NoteLine, ...]:
     """Give what is to be said about the table itself, by ply."""
     found = [*annals.roster.notes, *_general(annals)]
     if annals.roster.crowded:
@@ -62,7 +62,7 @@ def _moved(place: str, ply: int) -> list[NoteLine]:
     return [NoteLine(ply, MOVED, (("host", f"{there.host}:{there.port}"),))]
 
 
-def _taken_back(course: Course) -> list[NoteLine]:
+def _taken_back(course: MatchHistory) -> list[NoteLine]:
     names = course.match.names
     return [
         NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
@@ -78,7 +78,7 @@ def _admissions(line: GameLine) -> list[NoteLine]:
     return [NoteLine(min(step.at, last), agreed[step.line.text]) for step in steps]
 
 
-def _general(annals: Annals) -> list[NoteLine]:
+def _general(annals: TableState) -> list[NoteLine]:
     found = [NoteLine(0, UNREADABLE, (("why", annals.unreadable),))] if annals.unreadable else []
     if annals.foreign_rules and annals.game is not None:
         found.append(NoteLine(0, RULES_DIFFER, (("game", annals.game.title),)))
@@ -94,7 +94,7 @@ def _general(annals: Annals) -> list[NoteLine]:
     return [*found, *_stopping(annals)]
 
 
-def _stopping(annals: Annals) -> list[NoteLine]:
+def _stopping(annals: TableState) -> list[NoteLine]:
     """Tell who would stop because of one who signed two histories, or that all others have."""
     if annals.ended_by:
         return [_named(annals, ENDED, annals.ended_by)]
@@ -107,10 +107,10 @@ def _stopping(annals: Annals) -> list[NoteLine]:
     return [_named(annals, WISHES, author, other=annals.nick(held)) for author, held in who]
 
 
-def _matters(annals: Annals, author: bytes) -> bool:
+def _matters(annals: TableState, author: bytes) -> bool:
     """Tell whether something is to be said of an author: once play has begun, of the seated and the host alone."""
     return not annals.roster.started or author == annals.host or author in annals.seated
 
 
-def _named(annals: Annals, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
+def _named(annals: TableState, template: str, author: bytes, at: int = 0, **fields: str) -> NoteLine:
     return NoteLine(at, template, (("nick", annals.nick(author)), *fields.items()))

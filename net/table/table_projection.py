@@ -19,7 +19,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from net.deck.deck_seed import Own
+from net.deck.deck_seed import DealerKeys
 from net.identity.identity import pid_of
 from net.table import view_builder
 from net.table.clocks.wait_timer import GAP_MS
@@ -28,13 +28,13 @@ from net.table.duty.divergence import STOPS, Divergence, Verdict
 from net.table.duty.timekeeper import Timekeeper, left_of
 from net.table.fold import game_end
 from net.table.fold.mental_dealer import MentalDealer
-from net.table.fold.table_state import Annals
-from net.table.line.chance_duty import Bringer
+from net.table.fold.table_state import TableState
+from net.table.line.chance_duty import ChanceDealer
 from net.table.line.game_line import GAME_KINDS
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step
-from net.table.seating.nickname import renaming
-from net.view.contact_book import Book
+from net.table.seating.nickname import nick_change
+from net.view.contact_book import ContactBook
 from net.view.table_view import OfferKind, TableView
 from net.wire.commitment import fresh_lot
 from net.wire.event import Draft, Kind, Signed
@@ -46,13 +46,13 @@ PORTION = 8
 TOLD = object()
 
 
-class Retelling:
+class Refold:
     """The telling anew of annals that have news which undoes some of them; they stay as they were.
 
     What arrives meanwhile waits until the rest is told. The end is what all of it would have come to at once.
     """
 
-    def __init__(self, annals: Annals) -> None:
+    def __init__(self, annals: TableState) -> None:
         """Begin where `annals` stand."""
         self.annals = annals
         self._later: deque[Signed] = deque()
@@ -83,7 +83,7 @@ class Retelling:
             yield
 
 
-class Vigil:
+class AuditTimer:
     """Who is waited for in the audit of one table, and since when."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Vigil:
         self._since: dict[bytes, int] = {}
         self._now = 0
 
-    def look(self, bringer: Bringer, now: int, limit_ms: int) -> bool:
+    def look(self, bringer: ChanceDealer, now: int, limit_ms: int) -> bool:
         """Look at the audit at the time `now`, wait for `limit_ms` (milliseconds) at most; tell if somebody is late."""
         if not isinstance(bringer, MentalDealer) or bringer.dealing.judged:
             return False
@@ -108,28 +108,28 @@ AROUND_LIMIT = 64
 """People without a seat who are remembered as being at a table."""
 
 
-class Standing:
+class TableProjection:
     """One table as the profile whose public key is `me` follows it.
 
     `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
     for ever: from them comes all that is hidden from the others in the game. `book` are the profile's contacts.
     """
 
-    def __init__(self, tid: bytes, me: bytes, lot: bytes, own: Own | None = None) -> None:
+    def __init__(self, tid: bytes, me: bytes, lot: bytes, own: DealerKeys | None = None) -> None:
         """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
         self.tid, self.me, self.lot, self.own = tid, me, lot, own
         self.hand = own.secret if own else b""
         self.keeper = Timekeeper()
         self.patience = self.keeper.patience
-        self._vigil, self.divergence = Vigil(), Divergence()
-        self.annals, self.book = Annals(tid, own), Book()
+        self._vigil, self.divergence = AuditTimer(), Divergence()
+        self.annals, self.book = TableState(tid, own), ContactBook()
         self.version = 0
         self._nick = ""
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
-        self._retelling: Retelling | None = None
+        self._retelling: Refold | None = None
         self._given: set[tuple[object, ...]] = set()
-        self._painter = view_builder.Painter()
+        self._painter = view_builder.ViewBuilder()
         self._seen: tuple[int, TableView] | None = None
 
     def receive(self, signed: Signed, *, at_once: bool = True) -> None:
@@ -170,7 +170,7 @@ class Standing:
 
     def _look_back(self) -> None:
         """Begin to tell anew where there is news that undoes something; else all is as it is shown now."""
-        retelling = None if self.annals.begun_anew() is None else Retelling(self.annals)
+        retelling = None if self.annals.begun_anew() is None else Refold(self.annals)
         if retelling is None or retelling.go_on(1):
             self.version += 1
         else:
@@ -257,14 +257,14 @@ class Standing:
         """Say once by which name this profile goes now, where the table knows it by another one and goes on."""
         annals, (nick, self._nick) = self.annals, (self._nick, "")
         if nick and annals.nicks.get(self.me, nick) != nick and not annals.roster.closed:
-            yield self._anchored(Draft(Kind.TALK, data_of(renaming(nick))))
+            yield self._anchored(Draft(Kind.TALK, data_of(nick_change(nick))))
 
     def _watch_audit(self, now: int) -> bool:
         terms = self.annals.terms
         return bool(terms) and self._vigil.look(self.annals.bringer, now, 1000 * int(terms["patience"]))
 
     @property
-    def course(self) -> Course | None:
+    def course(self) -> MatchHistory | None:
         """The course of the game, None before it begins."""
         return self.annals.line.course if self.annals.line else None
 

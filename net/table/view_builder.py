@@ -13,17 +13,17 @@ from net.deck.card_deck import Deviation
 from net.deck.deck_audit import SENTENCES
 from net.identity.identity import pid_of
 from net.table.action import proposal
-from net.table.clocks.wait_timer import Patience
+from net.table.clocks.wait_timer import WaitTimer
 from net.table.duty.duty_list import shown
 from net.table.duty.substitution import substitutes
 from net.table.duty.timekeeper import Timekeeper, times
 from net.table.fold import game_end
 from net.table.fold.mental_dealer import MentalDealer
-from net.table.fold.table_state import TITLE_LIMIT, Annals
+from net.table.fold.table_state import TITLE_LIMIT, TableState
 from net.table.fold.table_talk import placed, talk_lines
-from net.table.line.claim import Owing
+from net.table.line.claim import OwedKind
 from net.table.line.motion import Motion
-from net.table.line.sealed_phase import Laid, salted
+from net.table.line.sealed_phase import SealedDecision, unsealed_text
 from net.table.line.takeback import target
 from net.table.table_notice import remarks
 from net.view.table_view import (
@@ -65,7 +65,7 @@ class Viewer:
     keeper: Timekeeper
 
 
-class Painter:
+class ViewBuilder:
     """Paints one table again and again, keeping the talk while it stays as it was."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Painter:
         self._talk: tuple[tuple[TalkLine, ...], str] = ((), "")
         self._bypasses: tuple[object, tuple[BypassView, ...]] = ((), ())
 
-    def paint(self, annals: Annals, viewer: Viewer) -> TableView:
+    def paint(self, annals: TableState, viewer: Viewer) -> TableView:
         """Paint the table for one profile."""
         genesis, course = annals.genesis, annals.line.course if annals.line else None
         talk, said = self._lines(annals)
@@ -113,14 +113,14 @@ class Painter:
             bypasses=self._passed(annals),
         )
 
-    def _passed(self, annals: Annals) -> tuple[BypassView, ...]:
+    def _passed(self, annals: TableState) -> tuple[BypassView, ...]:
         line = annals.line
         key = None if line is None else (line.course.ply, line.course.gprev, len(line.seen))
         if key != self._bypasses[0]:
             self._bypasses = (key, game_end.bypasses(annals))
         return self._bypasses[1]
 
-    def _lines(self, annals: Annals) -> tuple[tuple[TalkLine, ...], str]:
+    def _lines(self, annals: TableState) -> tuple[tuple[TalkLine, ...], str]:
         course = annals.line.course if annals.line else None
         shown = annals.talk.shown(annals.roster, course)
         places = placed(shown, course)
@@ -131,7 +131,7 @@ class Painter:
         return self._talk
 
 
-def phase_of(annals: Annals) -> Phase:
+def phase_of(annals: TableState) -> Phase:
     """Tell where a table stands."""
     if annals.unreadable or annals.roster.closed:
         return Phase.CLOSED
@@ -144,7 +144,7 @@ def phase_of(annals: Annals) -> Phase:
     return Phase.STARTING if annals.roster.started else Phase.GATHERING
 
 
-def seat_views(annals: Annals, me: bytes, present: frozenset[str]) -> tuple[SeatView, ...]:
+def seat_views(annals: TableState, me: bytes, present: frozenset[str]) -> tuple[SeatView, ...]:
     """Give every seat of the game, those that nobody takes too."""
     if annals.game is None:
         return ()
@@ -162,7 +162,7 @@ def seat_views(annals: Annals, me: bytes, present: frozenset[str]) -> tuple[Seat
     return tuple(views)
 
 
-def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
+def void_lines(annals: TableState) -> tuple[VoidLine, ...]:
     """Give the decisions that the rules refused, in order, at most `VOIDS_LIMIT` of one author."""
     voids = sorted(annals.line.register.voids, key=lambda one: (one.ply, one.author, one.seq)) if annals.line else []
     counts: Counter[bytes] = Counter()
@@ -175,7 +175,7 @@ def void_lines(annals: Annals) -> tuple[VoidLine, ...]:
     return tuple(shown)
 
 
-def _match(annals: Annals) -> Match | None:
+def _match(annals: TableState) -> Match | None:
     """Give the match as it is known here, with every face once the audit has opened them."""
     if annals.line is None:
         return None
@@ -183,20 +183,20 @@ def _match(annals: Annals) -> Match | None:
     return dealer.told(match) if isinstance(dealer, MentalDealer) and annals.line.course.over else match
 
 
-def _rest(annals: Annals) -> tuple[tuple[int, ...], ...] | None:
+def _rest(annals: TableState) -> tuple[tuple[int, ...], ...] | None:
     """Give the cards that were never drawn, once the audit has opened them."""
     if annals.line is None or not annals.line.course.over or not isinstance(annals.bringer, MentalDealer):
         return None
     return annals.bringer.rest(annals.line.course.match)
 
 
-def is_audited(annals: Annals) -> bool:
+def is_audited(annals: TableState) -> bool:
     """Tell whether nobody's seeds are waited for any more, or there is nothing to audit."""
     audit = _audit(annals)
     return audit is None or audit.stage is not AuditStage.WAITING
 
 
-def _audit(annals: Annals) -> AuditView | None:
+def _audit(annals: TableState) -> AuditView | None:
     """Tell how far the audit is, and what it found."""
     dealer = annals.bringer
     if not isinstance(dealer, MentalDealer) or annals.line is None:
@@ -216,7 +216,7 @@ def _audit(annals: Annals) -> AuditView | None:
     return AuditView(stage, waited, signed, SENTENCES[found.what], (("nick", annals.nick(dealing.culprit(found))),))
 
 
-def _slots(annals: Annals, viewer: Viewer) -> tuple[SlotView, ...]:
+def _slots(annals: TableState, viewer: Viewer) -> tuple[SlotView, ...]:
     """Tell of each active seat of a sealed phase whether it has decided; our own texts, and those that are open."""
     line = annals.line
     if line is None or line.phase is None:
@@ -229,18 +229,18 @@ def _slots(annals: Annals, viewer: Viewer) -> tuple[SlotView, ...]:
     return tuple(views)
 
 
-def _own_text(annals: Annals, laid: Laid | None, viewer: Viewer) -> str:
+def _own_text(annals: TableState, laid: SealedDecision | None, viewer: Viewer) -> str:
     if laid is None or laid.signed is None or laid.signed.event.author != viewer.me or not viewer.hand:
         return ""
-    found = salted(annals.tid, laid.signed.event, viewer.hand)
+    found = unsealed_text(annals.tid, laid.signed.event, viewer.hand)
     return found[1] if found else ""
 
 
-def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
+def _waits(annals: TableState, patience: WaitTimer) -> tuple[WaitView, ...]:
     """Tell who is waited for, and who is done waiting for him."""
     found = []
     for wait in shown(annals, patience):
-        since, fraud = patience.since(wait), wait.what is Owing.FRAUD
+        since, fraud = patience.since(wait), wait.what is OwedKind.FRAUD
         signed = annals.claims.signed(wait)
         who = [signed if fraud else annals.claims.claimed(wait), signed]
         seats = [tuple(seat for author in authors for seat in annals.roster.seats_of(author)) for authors in who]
@@ -249,7 +249,7 @@ def _waits(annals: Annals, patience: Patience) -> tuple[WaitView, ...]:
     return tuple(found)
 
 
-def _unwitnessed(annals: Annals, viewer: Viewer) -> list[NoteLine]:
+def _unwitnessed(annals: TableState, viewer: Viewer) -> list[NoteLine]:
     """Say that the witness is away, while his word is needed; and who sees other clocks than we do."""
     witness, line, found = annals.claims.witness, annals.line, viewer.keeper.astray.notes(annals)
     if not witness or line is None or line.course.over or witness in {*viewer.present, pid_of(viewer.me)}:
@@ -257,13 +257,13 @@ def _unwitnessed(annals: Annals, viewer: Viewer) -> list[NoteLine]:
     return [NoteLine(line.course.match.ply, NO_WITNESS), *found]
 
 
-def _again(annals: Annals) -> tuple[OfferView, ...]:
+def _again(annals: TableState) -> tuple[OfferView, ...]:
     """Give the offer of a rematch, if one stands."""
     motion = proposal.standing(annals)
     return () if motion is None else (_offer(annals, motion, proposal.owed(annals, motion)),)
 
 
-def _offer(annals: Annals, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:
+def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:
     assert motion.kind is not None
     assert annals.line is not None
     given = annals.motions.answers(motion.id)
@@ -279,7 +279,7 @@ def _offer(annals: Annals, motion: Motion, owed: tuple[Seat, ...] | None = None)
     )
 
 
-def _standing(annals: Annals, pending: tuple[Motion, ...]) -> list[NoteLine]:
+def _standing(annals: TableState, pending: tuple[Motion, ...]) -> list[NoteLine]:
     """Say what waits: declarations for the next decision, wishes for a seat that is taken."""
     roster = annals.roster
     names = dict(enumerate(annals.game.seats(annals.options))) if annals.game else {}

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from net.transport import diagnostic_log
 from net.transport.clock import Clock
-from net.transport.transport import LOST, AccessRefused, Connector, Message, Offline, Post, Transport, Will
+from net.transport.transport import LOST, AccessRefused, Connector, Message, Offline, OutgoingMessage, Transport, Will
 from net.wire.mqtt_topic import full
 
 BACKOFF_SECONDS = (0.5, 30.0)
@@ -42,7 +42,7 @@ class Ends(Protocol):
         ...
 
 
-class Link:
+class BrokerConnection:
     """The connection; `prefix` stands before every topic, `will` is a bare topic that is cleared when it breaks."""
 
     def __init__(self, connector: Connector, prefix: str, will: str, clock: Clock, rng: Random) -> None:
@@ -55,7 +55,7 @@ class Link:
         self._rng = rng
         self._transport: Transport | None = None
         self._open = False
-        self._posts: deque[Post] = deque()
+        self._posts: deque[OutgoingMessage] = deque()
         self._queued = asyncio.Event()
         self._way = asyncio.Lock()
 
@@ -112,13 +112,13 @@ class Link:
                     self._posts.clear()
                     await transport.close()
 
-    def queue(self, posts: Iterable[Post]) -> None:
+    def queue(self, posts: Iterable[OutgoingMessage]) -> None:
         """Put messages in line; without a connection they are dropped, the journal has what matters."""
         if self._open:
             self._posts.extend(posts)
             self._queued.set()
 
-    async def say(self, posts: Iterable[Post]) -> None:
+    async def say(self, posts: Iterable[OutgoingMessage]) -> None:
         """Publish at once, before what is queued; raise `Offline`."""
         for post in posts:
             if self._transport is not None:
@@ -170,7 +170,7 @@ class Link:
             if self._posts:
                 await self._put_all(transport, self._run())
 
-    def _run(self) -> list[Post]:
+    def _run(self) -> list[OutgoingMessage]:
         """Take from the queue what may be on its way together: a run of messages, or one of clearings.
 
         What clears a topic waits until the broker has acknowledged what was said before it, and the other way round.
@@ -181,7 +181,7 @@ class Link:
             run.append(self._posts.popleft())
         return run
 
-    async def _put_all(self, transport: Transport, posts: Sequence[Post]) -> None:
+    async def _put_all(self, transport: Transport, posts: Sequence[OutgoingMessage]) -> None:
         """Hand messages to the broker in order, without waiting for the answer to each; raise `Offline`."""
         if len(posts) == 1:
             await self._put(transport, posts[0])
@@ -191,7 +191,7 @@ class Link:
             if isinstance(end, BaseException):
                 raise end
 
-    def _put(self, transport: Transport, post: Post) -> Awaitable[None]:
+    def _put(self, transport: Transport, post: OutgoingMessage) -> Awaitable[None]:
         diagnostic_log.carried("out", [post.topic])
         topic = full(self._prefix, post.topic)
         return transport.publish(topic, post.payload, qos=post.qos, retain=post.retain)

@@ -22,15 +22,15 @@ STRANGE = "?"
 _SHOWN = 4
 _PLACE = re.compile("1/(?:([lt])/[^/]+/([a-z])(?:/.*)?|(i)/[^/]+)")
 
-DIARY = logging.getLogger("parley")
-DIARY.addHandler(logging.NullHandler())
-DIARY.propagate = False
-DIARY.setLevel(SILENT)
+DIAGNOSTICS = logging.getLogger("parley")
+DIAGNOSTICS.addHandler(logging.NullHandler())
+DIAGNOSTICS.propagate = False
+DIAGNOSTICS.setLevel(SILENT)
 
 
 def is_kept() -> bool:
     """Tell whether anything is told at all."""
-    return DIARY.isEnabledFor(logging.ERROR)
+    return DIAGNOSTICS.isEnabledFor(logging.ERROR)
 
 
 def reason(error: BaseException) -> str:
@@ -54,18 +54,18 @@ def mark(tid: bytes) -> str:
 
 def happened(what: str, **numbers: int) -> None:
     """Tell that something has happened, with numbers."""
-    DIARY.info("%s", " ".join([what, *(f"{name}={number}" for name, number in numbers.items())]))
+    DIAGNOSTICS.info("%s", " ".join([what, *(f"{name}={number}" for name, number in numbers.items())]))
 
 
 def refused(what: str, error: BaseException) -> None:
     """Tell that something was refused here, and why."""
-    DIARY.info("%s refused: %s", what, reason(error))
+    DIAGNOSTICS.info("%s refused: %s", what, reason(error))
 
 
 def failed(what: str, error: BaseException) -> None:
     """Tell of an error, with the places in the code that led to it."""
     if is_kept():
-        DIARY.error("%s failed: %s", what, "\n".join(_places(error)))
+        DIAGNOSTICS.error("%s failed: %s", what, "\n".join(_places(error)))
 
 
 def _places(error: BaseException | None) -> Iterator[str]:
@@ -81,7 +81,7 @@ def flawed(before: Mapping[str, int], after: Mapping[str, int]) -> None:
     """Tell which flaws of what came from others are new, by name."""
     for name, count in after.items():
         if count > before.get(name, 0):
-            DIARY.info("not taken: %s, %d in all", name, count)
+            DIAGNOSTICS.info("not taken: %s, %d in all", name, count)
 
 
 def place(topic: str) -> str:
@@ -96,6 +96,6 @@ def place(topic: str) -> str:
 
 def carried(way: str, bare: Iterable[str]) -> None:
     """Tell of messages that came in or went out, by the place of their topics."""
-    if DIARY.isEnabledFor(logging.DEBUG):
+    if DIAGNOSTICS.isEnabledFor(logging.DEBUG):
         found = Counter(map(place, bare))
-        DIARY.debug("%s %s", way, " ".join(f"{place}={count}" for place, count in sorted(found.items())))
+        DIAGNOSTICS.debug("%s %s", way, " ".join(f"{place}={count}" for place, count in sorted(found.items())))

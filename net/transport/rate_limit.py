@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 
 
-class Allowance:
+class RateLimit:
     """So many times within so many milliseconds."""
 
     def __init__(self, count: int, within_ms: int) -> None:
@@ -35,7 +35,7 @@ ASKERS_LIMIT = 256
 """People who may ask within that time; those who hold seats always."""
 
 
-class Askers:
+class RequesterLimits:
     """Those who have asked at one table lately."""
 
     def __init__(self) -> None:

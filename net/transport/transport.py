@@ -40,7 +40,7 @@ class AccessRefused(Offline):
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class OutgoingMessage:
     """A message to publish at a bare topic."""
 
     topic: str

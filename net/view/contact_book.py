@@ -60,7 +60,7 @@ class Contact:
         return frozenset(filter(None, map(folded, (self.first_nick, self.nick, self.petname))))
 
 
-class Book:
+class ContactBook:
     """The contacts of one profile as they stand; immutable."""
 
     def __init__(self, contacts: Iterable[Contact] = ()) -> None:
@@ -116,7 +116,7 @@ class Book:
         return DOUBLE, (("nick", nick), ("words", fingerprint(public)), ("known", known.words))
 
 
-def doubles(book: Book, nicks: Mapping[bytes, str], ply: int) -> tuple[NoteLine, ...]:
+def doubles(book: ContactBook, nicks: Mapping[bytes, str], ply: int) -> tuple[NoteLine, ...]:
     """Warn at a table of those, by key with their nicks, who bear a name that belongs to another key."""
     told = (book.warning(public, nick) for public, nick in nicks.items())
     return tuple(NoteLine(ply, template, fields) for template, fields in told if template)

@@ -210,7 +210,7 @@ class SlotView:
 
 @dataclass(frozen=True, slots=True)
 class WaitView:
-    """Somebody is waited for: his seat, what it owes (`net.table.line.claim.Owing`, by value), and since when.
+    """Somebody is waited for: his seat, what it owes (`net.table.line.claim.OwedKind`, by value), and since when.
 
     `since` and `until` are milliseconds since 1970 by the clock here: from `until` on a seat of ours may claim, which
     `ripe` tells. `claimed` are the seats that do, `final` those that are done waiting.

@@ -39,7 +39,7 @@ PORTS = {Via.TCP: 1883, Via.TLS: 8883, Via.WS: 80, Via.WSS: 443}
 """The port that an invitation without one means."""
 
 
-class Slip(StrEnum):
+class InvitationFlaw(StrEnum):
     """What can be wrong with an invitation: the closed set of sentences that `BadInvitation` speaks in."""
 
     EMPTY = sentence("There is no invitation here: it begins with parley://")
@@ -65,9 +65,9 @@ class BadInvitation(Fault):
     """A text that is no invitation; the sentence says what is wrong and where."""
 
     @property
-    def slip(self) -> Slip:
+    def slip(self) -> InvitationFlaw:
         """The reason, a member of the closed set."""
-        return Slip(self.template)
+        return InvitationFlaw(self.template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +151,14 @@ def _checksum(key: bytes, name: str) -> bytes:
 def _parse(text: str) -> Invitation:
     text = "".join(text[: TEXT_LIMIT * 4].split()).strip("<>\"'`")
     if not text:
-        raise BadInvitation(Slip.EMPTY)
+        raise BadInvitation(InvitationFlaw.EMPTY)
     if len(text) > TEXT_LIMIT:
-        raise BadInvitation(Slip.LONG, size=len(text), limit=TEXT_LIMIT)
+        raise BadInvitation(InvitationFlaw.LONG, size=len(text), limit=TEXT_LIMIT)
     if not text.lower().startswith(SCHEME):
-        raise BadInvitation(Slip.SCHEME, found=_shown(text[: len(SCHEME)]))
+        raise BadInvitation(InvitationFlaw.SCHEME, found=_shown(text[: len(SCHEME)]))
     address, mark, keys = text[len(SCHEME) :].partition("#")
     if not mark or not keys:
-        raise BadInvitation(Slip.NO_KEY)
+        raise BadInvitation(InvitationFlaw.NO_KEY)
     place, _, query = address.partition("?")
     options = _read_options(query)
     via = Via(options.get("via", Via.TCP))
@@ -167,7 +167,7 @@ def _parse(text: str) -> Invitation:
     host, port = _read_server(server, via)
     room_key, table_key = _read_keys(keys)
     if table_key is not None and tid is None:
-        raise BadInvitation(Slip.KEY_ALONE)
+        raise BadInvitation(InvitationFlaw.KEY_ALONE)
     prefix = options.get("prefix", DEFAULT_PREFIX)
     return Invitation(
         host, room, room_key, port, tid, table_key, via, options.get("pin", "").lower(), prefix, options.get("user", "")
@@ -189,11 +189,11 @@ def _read_path(path: list[str]) -> tuple[str, bytes | None]:
             try:
                 tid = base32.decode(table, TID_SIZE)
             except ValueError as error:
-                raise BadInvitation(Slip.TABLE, found=_shown(table)) from error
+                raise BadInvitation(InvitationFlaw.TABLE, found=_shown(table)) from error
         case _:
-            raise BadInvitation(Slip.PARTS, found=_shown("/" + "/".join(path)))
+            raise BadInvitation(InvitationFlaw.PARTS, found=_shown("/" + "/".join(path)))
     if not is_room(room):
-        raise BadInvitation(Slip.ROOM, found=_shown(room))
+        raise BadInvitation(InvitationFlaw.ROOM, found=_shown(room))
     return room, tid
 
 
@@ -205,17 +205,17 @@ _V6 = re.compile(r"[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
 def _read_server(server: str, via: Via) -> tuple[str, int]:
     found = _SERVER.fullmatch(server)
     if found is None:
-        raise BadInvitation(Slip.HOST, found=_shown(server))
+        raise BadInvitation(InvitationFlaw.HOST, found=_shown(server))
     v6, host, port = found["v6"], found["host"], found["port"]
     if v6 is not None:
         if not _V6.fullmatch(v6) or ":" not in v6:
-            raise BadInvitation(Slip.HOST, found=_shown(v6))
+            raise BadInvitation(InvitationFlaw.HOST, found=_shown(v6))
     elif not _HOST.fullmatch(host) or ".." in host:
-        raise BadInvitation(Slip.HOST, found=_shown(host))
+        raise BadInvitation(InvitationFlaw.HOST, found=_shown(host))
     if port is None:
         return v6 or host, PORTS[via]
     if not re.fullmatch("[0-9]{1,5}", port) or not 0 < int(port) < _PORTS:
-        raise BadInvitation(Slip.PORT, found=_shown(port))
+        raise BadInvitation(InvitationFlaw.PORT, found=_shown(port))
     return v6 or host, int(port)
 
 
@@ -232,11 +232,11 @@ def _read_options(query: str) -> dict[str, str]:
     for part in filter(None, query.split("&")):
         name, _, value = part.partition("=")
         if name not in _VALUES:
-            raise BadInvitation(Slip.OPTION, found=_shown(name))
+            raise BadInvitation(InvitationFlaw.OPTION, found=_shown(name))
         if name in options:
-            raise BadInvitation(Slip.TWICE, found=_shown(name))
+            raise BadInvitation(InvitationFlaw.TWICE, found=_shown(name))
         if not _VALUES[name].fullmatch(value):
-            raise BadInvitation(Slip.VALUE, option=name, found=_shown(value))
+            raise BadInvitation(InvitationFlaw.VALUE, option=name, found=_shown(value))
         options[name] = value
     return options
 
@@ -247,22 +247,22 @@ def _read_keys(text: str) -> tuple[bytes, bytes | None]:
             return _read_key(room, 1), None
         case [room, table]:
             return _read_key(room, 1), _read_key(table, 2)
-    raise BadInvitation(Slip.KEYS)
+    raise BadInvitation(InvitationFlaw.KEYS)
 
 
 def _read_key(text: str, number: int) -> bytes:
     size = KEY_SIZE + _CHECK_SIZE
     text = text.replace("-", "")
     if len(text) != base32.length(size):
-        raise BadInvitation(Slip.CUT, number=number, found=len(text), wanted=base32.length(size))
-    strange = base32.strange(text)
+        raise BadInvitation(InvitationFlaw.CUT, number=number, found=len(text), wanted=base32.length(size))
+    strange = base32.first_bad_character(text)
     if strange:
-        raise BadInvitation(Slip.DIGIT, number=number, found=_shown(strange))
+        raise BadInvitation(InvitationFlaw.DIGIT, number=number, found=_shown(strange))
     try:
         data = base32.decode(text, size)
     except ValueError as error:
-        raise BadInvitation(Slip.CHECK, number=number) from error
+        raise BadInvitation(InvitationFlaw.CHECK, number=number) from error
     key, check = data[:KEY_SIZE], data[KEY_SIZE:]
     if check != _checksum(key, _KEY_NAMES[number - 1]):
-        raise BadInvitation(Slip.CHECK, number=number)
+        raise BadInvitation(InvitationFlaw.CHECK, number=number)
     return key

@@ -54,7 +54,7 @@ def read(given: str) -> bytes:
     digits = "".join(given[:_LONG].split()).replace("-", "")
     if len(digits) != base32.length(CODE_SIZE):
         raise BadCode(NO_CODE, found=len(digits))
-    if strange := base32.strange(digits):
+    if strange := base32.first_bad_character(digits):
         raise BadCode(STRANGE, found=ascii(strange))
     return base32.decode(digits, CODE_SIZE)
 

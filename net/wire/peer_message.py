@@ -92,7 +92,7 @@ class Segment(msgspec.Struct, frozen=True, array_like=True):
     events: tuple[Body, ...]
 
 
-class Aside(msgspec.Struct, frozen=True, array_like=True):
+class SpectatorMessage(msgspec.Struct, frozen=True, array_like=True):
     """A spectator's line beside the table: no part of log or record."""
 
     v: int
@@ -153,14 +153,14 @@ class Chat(msgspec.Struct, frozen=True, array_like=True):
     ts: int
 
 
-TableNote = Heads | Request | Reply | Segment | Aside
+TableNote = Heads | Request | Reply | Segment | SpectatorMessage
 LobbyNote = Presence | Card | Chat
 LIMITS: dict[type, int] = {
     Heads: HEADS_LIMIT,
     Request: HEADS_LIMIT,
     Reply: REPLY_LIMIT,
     Segment: REPLY_LIMIT,
-    Aside: LOBBY_LIMIT,
+    SpectatorMessage: LOBBY_LIMIT,
     Presence: LOBBY_LIMIT,
     Card: LOBBY_LIMIT,
     Chat: LOBBY_LIMIT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from core.chance import Allot, Draw
+from core.chance import Draw, Lot
 from core.games.mediterranee.cards.card_face import joined
 from core.games.mediterranee.cards.card_state import Cards
 
@@ -22,7 +22,7 @@ def cards(table: tuple[tuple[int, ...], tuple[int, ...]] = FOUR, *, match: bool 
 def shuffled(table: tuple[tuple[int, ...], tuple[int, ...]] = FOUR, *, match: bool = False, lot: int = 0) -> Cards:
     found = cards(table, match=match)
     while (owed := found.owing(0, 0)) is not None:
-        found = found.dealt(owed, lot if isinstance(owed, Allot) else None)
+        found = found.dealt(owed, lot if isinstance(owed, Lot) else None)
     return found
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from core.game import Seat
 from core.games.megiddo.bot.playout import finish
-from core.games.megiddo.bot.search_ground import Ground, placing
+from core.games.megiddo.bot.search_ground import SearchGround, placing
 from core.games.megiddo.bot.thinker import action_of
 from core.games.megiddo.rules.action import Action
 from core.games.megiddo.rules.state import State
@@ -16,7 +16,7 @@ from core.games.megiddo.rules.state import State
 class Leaf:
     """A position of the tree, who moved into it, and how its games went for him."""
 
-    def __init__(self, ground: Ground, stones: tuple[int, ...], captured: tuple[int, ...], colour: int) -> None:
+    def __init__(self, ground: SearchGround, stones: tuple[int, ...], captured: tuple[int, ...], colour: int) -> None:
         """Begin with every move untried."""
         self.stones, self.captured, self.colour = stones, captured, colour
         self.untried = placing(stones)
@@ -45,7 +45,7 @@ class Leaf:
 
 def choose(state: State, seat: Seat, rng: Random, games: int = 1000) -> Action:
     """Give the move tried most of a search of so many games; for one game without slides."""
-    ground = Ground(state)
+    ground = SearchGround(state)
     root = Leaf(ground, state.stones, state.captured, state.rules.colour(seat))
     for _ in range(games):
         path = [root]

@@ -7,15 +7,15 @@ from random import Random
 from core import bots
 from core.bots.bot import Budget
 from core.bots.greedy import Greedy
-from core.bots.negotiator import Envoy
+from core.bots.negotiator import Negotiator
 from core.bots.persona import Persona
-from core.bots.promise_keeper import Conscience
+from core.bots.promise_keeper import PromiseKeeper
 from core.diplomacy.blow import Deed
 from core.diplomacy.promise_ledger import Pact, ledger_of
 from core.game import Seat
 from core.games import find as game
 from core.match.match import Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
 NODES = 24
 """Actions or positions that each looks at: weak, but quick."""
@@ -36,7 +36,7 @@ class Parlour:
         self.personas, self.rng = personas, Random(seed)
         self.bot, self.nodes = bots.find(level), nodes
         self.match = Match.new(game("djambi"), {"players": players})
-        self.talk: list[Said] = []
+        self.talk: list[Utterance] = []
         self.story: tuple[Deed, ...] = ()
 
     @property
@@ -46,27 +46,27 @@ class Parlour:
 
     def say(self, seat: int, act: tuple[str, ...]) -> None:
         """Say something."""
-        self.talk.append(Said(Seat(seat), str(seat), len(self.talk), self.match.ply, "", act))
+        self.talk.append(Utterance(Seat(seat), str(seat), len(self.talk), self.match.ply, "", act))
 
-    def conscience(self, seat: int) -> Conscience:
+    def conscience(self, seat: int) -> PromiseKeeper:
         """Look into one of them."""
-        return Conscience(self.match, self.talk, Seat(seat), self.personas[seat], self.story)
+        return PromiseKeeper(self.match, self.talk, Seat(seat), self.personas[seat], self.story)
 
     def turn(self) -> None:
         """Let the one to move say something, the others answer, and let him move."""
         seat = self.match.mover()
-        remark = Envoy(self.conscience(seat), self.rng).remark()
+        remark = Negotiator(self.conscience(seat), self.rng).remark()
         if remark is not None:
             self.say(seat, remark)
         for other in range(len(self.personas)):
-            for act in Envoy(self.conscience(other), self.rng).answers():
+            for act in Negotiator(self.conscience(other), self.rng).answers():
                 self.say(other, act)
         conscience = self.conscience(seat)
         thought = self.bot.think(self.match, seat, self.rng, Budget(self.nodes, stance=conscience.stance))
         choice = conscience.choose(thought, self.rng)
         if conscience.temper.faithful:
             for pact in choice.breaks:
-                self.say(seat, Envoy(conscience, self.rng).withdrawal(pact))
+                self.say(seat, Negotiator(conscience, self.rng).withdrawal(pact))
         self.story = (*self.story, conscience.deed(choice.action))
         self.match = self.match.play(str(choice.action), seat)
 

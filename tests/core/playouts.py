@@ -12,7 +12,7 @@ import pytest
 
 from core import games
 from core.bots.bot import walk
-from core.chance import Dealt
+from core.chance import HasChance
 from core.fault import BadOption
 from core.game import DEALER, Action, Game, Option, Seat, State
 from core.match.match import Match
@@ -118,7 +118,7 @@ def dealt(match: Match, rng: Random) -> Action:
     if dealer is not None:
         return dealer.deal(match.state)
     actions: list[Action] = list(match.state.legal(DEALER))
-    told = [action for action in actions if action != cast("Dealt[Any]", match.state).dealt(None)]
+    told = [action for action in actions if action != cast("HasChance[Any]", match.state).dealt(None)]
     return rng.choice(told or actions)
 
 

@@ -13,7 +13,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Note, Record, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
 LONGEST = 150
 PEOPLE = ("Ana", "Béla", "Chloé", "Dario", "Edda", "Farid")
@@ -68,13 +68,13 @@ def pid(name: str) -> str:
     return digest(("person", name)).hex()[:16].upper()
 
 
-def said(match: Match, story: Story) -> Iterator[Said]:
+def said(match: Match, story: Story) -> Iterator[Utterance]:
     """Give the talk with its place and its number in its author's chain, where his decisions count too."""
     for order, (ply, seat, text, act) in enumerate(story.remarks):
         decided = sum(line.seat == seat for line in match.log[:ply])
         spoken = sum(other[1] == seat for other in story.remarks[:order])
         name = PEOPLE[seat] if seat >= 0 else "Guest"
-        yield Said(Seat(seat) if seat >= 0 else None, pid(name), 4 + decided + spoken, ply, text, act)
+        yield Utterance(Seat(seat) if seat >= 0 else None, pid(name), 4 + decided + spoken, ply, text, act)
 
 
 def record(story: Story) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core.diplomacy.blow import Blow, Deed, followed
+from core.diplomacy.blow import Blow, Deed, spot_after
 from core.game import Effect, Seat, State
 from core.games import find
 from core.games.mediterranee.rules.state import State as Sea
@@ -97,5 +97,5 @@ def test_a_card_that_is_taken_is_no_blow() -> None:
 def test_a_piece_is_followed_where_it_goes_or_is_driven() -> None:
     state = stand_djambi(put(FOUR, "b5 red P, h5 blue N"))
     driven = deed(state, "Pb5:h5>c8")
-    assert (followed("h5", driven), followed("b5", driven), followed("a1", driven)) == ("c8", "h5", "a1")
-    assert followed("TAR", deed(stand("rF1 TAR, cF1 NOV"), "move rF1 TAR-NOV")) == "NOV"
+    assert (spot_after("h5", driven), spot_after("b5", driven), spot_after("a1", driven)) == ("c8", "h5", "a1")
+    assert spot_after("TAR", deed(stand("rF1 TAR, cF1 NOV"), "move rF1 TAR-NOV")) == "NOV"

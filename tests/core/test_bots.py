@@ -11,7 +11,7 @@ from core import bots
 from core.bots import level
 from core.bots.bot import Budget, walk
 from core.bots.greedy import candidates
-from core.bots.level import evaluator
+from core.bots.level import evaluation_of
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
@@ -120,7 +120,7 @@ def test_candidates_are_legal_and_cover_the_pieces() -> None:
 
 def test_worth_of_the_start_is_equal() -> None:
     """Nobody stands better before the first move; the winner does after the last."""
-    evaluate = evaluator("djambi")
+    evaluate = evaluation_of("djambi")
     assert len({round(worth, 6) for worth in evaluate(start().state)}) == 1
     match = start()
     for seat in (1, 2, 3):

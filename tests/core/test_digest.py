@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.digest import SIZE, chain, digest, encode
 from core.game import Seat
-from core.match.transcript import START, Said, talk_digest
+from core.match.transcript import START, Utterance, talk_digest
 
 PLAIN = st.recursive(
     st.none() | st.integers() | st.text() | st.binary(),
@@ -63,8 +63,8 @@ def test_what_equals_a_small_number_is_none(value: object) -> None:
 
 def test_talk_digest_sees_every_change() -> None:
     """Author, number, place, text, act and order count; the seat is the roster's business."""
-    first = Said(Seat(0), "A", 4, 2, "hello")
-    second = Said(None, "B", 1, 2, "hello", ("propose", "truce"))
+    first = Utterance(Seat(0), "A", 4, 2, "hello")
+    second = Utterance(None, "B", 1, 2, "hello", ("propose", "truce"))
     known = {
         talk_digest(lines)
         for lines in [
@@ -72,11 +72,11 @@ def test_talk_digest_sees_every_change() -> None:
             (first,),
             (first, second),
             (second, first),
-            (Said(Seat(0), "A", 5, 2, "hello"),),
-            (Said(Seat(0), "A", 4, 3, "hello"),),
-            (Said(Seat(0), "A", 4, 2, "hallo"),),
-            (Said(Seat(0), "A", 4, 2, "hello", ("thank",)),),
+            (Utterance(Seat(0), "A", 5, 2, "hello"),),
+            (Utterance(Seat(0), "A", 4, 3, "hello"),),
+            (Utterance(Seat(0), "A", 4, 2, "hallo"),),
+            (Utterance(Seat(0), "A", 4, 2, "hello", ("thank",)),),
         ]
     }
     assert len(known) == 8
-    assert talk_digest([first]) == talk_digest([Said(Seat(1), "A", 4, 2, "hello")])
+    assert talk_digest([first]) == talk_digest([Utterance(Seat(1), "A", 4, 2, "hello")])

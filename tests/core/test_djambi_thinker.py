@@ -13,7 +13,7 @@ from core.bots.stance import Stance
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
-from core.games.djambi.bot.chief_danger import doomed, hunted
+from core.games.djambi.bot.chief_danger import chief_at_risk, chief_in_reach
 from core.games.djambi.bot.thinker import PLANS, ponder, think
 from core.games.djambi.bot.win_chance import chances
 from core.games.djambi.rules.action import Action
@@ -151,10 +151,10 @@ def test_a_win_in_one_is_never_missed(level: int, position: State) -> None:
 def test_a_chief_that_can_be_saved_is_saved(level: int) -> None:
     """Even when there is something to take meanwhile; level 1 does not walk into it either."""
     position = stand(put(FOUR, "a6 blue A, c5 green R, d3 yellow M, h8 blue M"))
-    assert hunted(position, 0)
+    assert chief_in_reach(position, 0)
     for seed in range(3):
         found = thought(position, level, seed)
-        assert not doomed(played(position, found), 0), found.action
+        assert not chief_at_risk(played(position, found), 0), found.action
 
 
 def test_the_first_level_does_not_hang_its_chief() -> None:
@@ -162,7 +162,7 @@ def test_the_first_level_does_not_hang_its_chief() -> None:
     position = stand(put(FOUR, "b8 blue A, e3 red R, d1 red P"))
     for seed in range(8):
         found = thought(position, 1, seed)
-        assert not doomed(played(position, found), 0), found.action
+        assert not chief_at_risk(played(position, found), 0), found.action
 
 
 @pytest.mark.parametrize("level", [2, 3, 4])

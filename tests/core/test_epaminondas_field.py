@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Seat
 from core.games.epaminondas.bot.line_pattern import code_of, content_of
-from core.games.epaminondas.bot.search_position import Field
+from core.games.epaminondas.bot.search_position import SearchPosition
 from core.games.epaminondas.rules.state import State
 from tests.core.epaminondas_positions import ended, play, start
 
@@ -24,7 +24,7 @@ BOARDS = [
 ]
 
 
-def seen(field: Field) -> tuple[object, ...]:
+def seen(field: SearchPosition) -> tuple[object, ...]:
     """Give all that a field knows of where it stands, but for how it came there."""
     return field.key, field.worth, field.patterns, field.cells, field.mover, field.crossed, field.lead()
 
@@ -42,7 +42,7 @@ def walk(options: dict[str, str], seed: int, plies: int) -> list[State]:
 def test_a_field_keeps_what_a_new_one_finds(options: dict[str, str]) -> None:
     """Moves, key, worth and lines after every move are those of a field set up anew; taking back restores them."""
     states = walk(options, 1, 40)
-    field = Field(states[0])
+    field = SearchPosition(states[0])
     kept = []
     for before, after in itertools.pairwise(states):
         kept.append((seen(field), list(field.trail), field.since))
@@ -51,7 +51,7 @@ def test_a_field_keeps_what_a_new_one_finds(options: dict[str, str]) -> None:
         assert field.sharp() == [shift for shift in shifts.values() if shift.captured or shift.crosses]
         assert field.movable()
         field.make(shifts[str(after.last)])
-        assert seen(field) == seen(Field(after))
+        assert seen(field) == seen(SearchPosition(after))
     while kept:
         field.unmake()
         assert (seen(field), field.trail, field.since) == kept.pop()
@@ -60,19 +60,19 @@ def test_a_field_keeps_what_a_new_one_finds(options: dict[str, str]) -> None:
 def test_a_field_counts_occurrences_as_the_rules_do() -> None:
     """A position stands as often before as the state says, from the log or from the search."""
     state = start(size="8x8", repetition="4")
-    field = Field(state)
+    field = SearchPosition(state)
     for text in ("2.2.1N1", "7.2.1S1", "3.2.1S1", "6.2.1N1") * 3:
         if state.outcome is None:
             state = play(state, text)
             field.make(next(shift for shift in field.moves() if shift.action == state.last))
-        assert field.occurrences() == Field(state).occurrences() == state.repetitions - 1
+        assert field.occurrences() == SearchPosition(state).occurrences() == state.repetitions - 1
     assert state.repetitions == 4
     assert ended(state) == ("", "repetition")
 
 
 def test_a_skipped_turn_is_taken_back() -> None:
     """To let the other side move changes nothing but the side to move."""
-    field = Field(walk({"size": "8x8"}, 3, 20)[-1])
+    field = SearchPosition(walk({"size": "8x8"}, 3, 20)[-1])
     before = seen(field), list(field.trail), field.since
     field.skip()
     assert field.mover != before[0][4]

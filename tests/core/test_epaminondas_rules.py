@@ -18,7 +18,7 @@ from core.fault import BadNotation, BadOption, BadPosition, Fault, IllegalAction
 from core.game import Seat, Spot
 from core.games.epaminondas.bot.evaluation import evaluate
 from core.games.epaminondas.rules.action import OPPOSITE, Action
-from core.games.epaminondas.rules.refusal import Misnoted, Refusal
+from core.games.epaminondas.rules.refusal import NotationFault, Refusal
 from core.games.epaminondas.rules.state import State
 from core.match.match import Match
 from core.option import settle
@@ -118,8 +118,8 @@ def test_a_wrong_count_of_captives_is_a_fault_of_the_notation() -> None:
     for text in ("5.4.2N1", "5.4.2N1x2"):
         with pytest.raises(BadNotation, match=r"write 5\.4\.2N1x1\.$"):
             play(state, text)
-        assert refusal(state, text) == Misnoted.OTHER
-    assert refusal(start(), "2.7.2N2x1") == Misnoted.NONE
+        assert refusal(state, text) == NotationFault.OTHER
+    assert refusal(start(), "2.7.2N2x1") == NotationFault.NONE
 
 
 def test_there_are_seven_refusals_tested_in_their_order() -> None:

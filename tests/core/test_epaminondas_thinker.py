@@ -10,9 +10,9 @@ from core import bots
 from core.bots.bot import Budget, Thought
 from core.fault import IllegalAction
 from core.game import Seat
-from core.games.epaminondas.bot.search_limit import PROVED, Tally
-from core.games.epaminondas.bot.search_position import Field
-from core.games.epaminondas.bot.thinker import Survey, think
+from core.games.epaminondas.bot.search_limit import PROVED, NodeCounter
+from core.games.epaminondas.bot.search_position import SearchPosition
+from core.games.epaminondas.bot.thinker import RootSearch, think
 from core.games.epaminondas.rules.state import State
 from core.match.match import Match
 from tests.core.epaminondas_anchor import choose
@@ -219,5 +219,5 @@ def test_the_anchor_plays() -> None:
     state = play(start(size="8x8"), "2.4.2N2", "7.4.2S2")
     action = choose(state, Random(1))
     assert state.is_legal(Seat(0), action)
-    field = Field(state)
-    assert Survey(field, Tally(0, lambda: False)).candidates[0].score < PROVED
+    field = SearchPosition(state)
+    assert RootSearch(field, NodeCounter(0, lambda: False)).candidates[0].score < PROVED

@@ -17,7 +17,7 @@ from core.games.megiddo.rules.state import State as Stones
 from core.match.match import Match
 from core.match.record import check, read, write
 from core.match.record_value import Record
-from core.option import Handicap, check_rated, handicaps, settle
+from core.option import Handicap, handicaps, refuse_rated_handicap, settle
 from core.study.exhaustive_search import perft
 from tests.core.djambi_oracle import Oracle
 from tests.core.epaminondas_oracle import slow
@@ -235,7 +235,7 @@ def test_a_handicap_is_part_of_state_digest_and_record(game: str) -> None:
         check(spoilt)
     assert handicaps(found, dict(match.header.options)) == tuple(examples)
     with pytest.raises(BadOption, match=r"^(without|extra): games for a rating are played without a handicap\.$"):
-        check_rated(found, dict(match.header.options))
+        refuse_rated_handicap(found, dict(match.header.options))
 
 
 def test_a_record_names_the_line_of_a_handicap_that_does_not_fit() -> None:

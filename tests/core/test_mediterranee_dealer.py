@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from core.chance import Allot, Draw, Shuffle
+from core.chance import Draw, Lot, Shuffle
 from core.fault import BadOption
 from core.games.mediterranee.cards.dealer import check, dealer
 from tests.core.mediterranee_cards import FOUR, ODD, THREE, TWO, cards, drawn, shuffled
@@ -57,7 +57,7 @@ def test_packets_may_lie_the_other_way() -> None:
         script = dealer({"match": "yes", "packs": f"{text(first)};{text(second)}"})
         assert script is not None
         split_up = cards(THREE, match=True).dealt(owed, script.outcome(owed, cards(THREE, match=True)))
-        assert script.outcome(Allot(1, 2), split_up) == lot
+        assert script.outcome(Lot(1, 2), split_up) == lot
 
 
 def test_later_talons() -> None:
@@ -123,5 +123,5 @@ def test_every_face_is_as_likely() -> None:
     assert sorted(firsts) == [1, 3, 5, 7, 9]
     assert all(55 <= number <= 105 for number in firsts.values())
     found = shuffled(TWO, match=True)
-    lots = Counter(script.outcome(Allot(1, 2), found) for seed in range(400) if (script := dealer({"seed": f"{seed}"})))
+    lots = Counter(script.outcome(Lot(1, 2), found) for seed in range(400) if (script := dealer({"seed": f"{seed}"})))
     assert 160 <= lots[0] <= 240

@@ -213,9 +213,9 @@ def test_a_table_style_file_says_the_same() -> None:
 
 
 def test_learnt_maps_are_named_by_name_and_digest() -> None:
-    assert map_reader.learn(TEXT) == "reconstruction-1"
+    assert map_reader.register_map(TEXT) == "reconstruction-1"
     other = TEXT.replace('name = "reconstruction-1"', 'name = "other"')
-    name = map_reader.learn(other)
+    name = map_reader.register_map(other)
     assert name == f"other@{read(other).digest}"
     assert map_reader.NAMED.fullmatch(name)
     assert map_reader.find(name) == map_reader.find(read(other).digest) == read(other)

@@ -96,14 +96,14 @@ def test_a_match_on_another_map_names_it_and_its_digest() -> None:
     text = TEXT.replace('name = "reconstruction-1"', 'name = "wider"').replace(
         "land = [", 'land = [\n  ["AQU", "NAI", "road"],'
     )
-    match = Match.new(GAME, {"map": map_reader.learn(text), "placement": "standard", "seed": "1"}).deal()
-    assert dict(match.header.options)["map"] == f"wider@{map_reader.find(map_reader.learn(text)).digest}"
+    match = Match.new(GAME, {"map": map_reader.register_map(text), "placement": "standard", "seed": "1"}).deal()
+    assert dict(match.header.options)["map"] == f"wider@{map_reader.find(map_reader.register_map(text)).digest}"
     match = match.play("move rF1 AQU-NAI").deal()
     assert Match.fold(match.header, match.log) == match
 
 
 def test_the_fixed_array_needs_its_cities() -> None:
-    named = map_reader.learn(TEXT.replace("ARR", "ARZ"))
+    named = map_reader.register_map(TEXT.replace("ARR", "ARZ"))
     assert Match.new(GAME, {"map": named}).names == ("r", "k", "a", "c")
     with pytest.raises(BadOption, match="ARR"):
         Match.new(GAME, {"map": named, "placement": "standard"})

@@ -11,7 +11,7 @@ from core.fault import BadNotation, IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
 from core.games.mediterranee.rules import notation
-from core.games.mediterranee.rules.refusal import Astray, Refusal
+from core.games.mediterranee.rules.refusal import DisplacementRefusal, Refusal
 from core.games.mediterranee.rules.state import State
 from core.match.match import Match
 from core.option import settle
@@ -103,24 +103,24 @@ REFUSED = [
     ("lost", 0, "resign", Refusal.ELIMINATED),
     ("plain", 0, "return", Refusal.HERE),
     ("plain", 0, "move rE ARR", None),
-    ("plain", 0, "move rE ROM-ARR", Astray.NO_PIECE),
-    ("plain", 0, "move kE CON-PHI", Astray.NOT_YOURS),
-    ("plain", 0, "treason kE CON-PHI", Astray.NO_TRAITOR),
-    ("plain", 0, "treason rE ARR-ANC", Astray.NO_TRAITOR),
-    ("plain", 0, "move rE ARR-ARR", Astray.SAME_CITY),
-    ("plain", 0, "move rF1 ROM-NEA", Astray.FRIEND),
-    ("plain", 0, "move rB1 GEN-CAR", Astray.BY_SEA),
-    ("plain", 0, "move rE ARR-AQU", Astray.BY_LAND),
-    ("plain", 0, "move rC MED-BRU", Astray.TWO_STEPS),
-    ("paid", 0, "march rE ARR-SAL", Astray.TOO_FAR),
-    ("paid", 0, "march rE ARR-ANC", Astray.FREE),
-    ("plain", 0, "move rF1 ROM-GEN rF1 GEN-MAS", Astray.NO_PIECE),
-    ("paid", 0, "march rE ARR-ANC rE ARR-ANC", Astray.TWICE),
-    ("plain", 0, "move rE ARR-ANC rF2 NEA-BRU", Astray.NOT_TOGETHER),
-    ("paid", 0, "march rF2 NEA-BRU rF3 TOL-TAR", Astray.NO_PAIR),
+    ("plain", 0, "move rE ROM-ARR", DisplacementRefusal.NO_PIECE),
+    ("plain", 0, "move kE CON-PHI", DisplacementRefusal.NOT_YOURS),
+    ("plain", 0, "treason kE CON-PHI", DisplacementRefusal.NO_TRAITOR),
+    ("plain", 0, "treason rE ARR-ANC", DisplacementRefusal.NO_TRAITOR),
+    ("plain", 0, "move rE ARR-ARR", DisplacementRefusal.SAME_CITY),
+    ("plain", 0, "move rF1 ROM-NEA", DisplacementRefusal.FRIEND),
+    ("plain", 0, "move rB1 GEN-CAR", DisplacementRefusal.BY_SEA),
+    ("plain", 0, "move rE ARR-AQU", DisplacementRefusal.BY_LAND),
+    ("plain", 0, "move rC MED-BRU", DisplacementRefusal.TWO_STEPS),
+    ("paid", 0, "march rE ARR-SAL", DisplacementRefusal.TOO_FAR),
+    ("paid", 0, "march rE ARR-ANC", DisplacementRefusal.FREE),
+    ("plain", 0, "move rF1 ROM-GEN rF1 GEN-MAS", DisplacementRefusal.NO_PIECE),
+    ("paid", 0, "march rE ARR-ANC rE ARR-ANC", DisplacementRefusal.TWICE),
+    ("plain", 0, "move rE ARR-ANC rF2 NEA-BRU", DisplacementRefusal.NOT_TOGETHER),
+    ("paid", 0, "march rF2 NEA-BRU rF3 TOL-TAR", DisplacementRefusal.NO_PAIR),
     ("paid", 0, "march rC MED-AQU rE ARR-MED rF1 ROM-NEA", None),
-    ("paid", 0, "march rC MED-ANC rE ARR-ANC", Astray.SAME_END),
-    ("paid", 0, "march rC MED-LUG rE ARR-MED", Astray.RESERVED),
+    ("paid", 0, "march rC MED-ANC rE ARR-ANC", DisplacementRefusal.SAME_END),
+    ("paid", 0, "march rC MED-LUG rE ARR-MED", DisplacementRefusal.RESERVED),
 ]
 
 

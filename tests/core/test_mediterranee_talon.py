@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chance import Allot, Draw, Shuffle
+from core.chance import Draw, Lot, Shuffle
 from core.fault import Fault
 from core.game import Seat
 from core.games.mediterranee.cards.card_state import Talon, split
@@ -91,14 +91,14 @@ def test_x20_the_lot_says_which_team_has_which_packet() -> None:
     shuffle = found.owing(0, 0)
     assert isinstance(shuffle, Shuffle)
     found = found.dealt(shuffle, None)
-    assert found.owing(1, 2) == Allot(1, 2)
+    assert found.owing(1, 2) == Lot(1, 2)
     for lot in (0, 1):
-        after = found.dealt(Allot(1, 2), lot)
+        after = found.dealt(Lot(1, 2), lot)
         assert after.talon.unseen == (shuffle.packs[lot], shuffle.packs[1 - lot])
         assert after.owing(1, 2) == Draw(Seat(1), 1, lot, 0)  # the side with Rome
         assert after.owing(0, 1) == Draw(Seat(0), 1, 1 - lot, 0)
-    assert not found.takes(Allot(1, 2), 2)
-    assert not found.takes(Allot(1, 2), None)
+    assert not found.takes(Lot(1, 2), 2)
+    assert not found.takes(Lot(1, 2), None)
 
 
 def test_r33_an_empty_packet_waits_for_the_other() -> None:
@@ -112,7 +112,7 @@ def test_r33_an_empty_packet_waits_for_the_other() -> None:
     assert found.owing(1, 1) == Shuffle(2, ((6,), (4,)))
     after = found.dealt(Shuffle(2, ((6,), (4,))), None)
     assert after.spent == (2,)  # the odd card out
-    after = after.dealt(Allot(2, 2), 1)
+    after = after.dealt(Lot(2, 2), 1)
     assert after.talon.unseen == ((4,), (6,))
     only = shuffled(match=True)
     for side in (0, 2):

@@ -16,9 +16,9 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.games.mediterranee.board.chart import roads
 from core.games.mediterranee.bot.appraisal import Appraiser
-from core.games.mediterranee.bot.belief import Belief, imagined
+from core.games.mediterranee.bot.belief import Belief, sample_hands
 from core.games.mediterranee.bot.combat_play import Exchange, Stake, Terms, equilibrium
-from core.games.mediterranee.bot.lookahead import Campaign, Scored
+from core.games.mediterranee.bot.lookahead import Lookahead, Scored
 from core.games.mediterranee.bot.thinker import PLANS, bare, think
 from core.games.mediterranee.cards.card_face import EVEN, joined
 from core.games.mediterranee.cards.card_hand import Hand
@@ -142,7 +142,7 @@ def test_a_belief_agrees_with_all_that_is_known() -> None:
         everything = Counter(_all(of(match)))
         for seat in range(len(cards.hands)):
             view = cards.view(seat)
-            deal = imagined(view, Random(seed))
+            deal = sample_hands(view, Random(seed))
             assert deal[seat] == cards.hands[seat].located
             assert [len(hand) for hand in deal] == [hand.count for hand in cards.hands]
             assert not Counter(joined(*deal, cards.spent)) - everything
@@ -275,4 +275,4 @@ WIDTH = 8
 def _ranked(state: State, nodes: int, *, depth: int) -> list[Scored]:
     """Rank the displacements of a seat within a budget."""
     belief = Belief(state.cards, state.seat, Random(1), 1)
-    return Campaign(Appraiser(state, belief), Budget(nodes)).ranked(state, WIDTH, depth)
+    return Lookahead(Appraiser(state, belief), Budget(nodes)).ranked(state, WIDTH, depth)

@@ -12,7 +12,7 @@ from core.game import Seat
 from core.games.megiddo import GAME
 from core.games.megiddo.bot import thinker
 from core.games.megiddo.bot.endgame_solver import Solver, TooMany
-from core.games.megiddo.bot.search_ground import Ground, Prize
+from core.games.megiddo.bot.search_ground import OutcomeValue, SearchGround
 from core.games.megiddo.rules.action import Action
 from core.games.megiddo.rules.ruleset import VARIANTS
 from core.games.megiddo.rules.score import NOBODY
@@ -31,13 +31,13 @@ def late(empties: int, seed: int, **options: str) -> State:
         stones = [0] * opening.rules.colours
         for at, point in enumerate(points[empties:]):
             stones[at % len(stones)] |= 1 << point
-        ground = Ground(opening)
+        ground = SearchGround(opening)
         if not any(ground.wins(each, 0) for each in stones):
             captured = tuple(rng.randrange(5) for _ in stones)
             return replace(opening, stones=tuple(stones), captured=captured, seat=rng.randrange(opening.rules.players))
 
 
-def plain(state: State, prize: Prize) -> tuple[float, ...]:
+def plain(state: State, prize: OutcomeValue) -> tuple[float, ...]:
     """Give the worth of a position by looking at everything: the first of the moves that are best for their colour."""
     seat = Seat(state.seat)
     colour = state.rules.colour(seat)
@@ -61,7 +61,7 @@ def test_two_colours(variant: str, target: str) -> None:
     """The worth is the same to the last digit that matters, and the moves of level 5 keep it."""
     for seed in range(5):
         state = late(1 + seed, seed, variant=variant, target=target)
-        ground = Ground(state)
+        ground = SearchGround(state)
         colour = state.rules.colour(state.seat)
         found = Solver(ground, 10**6, lambda: False).worth(state.stones, state.captured, colour)
         assert found == pytest.approx(plain(state, ground.prize))
@@ -72,7 +72,7 @@ def test_six_points_left() -> None:
     """The same with six empty points, by the default rules."""
     for seed in range(3):
         state = late(6, 100 + seed)
-        ground = Ground(state)
+        ground = SearchGround(state)
         solver = Solver(ground, 10**6, lambda: False)
         found = solver.worth(state.stones, state.captured, state.rules.colour(state.seat))
         assert found == pytest.approx(plain(state, ground.prize))
@@ -87,7 +87,7 @@ def test_three_colours(players: str, target: str) -> None:
         state = late(2 + seed % 4, seed, players=players, target=target)
         if seed % 3 == 2:
             state = replace(state, resigned=(state.rules.colour(state.seat + 1),))
-        ground = Ground(state)
+        ground = SearchGround(state)
         colour = state.rules.colour(state.seat)
         found = Solver(ground, 10**6, lambda: False).worth(state.stones, state.captured, colour)
         assert found == pytest.approx(plain(state, ground.prize))
@@ -99,7 +99,7 @@ def _keeps(state: State, worth: float) -> bool:
     thought = thinker.think(Match.at_position(GAME, state.to_json()), seat, 5, Random(1), Budget())
     assert isinstance(thought.action, Action)
     after, result = state.step(seat, thought.action)
-    prize = Ground(state).prize
+    prize = SearchGround(state).prize
     colour = state.rules.colour(seat)
     if result is None:
         kept = plain(after, prize)[colour]
@@ -115,7 +115,7 @@ def test_solved_looks_are_exact() -> None:
     state = late(5, 7)
     seat = Seat(state.seat)
     colour = state.rules.colour(seat)
-    prize = Ground(state).prize
+    prize = SearchGround(state).prize
     thought = thinker.think(Match.at_position(GAME, state.to_json()), seat, 4, Random(1), Budget())
     assert thought.proved
     for look in thought.looks:
@@ -128,7 +128,7 @@ def test_solved_looks_are_exact() -> None:
 def test_a_search_that_is_too_long_gives_up() -> None:
     """Neither more positions than allowed nor a stop unheard."""
     state = late(12, 3)
-    ground = Ground(state)
+    ground = SearchGround(state)
     for most, stop in ((5, lambda: False), (10**9, lambda: True)):
         solver = Solver(ground, most, stop)
         with pytest.raises(TooMany):

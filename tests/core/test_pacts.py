@@ -17,16 +17,16 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Record, read, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from tests.core.djambi_positions import FOUR, put
 
 NAMES = ("red", "blue", "yellow", "green")
 RED, BLUE, YELLOW, GREEN = map(Seat, range(4))
 
 
-def said(seat: int | None, ply: int, *act: str, seq: int = 0) -> Said:
+def said(seat: int | None, ply: int, *act: str, seq: int = 0) -> Utterance:
     """Give a line of talk of a seat, whose author is known by its name."""
-    return Said(None if seat is None else Seat(seat), "Guest" if seat is None else NAMES[seat], seq, ply, "", act)
+    return Utterance(None if seat is None else Seat(seat), "Guest" if seat is None else NAMES[seat], seq, ply, "", act)
 
 
 def at(more: str = "", corpses: str = "") -> Match:
@@ -42,12 +42,12 @@ def played(match: Match, *texts: str) -> Match:
     return match
 
 
-def agreed(term: tuple[str, ...], by: int = 0, yes: int = 1, ply: int = 0) -> list[Said]:
+def agreed(term: tuple[str, ...], by: int = 0, yes: int = 1, ply: int = 0) -> list[Utterance]:
     """Give the two lines of a pact: `by` proposes, `yes` agrees."""
     return [said(by, ply, "propose", *term, seq=2 * ply), said(yes, ply, "accept", term[0], NAMES[by], seq=2 * ply + 1)]
 
 
-def one(match: Match, talk: list[Said]) -> Pact:
+def one(match: Match, talk: list[Utterance]) -> Pact:
     """Give the only pact of a ledger."""
     (pact,) = ledger(match, talk)
     return pact
@@ -250,7 +250,7 @@ PLAYED = _match()
 STORY = deeds(PLAYED)
 
 
-def lines(drawn: list[tuple[int, int, tuple[str, ...]]]) -> list[Said]:
+def lines(drawn: list[tuple[int, int, tuple[str, ...]]]) -> list[Utterance]:
     """Give what was drawn as lines, each author's numbered in the order of the plies."""
     ordered = sorted(drawn, key=lambda line: line[1])
     return [said(seat, ply, *act, seq=seq) for seq, (seat, ply, act) in enumerate(ordered)]

@@ -10,7 +10,7 @@ from core.fault import Fault
 from core.game import Outcome, Seat
 from core.games import find
 from core.match.match import Match
-from core.tournament.pairing import Bout, cast, drawn, forfeited, placed, seatings, sides, whole
+from core.tournament.pairing import ScheduledGame, cast, drawn, forfeited, placing_of, seatings, sides, whole
 
 SIDES = [
     ("epaminondas", {}, ((0,), (1,))),
@@ -43,7 +43,7 @@ def test_one_against_three_alike_sits_everywhere_once() -> None:
 
 def test_a_group_is_one_opening_with_every_seating() -> None:
     ways = seatings(("a", "b", "c"))
-    bouts = [Bout.of(number, ways) for number in range(12)]
+    bouts = [ScheduledGame.of(number, ways) for number in range(12)]
     assert [bout.group for bout in bouts] == [0] * 6 + [1] * 6
     assert {bout.seating for bout in bouts[6:]} == set(ways)
     assert whole(7, 6) == 12
@@ -60,13 +60,13 @@ def test_wrong_numbers_of_bots_are_sentences() -> None:
 def test_places() -> None:
     """Winners first, in equal parts; the others by their points; equals share their places."""
     four = tuple((Seat(seat),) for seat in range(4))
-    tie = placed(Outcome((Seat(1), Seat(3)), (0, 30, 0, 30), "quiet"), four)
+    tie = placing_of(Outcome((Seat(1), Seat(3)), (0, 30, 0, 30), "quiet"), four)
     assert (tie.shares, tie.ranks) == ((0, 0.5, 0, 0.5), (3.5, 1.5, 3.5, 1.5))
-    three = placed(Outcome((Seat(0),), (20, 36, 12, 0), "target"), four)
+    three = placing_of(Outcome((Seat(0),), (20, 36, 12, 0), "target"), four)
     assert (three.shares, three.ranks) == ((1, 0, 0, 0), (1, 2, 3, 4))
-    team = placed(Outcome((Seat(1), Seat(3)), (0, 1, 0, 1), "capitals"), ((Seat(0), Seat(2)), (Seat(1), Seat(3))))
+    team = placing_of(Outcome((Seat(1), Seat(3)), (0, 1, 0, 1), "capitals"), ((Seat(0), Seat(2)), (Seat(1), Seat(3))))
     assert (team.shares, team.ranks) == ((0, 1), (2, 1))
-    nobody = placed(Outcome((), (0, 0), "repetition"), four[:2])
+    nobody = placing_of(Outcome((), (0, 0), "repetition"), four[:2])
     assert nobody == drawn(2)
     assert (nobody.shares, nobody.ranks) == ((0.5, 0.5), (1.5, 1.5))
 

@@ -9,16 +9,16 @@ import pytest
 
 from core.bots.bot import Budget, Look, Thought
 from core.bots.greedy import Greedy
-from core.bots.negotiator import ACCUSE, Envoy
-from core.bots.persona import TEMPERS, Persona, UnknownPersona, find
-from core.bots.promise_keeper import Conscience
+from core.bots.negotiator import ACCUSE, Negotiator
+from core.bots.persona import PERSONA_WEIGHTS, Persona, UnknownPersona, find
+from core.bots.promise_keeper import PromiseKeeper
 from core.bots.stance import regards
 from core.diplomacy.pact import ACCEPT, PROPOSE
 from core.diplomacy.promise_ledger import Fate, ledger
 from core.game import Seat
 from core.games import find as game
 from core.match.match import Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from tests.core.parlour import Parlour
 
 
@@ -66,26 +66,26 @@ def test_a_word_is_broken_for_its_price_alone() -> None:
     seat = match.mover()
     victim = _strikes(match, str(kills[0]))[0]
     names = match.names
-    other = Said(Seat(victim), "b", 0, match.ply, "", (PROPOSE, "truce", names[seat]))
-    mine = Said(seat, "a", 0, match.ply, "", (ACCEPT, "truce", names[victim]))
+    other = Utterance(Seat(victim), "b", 0, match.ply, "", (PROPOSE, "truce", names[seat]))
+    mine = Utterance(seat, "a", 0, match.ply, "", (ACCEPT, "truce", names[victim]))
     quiet = next(one for one in state.legal(seat) if not _strikes(match, str(one)))
     for gain in (0.01, 0.05, 0.1, 0.3, 0.9):
         thought = Thought(kills[0], (Look(kills[0], 0.05 + gain), Look(quiet, 0.05)), 2)
         for persona in (Persona.LOYAL, Persona.TRADER, Persona.MACHIAVELLIAN, Persona.OPPORTUNIST):
-            choice = Conscience(match, (other, mine), seat, persona).choose(thought, Random(0))
-            striking = gain - TEMPERS[persona].kindness > TEMPERS[persona].price
+            choice = PromiseKeeper(match, (other, mine), seat, persona).choose(thought, Random(0))
+            striking = gain - PERSONA_WEIGHTS[persona].kindness > PERSONA_WEIGHTS[persona].price
             assert (choice.action == kills[0]) is striking, (persona, gain)
             assert bool(choice.breaks) is striking
     alone = Thought(kills[0], (Look(kills[0], 0.9),), 1)
-    choice = Conscience(match, (other, mine), seat, Persona.LOYAL).choose(alone, Random(0))
+    choice = PromiseKeeper(match, (other, mine), seat, Persona.LOYAL).choose(alone, Random(0))
     assert choice.breaks == ()
     assert choice.action != kills[0]
-    free = Conscience(match, (), seat, Persona.LOYAL).choose(alone, Random(0))
+    free = PromiseKeeper(match, (), seat, Persona.LOYAL).choose(alone, Random(0))
     assert free.action == kills[0]
 
 
 def _strikes(match: Match, text: str) -> list[int]:
-    found = Conscience(match, (), match.mover(), Persona.OPPORTUNIST)
+    found = PromiseKeeper(match, (), match.mover(), Persona.OPPORTUNIST)
     deed = found.deed(match.state.parse(match.mover(), text))
     return [victim for blow in deed.blows if blow.by == match.mover() for victim in blow.victims]
 
@@ -109,8 +109,8 @@ def test_who_is_no_persona_is_a_sentence() -> None:
 
 def test_nobody_talks_where_the_rules_close_talk() -> None:
     match = Match.new(game("megiddo"), {"players": "4"}).play("A1")
-    asked = Said(Seat(1), "b", 0, 0, "", (PROPOSE, "truce", match.names[0]))
-    envoy = Envoy(Conscience(match, (asked,), Seat(0), Persona.TRADER), Random(1))
+    asked = Utterance(Seat(1), "b", 0, 0, "", (PROPOSE, "truce", match.names[0]))
+    envoy = Negotiator(PromiseKeeper(match, (asked,), Seat(0), Persona.TRADER), Random(1))
     assert not envoy.may_talk
     assert envoy.answers() == ()
     assert envoy.remark() is None

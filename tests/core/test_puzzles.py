@@ -8,7 +8,7 @@ import pytest
 
 from core.fault import Fault, IllegalAction
 from core.study import puzzle as puzzles_of
-from core.study.exhaustive_search import Forcing, TooLong, wins_in
+from core.study.exhaustive_search import ForcedWinSearch, TooLong, wins_in
 from core.study.lesson import Attempt, BadLesson, NotTheTask
 from core.study.puzzle import Puzzle, count, daily, puzzle, puzzled
 from tests.core.megiddo_positions import stand
@@ -72,7 +72,7 @@ def test_a_wrong_answer_is_told_what_it_runs_into(game: str, number: int) -> Non
     after = start.play(one.seat, start.parse(one.seat, wrong))
     foe = after.active[0]
     later = after.play(foe, after.parse(foe, reply))
-    assert not one.wins or not Forcing(one.seat).forced(later, one.wins - 1)
+    assert not one.wins or not ForcedWinSearch(one.seat).forced(later, one.wins - 1)
 
 
 def test_a_forced_win_is_counted_in_turns_of_ones_own() -> None:
@@ -85,7 +85,7 @@ def test_a_forced_win_is_counted_in_turns_of_ones_own() -> None:
     fork = stand("A1 A2 A4 A5 B3 C3 D3 F6", "B1 C1 D5 E5 F5 B6 C4 D6")
     assert [str(each) for each in wins_in(fork, 2)] == ["E6"]
     with pytest.raises(TooLong):
-        Forcing(fork.active[0], 5).forced(fork, 2)
+        ForcedWinSearch(fork.active[0], 5).forced(fork, 2)
 
 
 def test_what_is_no_puzzle_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.match.match import Header, Line, Match
 from core.match.record import FORMAT, Note, Record, check, read, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
 SEATS = ("red", "blue", "yellow", "green")
 WORDS = st.text(string.ascii_letters + string.digits, min_size=1, max_size=8)
@@ -32,7 +32,13 @@ def records(draw: st.DrawFn) -> Record:
     log = draw(st.lists(st.builds(Line, st.sampled_from([DEALER, *map(Seat, range(4))]), WORDS), max_size=4))
     plies = st.integers(0, len(log))
     said = st.builds(
-        Said, st.none() | st.sampled_from([*map(Seat, range(4))]), st.text(), st.integers(0), plies, st.text(), ACTS
+        Utterance,
+        st.none() | st.sampled_from([*map(Seat, range(4))]),
+        st.text(),
+        st.integers(0),
+        plies,
+        st.text(),
+        ACTS,
     )
     kinds = st.text(string.ascii_lowercase, min_size=1, max_size=8).filter(lambda kind: kind != "talk")
     notes = st.builds(Note, plies, kinds, st.lists(st.text(), max_size=3).map(tuple))
@@ -125,14 +131,16 @@ def test_a_text_from_elsewhere_is_read_forgivingly() -> None:
     text = "\ufeff" + HEADER.replace("\n", "\r\n") + '\r\n\r\n  1. red   Mc3-c5  \r\n { talk - ann 3 "hi" thank } \r\n'
     record = read(text)
     assert record.log == (Line(Seat(0), "Mc3-c5"),)
-    assert record.talk == (Said(None, "ann", 3, 1, "hi", ("thank",)),)
+    assert record.talk == (Utterance(None, "ann", 3, 1, "hi", ("thank",)),)
 
 
 @pytest.fixture
 def played() -> Record:
     """Play a short match with talk."""
     match = Match.new(find("djambi"), {}).play("Nc3-c5")
-    return Record.of(match, [Said(Seat(1), "ANN", 2, 1, "hm"), Said(None, "BOB", 1, 1, "go on!")], date="2026-01-31")
+    return Record.of(
+        match, [Utterance(Seat(1), "ANN", 2, 1, "hm"), Utterance(None, "BOB", 1, 1, "go on!")], date="2026-01-31"
+    )
 
 
 def test_a_record_proves_itself(played: Record) -> None:

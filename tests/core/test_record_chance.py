@@ -13,7 +13,7 @@ from core.game import DEALER, Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Record, check, read, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from tests.core import cards
 
 TALON = "6,5,4,3,2,1"
@@ -90,7 +90,7 @@ def test_who_does_not_know_every_face_writes_what_he_knows() -> None:
 
 def test_talk_stands_behind_the_line_it_followed() -> None:
     match = begun(talon=TALON).play("pass").deal()
-    said = [Said(Seat(0), "ANN", 1, 2, "a card!"), Said(Seat(1), "BOB", 1, 4, "mine")]
+    said = [Utterance(Seat(0), "ANN", 1, 2, "a card!"), Utterance(Seat(1), "BOB", 1, 4, "mine")]
     text = write(Record.of(match, said))
     assert '2. dealer draw red ?\n{talk red ANN 1 "a card!"}\n3. red pass\n4. dealer draw blue ?\n{talk blue' in text
     assert read(text).talk == tuple(said)

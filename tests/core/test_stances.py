@@ -10,17 +10,17 @@ from typing import cast
 import pytest
 
 from core.bots.bot import Budget, Thought, walk
-from core.bots.persona import TEMPERS, Persona
-from core.bots.promise_keeper import Choice, Conscience
-from core.bots.stance import Stance, Vow
+from core.bots.persona import PERSONA_WEIGHTS, Persona
+from core.bots.promise_keeper import Choice, PromiseKeeper
+from core.bots.stance import Promise, Stance
 from core.game import Seat
 from core.games import find
-from core.games.djambi.bot.lookahead import Toll
+from core.games.djambi.bot.lookahead import TurnCost
 from core.games.djambi.bot.thinker import PLANS, ponder, think
 from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.state import State
 from core.match.match import Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from tests.core.djambi_positions import stand
 
 RED, BLUE, YELLOW, GREEN = map(Seat, range(4))
@@ -63,17 +63,17 @@ def at(position: State, *texts: str) -> Match:
     return match
 
 
-def agreed(match: Match, one: Seat, other: Seat, *term: str) -> tuple[Said, Said]:
+def agreed(match: Match, one: Seat, other: Seat, *term: str) -> tuple[Utterance, Utterance]:
     """Give the two lines of a pact, made before the first move."""
-    asked = Said(one, str(one), 0, 0, "", ("propose", term[0], match.names[other], *term[1:]))
-    return asked, Said(other, str(other), 0, 0, "", ("accept", term[0], match.names[one]))
+    asked = Utterance(one, str(one), 0, 0, "", ("propose", term[0], match.names[other], *term[1:]))
+    return asked, Utterance(other, str(other), 0, 0, "", ("accept", term[0], match.names[one]))
 
 
 def chosen(
-    match: Match, talk: Sequence[Said], persona: Persona, level: int, seed: int = 1, *, nodes: int | None = None
+    match: Match, talk: Sequence[Utterance], persona: Persona, level: int, seed: int = 1, *, nodes: int | None = None
 ) -> Choice:
     """Let a persona of a level think and choose: what it likes best is what the search has put first."""
-    conscience = Conscience(match, talk, match.mover(), persona)
+    conscience = PromiseKeeper(match, talk, match.mover(), persona)
     thought = think(match, match.mover(), level, Random(seed), Budget(nodes, stance=conscience.stance))
     choice = conscience.choose(thought, Random(seed))
     assert choice.action == thought.action
@@ -140,7 +140,7 @@ def test_a_grudge_weighs_a_rivals_chance_and_trust_a_friends() -> None:
     living = ", ".join(f"{cell} {word}" for cell, word in _living(TWO).items())
     match = at(stand(f"{living}, c3 red M, e3 blue M", turn="blue"), "Me3xc3>g9", "Mh9-h8", "Mb9-b8")
     talk = agreed(match, BLUE, RED, "truce")
-    stances = {persona: Conscience(match, talk, RED, persona).stance for persona in Persona}
+    stances = {persona: PromiseKeeper(match, talk, RED, persona).stance for persona in Persona}
     assert stances[Persona.AVENGER].weights[BLUE] < stances[Persona.LOYAL].weights[BLUE] < 0
     assert stances[Persona.LOYAL].weights[YELLOW] > 0
     assert stances[Persona.OPPORTUNIST].weights == (1, 0, 0, 0)
@@ -179,8 +179,8 @@ def test_who_has_promised_to_attack_somebody_does(target: Seat, cell: str) -> No
     talk = agreed(match, GREEN, RED, "joint-attack", match.names[target])
     for persona in (Persona.TRADER, Persona.OPPORTUNIST):
         assert starts(chosen(match, talk, persona, 2)) == ("d5", cell)
-        owed = Conscience(match, talk, RED, persona).stance.strikes[RED][target]
-        done = Conscience(match.play(f"Ad5x{cell}"), talk, RED, persona).stance.strikes[RED][target]
+        owed = PromiseKeeper(match, talk, RED, persona).stance.strikes[RED][target]
+        done = PromiseKeeper(match.play(f"Ad5x{cell}"), talk, RED, persona).stance.strikes[RED][target]
         assert owed > done
 
 
@@ -194,7 +194,7 @@ def test_a_win_that_breaks_a_word_is_not_taken_by_the_faithful() -> None:
     for level in (2, 3):
         for persona in Persona:
             choice = chosen(match, talk, persona, level)
-            faithful = TEMPERS[persona].faithful
+            faithful = PERSONA_WEIGHTS[persona].faithful
             assert (starts(choice) != ("c3", "i9")) is faithful, (persona, level)
             assert bool(choice.breaks) is not faithful
             assert starts(chosen(match, (), persona, level)) == ("c3", "i9")
@@ -204,13 +204,13 @@ def test_a_promise_binds_for_its_lines_and_its_piece() -> None:
     """A turn behind the end of a truce breaks nothing; who is to spare one piece may kill another."""
     killing = [PREY.play(RED, PREY.parse(RED, text)) for text in ("Ac5xc9", "Ac5xi5")]
     for vow, prices in (
-        (Vow(RED, BLUE, inf), ((inf, 0), (inf, 0))),
-        (Vow(RED, BLUE, 0.5, lines=2), ((0.5, 0), (0, 0))),
-        (Vow(RED, BLUE, 0.5, spot="f9"), ((0, 0), (0, 0))),
-        (Vow(RED, YELLOW, 0.5, spot="i5"), ((0, 0.5), (0, 0.5))),
-        (Vow(BLUE, YELLOW, 0.5), ((0, 0), (0, 0))),
+        (Promise(RED, BLUE, inf), ((inf, 0), (inf, 0))),
+        (Promise(RED, BLUE, 0.5, lines=2), ((0.5, 0), (0, 0))),
+        (Promise(RED, BLUE, 0.5, spot="f9"), ((0, 0), (0, 0))),
+        (Promise(RED, YELLOW, 0.5, spot="i5"), ((0, 0.5), (0, 0.5))),
+        (Promise(BLUE, YELLOW, 0.5), ((0, 0), (0, 0))),
     ):
-        toll = Toll(Stance((1.0, 0.0, 0.0, 0.0), (1.0,) * 4, ((0.0,) * 4,) * 4, (vow,)), PREY)
+        toll = TurnCost(Stance((1.0, 0.0, 0.0, 0.0), (1.0,) * 4, ((0.0,) * 4,) * 4, (vow,)), PREY)
         for ahead, expected in zip((0, 4), prices, strict=True):
             assert tuple(-toll.of(PREY, after, ahead) for after in killing) == expected, (vow, ahead)
 
@@ -219,10 +219,10 @@ def test_a_truce_ends_in_the_stance_when_it_does_in_the_ledger() -> None:
     """Before the next line of the log three lines are left of a truce until turn 4, both ways; later none."""
     match = at(TWO)
     talk = agreed(match, BLUE, RED, "truce", "4")
-    vows = Conscience(match, talk, RED, Persona.TRADER).stance.vows
+    vows = PromiseKeeper(match, talk, RED, Persona.TRADER).stance.vows
     assert [(vow.by, vow.victim, vow.lines) for vow in vows] == [(BLUE, RED, 3), (RED, BLUE, 3)]
     later = match.play("Nb2-b3").play("Mh1-h2").play("Mh9-h8")
-    assert Conscience(later, talk, RED, Persona.TRADER).stance.vows == ()
+    assert PromiseKeeper(later, talk, RED, Persona.TRADER).stance.vows == ()
 
 
 def test_company_costs_no_more_positions_and_leaves_no_chance() -> None:
@@ -230,7 +230,7 @@ def test_company_costs_no_more_positions_and_leaves_no_chance() -> None:
     match = at(PREY)
     talk = agreed(match, BLUE, RED, "truce")
     for persona in Persona:
-        stance = Conscience(match, talk, RED, persona).stance
+        stance = PromiseKeeper(match, talk, RED, persona).stance
         for level, most in ((2, None), (3, 400), (5, 400)):
             one, other = (ponder(PREY, RED, PLANS[level], Random(3), Budget(most, stance=stance)) for _ in range(2))
             assert one == other

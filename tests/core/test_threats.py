@@ -12,7 +12,7 @@ import pytest
 
 from core.bots.bot import walk
 from core.game import DEALER, Effect, Seat, Turn
-from core.games import find, lookout, names
+from core.games import find, names, threat_finder
 from core.match.match import Match
 from core.threat import Danger, Threat
 from tests.core.djambi_positions import stand
@@ -36,7 +36,7 @@ def middle(game: str) -> Any:  # noqa: ANN401 - a state of any game
 
 
 def told(game: str, state: Any, seat: Seat, *dangers: Danger) -> set[tuple[Seat, str]]:  # noqa: ANN401 - of any game
-    found = lookout(game)
+    found = threat_finder(game)
     assert found is not None
     return {(one.by, one.spot) for one in found(state, seat) if one.danger in dangers}
 
@@ -51,7 +51,7 @@ def deeds(state: Any, seat: Seat) -> Iterator[tuple[Any, list[Effect]]]:  # noqa
 
 @pytest.mark.parametrize("game", names())
 def test_every_game_tells_its_threats_for_every_seat_and_none_at_its_end(game: str) -> None:
-    found = lookout(game)
+    found = threat_finder(game)
     assert found is not None
     state = middle(game)
     seats = [Seat(seat) for seat in range(len(state.scene().seats))]
@@ -64,7 +64,7 @@ def test_every_game_tells_its_threats_for_every_seat_and_none_at_its_end(game: s
 
 
 def test_there_is_no_lookout_for_a_game_without() -> None:
-    assert lookout("chess") is None
+    assert threat_finder("chess") is None
 
 
 def test_in_djambi_whoever_could_be_killed_is_told() -> None:
@@ -85,7 +85,7 @@ def test_in_djambi_whoever_could_be_killed_is_told() -> None:
 
 def test_a_chief_in_danger_is_grave_and_comes_first() -> None:
     state = stand("a1 red C, c1 red M, i9 blue C, a5 blue A, c5 blue R")
-    found = lookout("djambi")
+    found = threat_finder("djambi")
     assert found is not None
     chief, militant = found(state, Seat(0))
     assert chief == Threat(Danger.KILL, Seat(1), "a1", "C", via="a5", grave=True)
@@ -130,7 +130,7 @@ def test_in_megiddo_lines_and_captures_are_told() -> None:
 
 def test_a_line_that_lacks_one_stone_is_grave() -> None:
     state = find("megiddo").setup({"board": {"A": "11111.", "B": "0.0..."}})
-    found = lookout("megiddo")
+    found = threat_finder("megiddo")
     assert found is not None
     assert found(state, Seat(0))[0] == Threat(Danger.LINE, Seat(1), "A6", via="A", grave=True)
 

@@ -8,7 +8,16 @@ from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from core.study.turning_point import Decision, Judgement, decisions, doubts, judged, likened, points, settles
+from core.study.turning_point import (
+    Decision,
+    Judgement,
+    decisions,
+    judged,
+    second_looks,
+    settles,
+    similar_chance,
+    turning_points,
+)
 
 
 def megiddo(*texts: str, **options: str) -> Match:
@@ -45,12 +54,12 @@ def test_between_two_sides_one_has_what_the_next_has_not() -> None:
     assert (first.played, first.chance, first.best, first.best_chance, first.line) == ("A1", 0.4, "B2", 0.7, ("F6",))
     assert (second.chance, second.loss) == pytest.approx((0.5, 0.1))
     assert (third.chance, third.loss) == (0.5, 0.0)
-    assert points((first, second, third)) == (first,)
+    assert turning_points((first, second, third)) == (first,)
 
 
 def test_what_seems_to_turn_a_match_is_thought_about_from_behind_its_best_action() -> None:
     thoughts = {1: thought(MADE[0], ("B2", 0.7)), 2: thought(MADE[1], ("C3", 0.6))}
-    found = doubts(MATCH, MADE, thoughts)
+    found = second_looks(MATCH, MADE, thoughts)
     assert {ply: ([line.text for line in match.log], int(seat)) for ply, (match, seat) in found.items()} == {
         1: (["B2"], 1)
     }
@@ -93,13 +102,13 @@ def test_more_sides_lose_no_more_than_is_missing_at_their_next_turn() -> None:
     again = {4: thought(made[3], ("E5", 0.5))}
     assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1)), **again})[0].chance == 0.5
     assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1))})[0].chance == 0.1
-    assert doubts(match, made, {1: thought(made[0], best, ("A1", 0.1))}) == {}
+    assert second_looks(match, made, {1: thought(made[0], best, ("A1", 0.1))}) == {}
 
 
 def test_what_was_not_looked_at_is_as_what_begins_alike_or_as_the_least() -> None:
     match = Match.new(find("djambi"), {})
     read = match.state.parse
     looks = tuple(Look(read(Seat(0), text), chance) for text, chance in (("Mc1-d1", 0.4), ("Mc1-e1", 0.2)))
-    assert likened(looks, read(Seat(0), "Mc1-e1")) == 0.2
-    assert likened(looks, read(Seat(0), "Ab1-c1")) == 0.2
-    assert likened((), read(Seat(0), "Ab1-c1")) == 0.0
+    assert similar_chance(looks, read(Seat(0), "Mc1-e1")) == 0.2
+    assert similar_chance(looks, read(Seat(0), "Ab1-c1")) == 0.2
+    assert similar_chance((), read(Seat(0), "Ab1-c1")) == 0.0

@@ -9,8 +9,8 @@ from random import Random
 
 from core.chance import Chance, Draw, Shuffle
 from core.game import Seat
-from net.deck.deal import Dealing
-from net.deck.deck_seed import Own
+from net.deck.deal import CardDeal
+from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity
 from net.wire import envelope
 from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
@@ -47,7 +47,7 @@ Step = Chance | Turn | Gone
 class Dealer:
     """One player or watcher: his dealing, his place in the line, what is on its way to him, what he saw drawn."""
 
-    dealing: Dealing
+    dealing: CardDeal
     key: Identity
     queues: dict[bytes, deque[Signed]] = field(default_factory=dict)
     at: int = 0
@@ -82,12 +82,12 @@ class Ring:
         self.line: list[Step] = []
         self.events: list[Signed] = []
         self.dealers = [self.dealer(key) for key in self.keys]
-        self.watcher = Dealer(Dealing(TID, self.holders, escrow=self.escrow), who("eve"))
+        self.watcher = Dealer(CardDeal(TID, self.holders, escrow=self.escrow), who("eve"))
 
     def dealer(self, key: Identity) -> Dealer:
         """Make the dealer of a key as he is after a restart."""
-        own = Own.of(key, key.seed[::-1])
-        return Dealer(Dealing(TID, self.holders, escrow=self.escrow, own=own), key)
+        own = DealerKeys.of(key, key.seed[::-1])
+        return Dealer(CardDeal(TID, self.holders, escrow=self.escrow, own=own), key)
 
     @property
     def all(self) -> list[Dealer]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from core.chance import Allot, Draw
+from core.chance import Draw, Lot
 from core.game import Action, Option, Seat, State
 from tests.net.deed import NAMES, OPEN
 from tests.net.sleeves import Duel
@@ -29,7 +29,7 @@ class SeedDealer:
         """Shuffle each talon by the seed and its number."""
         assert isinstance(state, Duel)
         owed = state.chance
-        if isinstance(owed, Allot):
+        if isinstance(owed, Lot):
             return state.dealt(Random(f"{self.seed}/{owed.epoch}").randrange(owed.sides))
         if isinstance(owed, Draw):
             left = sorted(face for face in state.talon if face is not None)

@@ -18,10 +18,10 @@ from net.deck import deck_seed
 from net.deck.card_deck import Deck, Pass, Setting
 from net.deck.deck_seed import Mask, derived
 from net.identity.identity import WORDS, Identity, fingerprint
-from net.table.clocks.flag_fall import Receipt, Umpire
+from net.table.clocks.flag_fall import FlagClaims, Receipt
 from net.table.fold.table_terms import rules_hash
-from net.table.line.claim import Owing, Stop, Wait
-from net.table.seating.roster import Asked, Roster
+from net.table.line.claim import LinePlace, OwedKind, Wait
+from net.table.seating.roster import Roster, SeatRequest
 from net.wire import mqtt_topic, peer_message
 from net.wire.card_data import Deck0, Deck1, Deck2
 from net.wire.codec import pack
@@ -62,7 +62,7 @@ def table_notes() -> dict[str, tuple[str, peer_message.TableNote]]:
         ),
         "reply": (mqtt_topic.reply(TID, pid), peer_message.Reply(*head, events)),
         "segment": (mqtt_topic.segment(TID, pid, 0), peer_message.Segment(*head, 0, events)),
-        "aside": (mqtt_topic.aside(TID, pid), peer_message.Aside(*head, "Ann", "well seen", TS)),
+        "aside": (mqtt_topic.aside(TID, pid), peer_message.SpectatorMessage(*head, "Ann", "well seen", TS)),
     }
 
 
@@ -166,7 +166,7 @@ def roster() -> Roster:
     """Seat two people at a table of two."""
     found = Roster(TID, ANN.public, {Seat(0): "red", Seat(1): "blue"}, drawn=False, bots=False)
     for seat, one in enumerate((BEN, ANN)):
-        found.holders[Seat(seat)] = Asked(bytes([seat]) * 32, one.public, 0, Seat(seat), "", "")
+        found.holders[Seat(seat)] = SeatRequest(bytes([seat]) * 32, one.public, 0, Seat(seat), "", "")
     return found
 
 
@@ -190,8 +190,8 @@ def tabled() -> dict[str, Any]:
     """Make what a table derives."""
     secrets = [bytes([number]) * 32 for number in range(3)]
     seed = seed_of(secrets)
-    wait = Wait(Stop(7, b"g" * 16, 9), Seat(2), Owing.MOVE)
-    flag = Umpire._flag(wait, ANN.public, b"c" * 32, Receipt(4, b"r" * 32, TS))
+    wait = Wait(LinePlace(7, b"g" * 16, 9), Seat(2), OwedKind.MOVE)
+    flag = FlagClaims._flag(wait, ANN.public, b"c" * 32, Receipt(4, b"r" * 32, TS))
     return {
         "lots": [secret.hex() for secret in secrets],
         "lot_commitment": lot_commitment(secrets[1], TID, ANN.pid).hex(),

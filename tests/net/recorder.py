@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from net.deck.card_deck import Deck
-from net.deck.deal import Dealing
+from net.deck.deal import CardDeal
 from net.deck.prime_group import Scalar, masked, product
 from net.identity.identity import SIGNATURE_SIZE
 from net.transport.memory_broker import MemoryBroker
@@ -45,7 +45,7 @@ class Recorder(MemoryBroker):
         self.played: set[Slot] = set()
         self.done = False
         self.keys: list[bytes] = []
-        self.dealings: Callable[[], Iterable[Dealing]] = tuple
+        self.dealings: Callable[[], Iterable[CardDeal]] = tuple
         self._decks: dict[int, Deck] = {}
         self._ids: set[bytes] = set()
 

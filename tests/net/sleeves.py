@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from core.chance import Allot, Chance, Draw, Shuffle
+from core.chance import Chance, Draw, Lot, Shuffle
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import DEALER, Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.scene import Layout, Scene, SeatPanel, Standing
@@ -50,7 +50,7 @@ class Duel:
         if self.owed == "shuffle":
             return Shuffle(self.epoch + 1, (tuple(sorted(self.spent)),))
         if self.owed == "lot":
-            return Allot(self.epoch, len(self.players))
+            return Lot(self.epoch, len(self.players))
         return self.coming(1)[0] if self.owed == "draw" else None
 
     @property
@@ -98,7 +98,7 @@ class Duel:
         owed = self.chance
         if isinstance(owed, Shuffle):
             return Deed(f"talon {len(owed.packs[0])}")
-        if isinstance(owed, Allot):
+        if isinstance(owed, Lot):
             return Deed(f"lot {outcome}")
         return Deed(f"draw {NAMES[self.turn]} {'?' if outcome is None else outcome}")
 
@@ -186,12 +186,12 @@ class Duel:
 
     def _deal(self, action: Deed) -> Self:
         owed = self.chance
-        if owed is None or action.word != {Shuffle: "talon", Allot: "lot", Draw: "draw"}[type(owed)]:
+        if owed is None or action.word != {Shuffle: "talon", Lot: "lot", Draw: "draw"}[type(owed)]:
             raise IllegalAction(NOT_NOW, text=action.text)
         if isinstance(owed, Shuffle):
             talon = owed.packs[0]
             return replace(self, epoch=owed.epoch, talon=talon, size=len(talon), spent=(), owed="lot")
-        if isinstance(owed, Allot):
+        if isinstance(owed, Lot):
             return replace(self, turn=self.players[action.number], owed="draw")
         face = None if action.text.endswith("?") else action.number
         left = list(self.talon)

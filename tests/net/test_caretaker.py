@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.broker import janitor
-from net.broker.janitor import AWAY_MS, RATE_MS, STALE_MS, STILL_MS, Caretaker, Figures
+from net.broker.janitor import AWAY_MS, RATE_MS, STALE_MS, STILL_MS, Figures, Janitor
 from net.identity.identity import Identity
 from net.wire import mqtt_topic
 from net.wire.mqtt_topic import full
@@ -21,7 +21,7 @@ def at(topic: str) -> str:
 
 
 def test_people_come_and_go_and_tables_fall_silent() -> None:
-    keeper = Caretaker(PREFIX)
+    keeper = Janitor(PREFIX)
     for pid in (ANN, BEN):
         keeper.hear(at(mqtt_topic.presence("club", pid)), empty=False, kept=False, now=0)
     keeper.hear(at(mqtt_topic.event(ONE, ANN, 0)), empty=False, kept=False, now=0)
@@ -36,7 +36,7 @@ def test_people_come_and_go_and_tables_fall_silent() -> None:
 
 
 def test_a_table_ages_as_a_whole_by_its_last_word() -> None:
-    keeper = Caretaker(PREFIX)
+    keeper = Janitor(PREFIX)
     first, last = at(mqtt_topic.event(ONE, ANN, 0)), at(mqtt_topic.event(ONE, BEN, 3))
     keeper.hear(first, empty=False, kept=False, now=0)
     keeper.hear(last, empty=False, kept=False, now=6 * DAY)
@@ -51,7 +51,7 @@ def test_a_table_ages_as_a_whole_by_its_last_word() -> None:
 
 
 def test_what_was_there_before_counts_from_its_first_sight() -> None:
-    keeper = Caretaker(PREFIX)
+    keeper = Janitor(PREFIX)
     junk, card = "somebody/else", at(mqtt_topic.card("club", ANN, ONE))
     for topic in (junk, card):
         assert not keeper.is_stale(topic, STALE_MS)
@@ -63,7 +63,7 @@ def test_what_was_there_before_counts_from_its_first_sight() -> None:
 
 def test_a_flood_of_places_is_not_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(janitor, "LIMIT", 50)
-    keeper = Caretaker(PREFIX)
+    keeper = Janitor(PREFIX)
     for number in range(60):
         keeper.hear(f"x/{number}", empty=False, kept=False, now=0)
     assert keeper.is_stale("x/49", STALE_MS)

@@ -11,7 +11,7 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from net.peer.peer import Peer
-from net.storage.contact_store import Deed
+from net.storage.contact_store import ContactAction
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
@@ -79,7 +79,7 @@ def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
             await table.until(lambda view: view.seats[1].pid == eve.pid)
             await eve.chat("listen to me")
             await until(ann, lambda: bool(ann.lobby.chat) and len(ann.lobby.tables) == 2)
-            ann.judge(eve.pid, Deed.BLOCK)
+            ann.judge(eve.pid, ContactAction.BLOCK)
             assert [one.pid for one in ann.lobby.people if one.pid == eve.pid] == []
             assert ann.lobby.chat == ()
             assert [card.title for card in ann.lobby.tables] == ["Mine"]
@@ -90,17 +90,17 @@ def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
             await other.sit(Seat(1))
             await table.until(lambda view: view.seats[1].pid == ben.pid)
             with pytest.raises(Fault, match="Nobody like that"):
-                ann.judge(ann.pid, Deed.BLOCK)
+                ann.judge(ann.pid, ContactAction.BLOCK)
             with pytest.raises(Fault, match="Nobody like that"):
                 ann.call("0" * 16, "nobody")
-            ann.judge(eve.pid, Deed.ADMIT)
+            ann.judge(eve.pid, ContactAction.ADMIT)
             ann.call(eve.pid, "Eve from the bus")
             assert [one.contact.name for one in ann.lobby.people if one.contact] == ["Eve from the bus"]
             assert [card.host for card in ann.lobby.tables if card.title == "Hers"] == ["Eve from the bus"]
             assert talkers(ann) == ["Eve from the bus"]
             await eve.invite(ann.pid, Invitation.parse(hers.invitation), "come")
             await until(ann, lambda: bool(ann.lobby.invited))
-            ann.judge(eve.pid, Deed.BLOCK)
+            ann.judge(eve.pid, ContactAction.BLOCK)
             assert ann.lobby.invited == ()
 
     virtually(evening())

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from net.storage.contact_store import Deed
+from net.storage.contact_store import ContactAction
 from net.storage.journal import Journal
-from net.view.contact_book import Book, Contact, folded
+from net.view.contact_book import Contact, ContactBook, folded
 from tests.net.evening import ANN, BEN
 from tests.net.teller import TID, who
 
@@ -40,16 +40,16 @@ def test_opinions_are_kept_and_taken_back(path: Path) -> None:
     with Journal(path) as journal, Journal(path) as other:
         book = journal.contacts
         book.name(ANN.public, "Ann", 5, "Annie of the club, who plays on Fridays")
-        book.judge(ANN.public, "later", 8, Deed.MUTE)
-        book.judge(ANN.public, "later", 8, Deed.VERIFY)
+        book.judge(ANN.public, "later", 8, ContactAction.MUTE)
+        book.judge(ANN.public, "later", 8, ContactAction.VERIFY)
         found = other.contacts.book.get(ANN.pid)  # another room of the same profile
         named = Contact(ANN.public, "Ann", "Ann", "Annie of the club, who p", met=5, seen=5)
         assert found == replace(named, muted=True, verified=True)
         assert other.contacts.book.silent == {ANN.pid}
         assert other.contacts.book.shunned == frozenset()
-        other.contacts.judge(ANN.public, "Ann", 9, Deed.BLOCK)
+        other.contacts.judge(ANN.public, "Ann", 9, ContactAction.BLOCK)
         assert journal.contacts.book.shunned == {ANN.pid}
-        for deed in (Deed.ADMIT, Deed.HEAR, Deed.DOUBT):
+        for deed in (ContactAction.ADMIT, ContactAction.HEAR, ContactAction.DOUBT):
             book.judge(ANN.public, "Ann", 9, deed)
         book.name(ANN.public, "Ann", 9, "")
         assert other.contacts.book.contacts == (replace(named, petname=""),)
@@ -67,7 +67,7 @@ def test_a_book_of_the_first_format_says_what_it_knows(path: Path) -> None:
 
 def test_a_known_nick_with_another_key_is_warned_about() -> None:
     ann = Contact(ANN.public, "Ann", "Anna", "The captain", met=5)
-    book = Book([ann])
+    book = ContactBook([ann])
     for nick in ("Ann", "anna", "Ａｎｎ", "Ánn", "the captain"):
         template, fields = book.warning(EVE.public, nick)
         said = template.format(**dict(fields))
@@ -80,17 +80,17 @@ def test_a_known_nick_with_another_key_is_warned_about() -> None:
 
 def test_the_one_known_first_is_never_the_double_and_who_was_compared_is_none() -> None:
     ann, eve = Contact(ANN.public, "Ann", "Ann", met=5), Contact(EVE.public, "Ann", "Ann", met=8)
-    assert Book([ann, eve]).double(ANN.public, "Ann") is None
-    assert Book([ann, eve]).double(EVE.public, "Ann") == ann
+    assert ContactBook([ann, eve]).double(ANN.public, "Ann") is None
+    assert ContactBook([ann, eve]).double(EVE.public, "Ann") == ann
     compared = Contact(EVE.public, "Ann", "Ann", met=8, verified=True)
     named = Contact(EVE.public, "Ann", "Ann", "Ann of the office", met=8)
-    assert Book([ann, compared]).double(EVE.public, "Ann") is None
-    assert Book([ann, named]).double(EVE.public, "Ann") is None
+    assert ContactBook([ann, compared]).double(EVE.public, "Ann") is None
+    assert ContactBook([ann, named]).double(EVE.public, "Ann") is None
 
 
 def test_people_are_found_by_name_pid_and_four_words() -> None:
     ann, eve = Contact(ANN.public, "Ann", "Ann", met=5), Contact(EVE.public, "Ann", "Eve", "Boss", met=8)
-    book = Book([eve, ann])
+    book = ContactBook([eve, ann])
     assert book.contacts == (ann, eve)
     assert book.called("ann") == (ann, eve)
     assert book.called("BOSS") == book.called(EVE.pid) == book.called(eve.words) == (eve,)

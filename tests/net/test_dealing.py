@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from core.chance import Allot, Draw, Shuffle
+from core.chance import Draw, Lot, Shuffle
 from core.game import Seat
 from net.deck.card_deck import Deviated, Deviation
 from net.deck.deck_seed import Mask
@@ -65,7 +65,7 @@ def test_a_lot_is_the_same_for_all() -> None:
     lots = set()
     for seed in range(6):
         ring = Ring((0, 1), seed=seed)
-        ring.go(Shuffle(1, ((seed,), (seed + 1,))), Allot(1, 2))
+        ring.go(Shuffle(1, ((seed,), (seed + 1,))), Lot(1, 2))
         assert len({one.lot for one in ring.all}) == 1
         assert ring.watcher.lot in {0, 1}
         lots.add(ring.watcher.lot)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from core.chance import Draw, Shuffle
 from core.game import Seat
 from net.deck.card_deck import UNDEFINED, Deck, Pass, Setting
-from net.deck.deal import Dealing
-from net.deck.deck_seed import Mask, Own, derived
+from net.deck.deal import CardDeal
+from net.deck.deck_seed import DealerKeys, Mask, derived
 from net.wire import envelope
 from net.wire.card_data import KINDS, Deck0, Deck1, Deck2
 from net.wire.codec import EVENT_LIMIT, pack
@@ -165,7 +165,7 @@ DATA = (
 @given(st.lists(st.tuples(st.sampled_from(sorted(KINDS)), st.integers(0, 2), DATA, st.booleans()), max_size=12))
 def test_nothing_that_arrives_raises(arrivals: list[tuple[Kind, int, tuple[Any, ...], bool]]) -> None:
     holders = {Seat(0): PLAYERS[0], Seat(1): PLAYERS[1]}
-    dealing = Dealing(TID, holders, escrow=PLAYERS, own=Own.of(KEYS[0], bytes(32)))
+    dealing = CardDeal(TID, holders, escrow=PLAYERS, own=DealerKeys.of(KEYS[0], bytes(32)))
     for seq, (kind, author, data, shuffled) in enumerate(arrivals):
         key = KEYS[author]
         if shuffled:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from nacl import bindings
 
-from core.chance import Allot, Draw, Shuffle
+from core.chance import Draw, Lot, Shuffle
 from core.game import Seat
 from net.deck.card_deck import Deviated, Deviation
 from net.deck.deck_seed import Mask, card_points
@@ -162,7 +162,7 @@ def test_another_lot_than_committed_to_is_seen_at_once() -> None:
         return msgspec.structs.replace(message, lot=bytes(32)) if isinstance(message, Deck2) else message
 
     table = ring(luckier)
-    table.go(Shuffle(1, (FACES,)), Allot(1, 2))
+    table.go(Shuffle(1, (FACES,)), Lot(1, 2))
     assert not any(one.dealing.outcome().proved for one in table.all)
     assert named(table, Deviation.LOT)
 

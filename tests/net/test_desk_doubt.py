@@ -11,7 +11,7 @@ import pytest
 from core.games import find
 from core.option import settle
 from net.log.feed import CannotSign
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.storage.journal import Journal
 from net.sync.replication import ROUND_MS, Stage
 from net.table.action.host_action import genesis
@@ -39,9 +39,9 @@ def journals(tmp_path: Path) -> Iterator[list[Journal]]:
         yield [before, after]
 
 
-def desk_on(journal: Journal, tid: bytes) -> Desk:
+def desk_on(journal: Journal, tid: bytes) -> TableSession:
     """Give Ann's desk at a table."""
-    return Desk(ANN, ROOM.at_table(tid), journal, Random(1), lot=bytes(32), entropy=Random(2).randbytes)
+    return TableSession(ANN, ROOM.at_table(tid), journal, Random(1), lot=bytes(32), entropy=Random(2).randbytes)
 
 
 def test_nothing_is_signed_anew_before_the_own_chain_is_here(journals: list[Journal]) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from net.broker import broker_process
 from net.broker.broker_process import BrokerFault, BrokerKind, pin_of, start_broker
-from net.broker.listener import Door
+from net.broker.listener import BrokerListener
 from net.transport.mqtt_transport import connector
 from net.transport.transport import ROOM_USER, AccessRefused, Offline
 from net.wire.invitation import Invitation, Via
@@ -31,7 +31,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def certificate(folder: Path, name: str) -> Door:
+def certificate(folder: Path, name: str) -> BrokerListener:
     """Make a certificate that nobody but itself vouches for."""
     if OPENSSL is None:
         pytest.skip("there is no openssl on this machine to make a certificate with")
@@ -39,7 +39,7 @@ def certificate(folder: Path, name: str) -> Door:
     words = ("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2")
     command = [OPENSSL, *words, "-subj", f"/CN={name}", "-out", str(cert), "-keyout", str(key)]
     subprocess.run(command, check=True, capture_output=True)
-    return Door(Via.TLS, str(cert), str(key))
+    return BrokerListener(Via.TLS, str(cert), str(key))
 
 
 SEALED = ("mosquitto tls", "amqtt tls", "amqtt wss")
@@ -52,7 +52,7 @@ async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
     kind, via = request.param.split()
     if kind == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
-    door = Door(Via(via))
+    door = BrokerListener(Via(via))
     if door.sealed:
         door = replace(certificate(tmp_path, "broker"), via=Via(via))
     broker = await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password, door=door)
@@ -98,8 +98,8 @@ async def test_who_comes_without_tls_is_not_let_in(tmp_path: Path, room: Invitat
 @pytest.mark.skipif(not broker_process.available(), reason="there is no mosquitto on this machine")
 async def test_websockets_are_the_embedded_brokers() -> None:
     with pytest.raises(BrokerFault, match="every address of the machine"):
-        await start_broker("mosquitto", door=Door(Via.WS))
-    broker = await start_broker(door=Door(Via.WS))
+        await start_broker("mosquitto", door=BrokerListener(Via.WS))
+    broker = await start_broker(door=BrokerListener(Via.WS))
     assert broker.kind is BrokerKind.AMQTT
     await broker.stop()
 

@@ -8,11 +8,11 @@ import pytest
 
 from net.identity.identity import Identity, pid_of
 from net.log.feed import AUTHORS_LIMIT, CROWD_LIMIT, Accepted, Feed, Refusal, Refused
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.storage.journal import Journal
 from net.sync.replication import AUTHORS_LIMIT as TOLD_LIMIT
 from net.sync.replication import CALM_MS, FRESH_MS, LONGEST_MS, ROUND_MS, RUMOUR_MS, Ask, Stage, Sync
-from net.sync.reply_queue import EVENTS_LIMIT, OWED_LIMIT, SPARE_MS, Owed
+from net.sync.reply_queue import EVENTS_LIMIT, OWED_LIMIT, SPARE_MS, ReplyQueue
 from net.transport.rate_limit import ASKERS_LIMIT
 from net.view.table_view import Phase
 from net.wire import peer_message
@@ -112,11 +112,11 @@ def test_heads_said_again_by_somebody_else_later_are_no_answer() -> None:
     assert BOB.public in sync._answered
 
 
-def _owed(count: int = 300) -> tuple[Owed, list[Signed]]:
+def _owed(count: int = 300) -> tuple[ReplyQueue, list[Signed]]:
     feed, events = Feed(TID), chain(BOB, count)
     for signed in events:
         feed.receive(signed)
-    return Owed(feed, Random(1)), events
+    return ReplyQueue(feed, Random(1)), events
 
 
 def _request(author: Identity, first: int, last: int, times: int = 1) -> Request:
@@ -258,7 +258,7 @@ def test_requests_of_many_grow_nothing(tmp_path_factory: pytest.TempPathFactory)
     room = Room.open(1, players="2")
     host = room.sitters[0]
     with Journal(tmp_path_factory.mktemp("desk") / "journal.db") as journal:
-        desk = Desk(
+        desk = TableSession(
             host.identity, ROOM.at_table(host.tid), journal, Random(1), lot=bytes(32), entropy=Random(2).randbytes
         )
         desk.begin(NOW, fresh=True)

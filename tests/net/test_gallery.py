@@ -7,24 +7,24 @@ import tracemalloc
 import pytest
 
 from core.fault import Fault
-from net.table.spectator_chat import BURST, LINES_LIMIT, OPENED, SPEAKERS_LIMIT, STALE_MS, Gallery
-from net.wire.peer_message import Aside
+from net.table.spectator_chat import BURST, LINES_LIMIT, OPENED, SPEAKERS_LIMIT, STALE_MS, SpectatorChat
+from net.wire.peer_message import SpectatorMessage
 from tests.net.teller import TID, who
 
 ANN, BOB = who("ann"), who("bob")
 NOW = 1_700_000_000_000
 
 
-def aside(author: bytes, text: str, ts: int = NOW, nick: str = "Bob") -> Aside:
-    return Aside(1, author, TID, nick, text, ts)
+def aside(author: bytes, text: str, ts: int = NOW, nick: str = "Bob") -> SpectatorMessage:
+    return SpectatorMessage(1, author, TID, nick, text, ts)
 
 
-def texts(gallery: Gallery) -> list[str]:
+def texts(gallery: SpectatorChat) -> list[str]:
     return [line.text for line in gallery.lines]
 
 
 def test_a_line_is_cleaned_and_stands_under_its_authors_pid() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
     assert gallery.hear(aside(BOB.public, "red\x1b[31m or \u202eblue\n", nick="B\x1b[1mob"), NOW)
     (line,) = gallery.lines
     assert (line.pid, line.nick, line.text) == (BOB.pid, "Bob", "red or blue")
@@ -33,7 +33,7 @@ def test_a_line_is_cleaned_and_stands_under_its_authors_pid() -> None:
 
 
 def test_a_line_said_again_by_whomever_or_kept_for_long_is_none() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
     once = aside(BOB.public, "once")
     assert [gallery.hear(once, NOW), gallery.hear(once, NOW + 1)] == [True, False]
     for late in (NOW - STALE_MS - 1, NOW + STALE_MS + 1):
@@ -41,7 +41,7 @@ def test_a_line_said_again_by_whomever_or_kept_for_long_is_none() -> None:
 
 
 def test_five_lines_in_five_seconds_are_heard_of_one_person() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
     heard = [gallery.hear(aside(BOB.public, str(at), NOW + at), NOW + at) for at in range(BURST + 2)]
     assert heard == [True] * BURST + [False] * 2
     assert gallery.hear(aside(ANN.public, "me too"), NOW)
@@ -49,7 +49,7 @@ def test_five_lines_in_five_seconds_are_heard_of_one_person() -> None:
 
 
 def test_ones_own_lines_are_shown_at_once_and_held_to_the_same() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
     for number in range(BURST):
         assert gallery.say(ANN.public, TID, "Ann", f" {number}\n", NOW).text == str(number)
     with pytest.raises(Fault, match="five seconds"):
@@ -60,7 +60,7 @@ def test_ones_own_lines_are_shown_at_once_and_held_to_the_same() -> None:
 
 
 def test_a_crowd_of_newcomers_is_let_in_one_a_second_and_the_silent_make_room() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
     crowd = [number.to_bytes(32, "big") for number in range(3 * SPEAKERS_LIMIT)]
     assert sum(gallery.hear(aside(author, "now"), NOW) for author in crowd) == BURST
     for second, author in enumerate(crowd[BURST:], 5):
@@ -70,13 +70,13 @@ def test_a_crowd_of_newcomers_is_let_in_one_a_second_and_the_silent_make_room() 
 
 
 def test_no_more_than_so_many_messages_are_opened_at_all() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
     assert sum(gallery.may_open(NOW + at) for at in range(1000)) == OPENED
     assert gallery.may_open(NOW + 3000)
 
 
 def test_a_long_evening_keeps_two_hundred_lines() -> None:
-    gallery = Gallery()
+    gallery = SpectatorChat()
 
     def minutes(first: int, count: int) -> int:
         for second in range(first, first + count):

@@ -16,7 +16,7 @@ from core.fault import Fault
 from net.deck import deck_seed
 from net.identity import sodium
 from net.identity.identity import is_public, verify
-from net.room.direct_invitation import Letter, Letters, open_letter, seal_letter
+from net.room.direct_invitation import DirectInvitation, DirectInvitations, open_letter, seal_letter
 from net.wire.codec import BadMessage, Flaw, pack
 from net.wire.envelope import check
 from net.wire.invitation import Invitation
@@ -99,13 +99,13 @@ def test_nobody_outside_the_group_is_an_author() -> None:
 
 @pytest.mark.parametrize("public", [*BAD_POINTS.values(), mixed(ANN.public)], ids=[*BAD_POINTS, "Ann's and order 8"])
 def test_what_is_sealed_to_no_key_is_a_refusal_or_nothing(public: bytes) -> None:
-    letter = Letter(1, ANN.public, "Ann", "", "", 0)
+    letter = DirectInvitation(1, ANN.public, "Ann", "", "", 0)
     with pytest.raises(BadMessage) as caught:
         seal_letter(ANN, public, letter)
     assert caught.value.flaw is Flaw.VALUE
     room = Invitation("127.0.0.1", "club", bytes(range(16)))
     with pytest.raises(Fault, match="which no message may hold"):
-        Letters(ANN, room).write(public, "Ann", room, "", 0)
+        DirectInvitations(ANN, room).write(public, "Ann", room, "", 0)
     assert deck_seed.bequeathed(bytes(32), public) == bytes(80)
     (entry,) = deck_seed.entries(TID, 1, bytes(32), [public])
     assert entry[32:] == bytes(80)

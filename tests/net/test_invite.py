@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from net.wire.invitation import PORTS, TEXT_LIMIT, BadInvitation, Invitation, Slip, Via
+from net.wire.invitation import PORTS, TEXT_LIMIT, BadInvitation, Invitation, InvitationFlaw, Via
 from tests.net.teller import TID
 
 ROOM = Invitation("127.0.0.1", "club", bytes(range(16)), port=40123)
@@ -37,7 +37,7 @@ INVITATIONS = st.builds(
 )
 
 
-def slip_of(text: str) -> Slip:
+def slip_of(text: str) -> InvitationFlaw:
     with pytest.raises(BadInvitation) as caught:
         Invitation.parse(text)
     sentence = str(caught.value)
@@ -86,52 +86,55 @@ def test_nothing_is_told_of_the_keys() -> None:
 @pytest.mark.parametrize(
     ("text", "slip"),
     [
-        ("", Slip.EMPTY),
-        (" \n ", Slip.EMPTY),
-        ("https://example.org/x", Slip.SCHEME),
-        ("hello", Slip.SCHEME),
-        ("\x1b[31mparley://", Slip.SCHEME),
-        ("parley://host/room", Slip.NO_KEY),
-        ("parley://host/room#", Slip.NO_KEY),
-        ("parley://host#key", Slip.PARTS),
-        ("parley://host/a/b/c#key", Slip.PARTS),
-        ("parley:///room#key", Slip.HOST),
-        ("parley://ho st/room?via=tcp#k", Slip.CUT),
-        ("parley://-host/room#key", Slip.HOST),
-        ("parley://a..b/room#key", Slip.HOST),
-        ("parley://[::1/room#key", Slip.HOST),
-        ("parley://[zz]/room#key", Slip.HOST),
-        ("parley://me@host/room#key", Slip.HOST),
-        ("parley://host:/room#key", Slip.PORT),
-        ("parley://host:0/room#key", Slip.PORT),
-        ("parley://host:65536/room#key", Slip.PORT),
-        ("parley://host:٨٠/room#key", Slip.PORT),
-        ("parley://host:1:2/room#key", Slip.PORT),
-        ("parley://host/ro+om#key", Slip.ROOM),
-        ("parley://host/#key", Slip.PARTS),
-        ("parley://host//x#key", Slip.TABLE),
-        ("parley://host/room/short#key", Slip.TABLE),
-        ("parley://host/room?colour=red#key", Slip.OPTION),
-        ("parley://host/room?via#key", Slip.VALUE),
-        ("parley://host/room?via=udp#key", Slip.VALUE),
-        ("parley://host/room?via=ws&via=ws#key", Slip.TWICE),
-        ("parley://host/room?pin=12#key", Slip.VALUE),
-        ("parley://host/room?prefix=a/%23#key", Slip.VALUE),
-        ("parley://host/room?user=#key", Slip.VALUE),
-        ("parley://host/room#key", Slip.CUT),
-        ("parley://host/room#key.key.key", Slip.KEYS),
-        ("parley://host/room#" + "U" * 29, Slip.DIGIT),
-        ("parley://host/room#" + "0" * 29, Slip.CHECK),
-        (TEXT.replace(TEXT[-20], "Z" if TEXT[-20] != "Z" else "Y"), Slip.CHECK),
-        (str(ROOM) + "." + TEXT.rpartition(".")[2], Slip.KEY_ALONE),
-        (TEXT.rpartition("#")[0] + "#" + TEXT.rpartition(".")[2], Slip.CHECK),  # the table's key for the room's
-        (TEXT[:-1], Slip.CUT),
-        (TEXT + "?via=tls", Slip.CUT),
-        ("parley://host/room#" + "0" * TEXT_LIMIT, Slip.LONG),
-        ("parley://" + "x" * (1 << 20), Slip.LONG),
+        ("", InvitationFlaw.EMPTY),
+        (" \n ", InvitationFlaw.EMPTY),
+        ("https://example.org/x", InvitationFlaw.SCHEME),
+        ("hello", InvitationFlaw.SCHEME),
+        ("\x1b[31mparley://", InvitationFlaw.SCHEME),
+        ("parley://host/room", InvitationFlaw.NO_KEY),
+        ("parley://host/room#", InvitationFlaw.NO_KEY),
+        ("parley://host#key", InvitationFlaw.PARTS),
+        ("parley://host/a/b/c#key", InvitationFlaw.PARTS),
+        ("parley:///room#key", InvitationFlaw.HOST),
+        ("parley://ho st/room?via=tcp#k", InvitationFlaw.CUT),
+        ("parley://-host/room#key", InvitationFlaw.HOST),
+        ("parley://a..b/room#key", InvitationFlaw.HOST),
+        ("parley://[::1/room#key", InvitationFlaw.HOST),
+        ("parley://[zz]/room#key", InvitationFlaw.HOST),
+        ("parley://me@host/room#key", InvitationFlaw.HOST),
+        ("parley://host:/room#key", InvitationFlaw.PORT),
+        ("parley://host:0/room#key", InvitationFlaw.PORT),
+        ("parley://host:65536/room#key", InvitationFlaw.PORT),
+        ("parley://host:٨٠/room#key", InvitationFlaw.PORT),
+        ("parley://host:1:2/room#key", InvitationFlaw.PORT),
+        ("parley://host/ro+om#key", InvitationFlaw.ROOM),
+        ("parley://host/#key", InvitationFlaw.PARTS),
+        ("parley://host//x#key", InvitationFlaw.TABLE),
+        ("parley://host/room/short#key", InvitationFlaw.TABLE),
+        ("parley://host/room?colour=red#key", InvitationFlaw.OPTION),
+        ("parley://host/room?via#key", InvitationFlaw.VALUE),
+        ("parley://host/room?via=udp#key", InvitationFlaw.VALUE),
+        ("parley://host/room?via=ws&via=ws#key", InvitationFlaw.TWICE),
+        ("parley://host/room?pin=12#key", InvitationFlaw.VALUE),
+        ("parley://host/room?prefix=a/%23#key", InvitationFlaw.VALUE),
+        ("parley://host/room?user=#key", InvitationFlaw.VALUE),
+        ("parley://host/room#key", InvitationFlaw.CUT),
+        ("parley://host/room#key.key.key", InvitationFlaw.KEYS),
+        ("parley://host/room#" + "U" * 29, InvitationFlaw.DIGIT),
+        ("parley://host/room#" + "0" * 29, InvitationFlaw.CHECK),
+        (TEXT.replace(TEXT[-20], "Z" if TEXT[-20] != "Z" else "Y"), InvitationFlaw.CHECK),
+        (str(ROOM) + "." + TEXT.rpartition(".")[2], InvitationFlaw.KEY_ALONE),
+        (
+            TEXT.rpartition("#")[0] + "#" + TEXT.rpartition(".")[2],
+            InvitationFlaw.CHECK,
+        ),  # the table's key for the room's
+        (TEXT[:-1], InvitationFlaw.CUT),
+        (TEXT + "?via=tls", InvitationFlaw.CUT),
+        ("parley://host/room#" + "0" * TEXT_LIMIT, InvitationFlaw.LONG),
+        ("parley://" + "x" * (1 << 20), InvitationFlaw.LONG),
     ],
 )
-def test_a_bad_invitation_is_one_sentence(text: str, slip: Slip) -> None:
+def test_a_bad_invitation_is_one_sentence(text: str, slip: InvitationFlaw) -> None:
     assert slip_of(text) is slip
 
 

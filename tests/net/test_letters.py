@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from nacl import bindings
 
 from core.fault import Fault
-from net.room.direct_invitation import BURST, KEPT, OPENED, STALE_MS, Letter, Letters, open_letter, seal_letter
+from net.room.direct_invitation import (
+    BURST,
+    KEPT,
+    OPENED,
+    STALE_MS,
+    DirectInvitation,
+    DirectInvitations,
+    open_letter,
+    seal_letter,
+)
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
 from net.wire import mqtt_topic
@@ -31,8 +40,8 @@ HEARD = {ANN.pid, BEN.pid}
 VECTOR = json.loads((Path(__file__).parent / "vectors" / "letter.json").read_text(encoding="utf-8"))
 
 
-def letter(url: str = str(AT), text: str = "come", ts: int = NOW) -> Letter:
-    return Letter(1, BEN.public, "Ben", url, text, ts)
+def letter(url: str = str(AT), text: str = "come", ts: int = NOW) -> DirectInvitation:
+    return DirectInvitation(1, BEN.public, "Ben", url, text, ts)
 
 
 def flaw_of(act: Callable[[], object]) -> Flaw:
@@ -83,14 +92,16 @@ def test_whatever_is_sealed_by_a_stranger_opens_to_nothing_or_is_refused(body: b
         (letter(url="https://evil.example"), HEARD),
     ],
 )
-def test_nothing_comes_of_strangers_old_letters_and_ways_out_of_the_room(sent: Letter, heard: set[str]) -> None:
-    inbox = Letters(ANN, ROOM)
+def test_nothing_comes_of_strangers_old_letters_and_ways_out_of_the_room(
+    sent: DirectInvitation, heard: set[str]
+) -> None:
+    inbox = DirectInvitations(ANN, ROOM)
     inbox.receive(seal_letter(BEN, ANN.public, sent), NOW, heard)
     assert inbox.shown(NOW) == ()
 
 
 def test_an_invitation_leads_by_our_own_way_into_the_room_and_is_cleaned() -> None:
-    inbox = Letters(ANN, ROOM)
+    inbox = DirectInvitations(ANN, ROOM)
     other = Invitation("192.0.2.1", "club", bytes(range(16)), port=9).at_table(TID, b"k" * 16)
     inbox.receive(seal_letter(BEN, ANN.public, letter(str(other), "\x1b[31mcome\n")), NOW, HEARD)
     (shown,) = inbox.shown(NOW)
@@ -101,12 +112,12 @@ def test_an_invitation_leads_by_our_own_way_into_the_room_and_is_cleaned() -> No
 
 
 def test_floods_of_letters_grow_nothing() -> None:
-    inbox = Letters(ANN, ROOM)
+    inbox = DirectInvitations(ANN, ROOM)
     for number in range(KEPT + 5):
         at = ROOM.at_table(number.to_bytes(16, "big"))
         inbox.receive(seal_letter(BEN, ANN.public, letter(str(at), ts=NOW + number)), NOW + 20_000 * number, HEARD)
     assert len(inbox.shown(NOW + 200_000)) <= KEPT
-    noisy = Letters(ANN, ROOM)
+    noisy = DirectInvitations(ANN, ROOM)
     for number in range(BURST[0] + 2):
         at = ROOM.at_table(number.to_bytes(16, "big"))
         noisy.receive(seal_letter(BEN, ANN.public, letter(str(at))), NOW, HEARD)
@@ -118,7 +129,7 @@ def test_floods_of_letters_grow_nothing() -> None:
 
 
 def test_one_invites_nobody_without_end() -> None:
-    inbox = Letters(BEN, ROOM)
+    inbox = DirectInvitations(BEN, ROOM)
     for _ in range(BURST[0]):
         post = inbox.write(ANN.public, "Ben", AT, "come", NOW)
     assert (post.topic, post.qos, post.retain) == (mqtt_topic.inbox(ANN.pid), 1, False)

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from net.transport.connection import FIRST_TRIES, WINDOW, Link
+from net.transport.connection import FIRST_TRIES, WINDOW, BrokerConnection
 from net.transport.memory_broker import MemoryBroker, MemoryTransport
-from net.transport.transport import LOST, UNREACHABLE, Message, Offline, Post, Will
+from net.transport.transport import LOST, UNREACHABLE, Message, Offline, OutgoingMessage, Will
 
 
 class Hasty:
@@ -50,12 +50,14 @@ class Breaking:
 
 async def test_nothing_is_said_after_the_last_words() -> None:
     broker, first = MemoryBroker(), asyncio.get_running_loop().create_future()
-    link = Link(broker.connect, "parley", "1/l/room/p/me", Hasty(), Random(1))
+    link = BrokerConnection(broker.connect, "parley", "1/l/room/p/me", Hasty(), Random(1))
     tasks = [asyncio.create_task(link.run(Breaking(0, LOST), first)), asyncio.create_task(link.publish())]
     await first
-    link.queue([Post("1/l/room/p/me", b"here", retain=True), Post("1/l/room/p/me", b"", retain=True)])
+    link.queue(
+        [OutgoingMessage("1/l/room/p/me", b"here", retain=True), OutgoingMessage("1/l/room/p/me", b"", retain=True)]
+    )
     await link.flush()
-    link.queue([Post("1/l/room/p/me", b"still here", retain=True)])
+    link.queue([OutgoingMessage("1/l/room/p/me", b"still here", retain=True)])
     for _ in range(3):  # turns in which it would be published
         await asyncio.sleep(0)
     for task in tasks:
@@ -87,13 +89,13 @@ async def test_what_is_alike_is_on_its_way_together_and_a_clearing_waits_for_wha
     said: int, cleared: int, together: int
 ) -> None:
     broker, gate, told = MemoryBroker(), asyncio.Event(), list[str]()
-    link = Link(lambda will: Held(broker, will, gate, told), "parley", "1/l/room/p/me", Hasty(), Random(1))
+    link = BrokerConnection(lambda will: Held(broker, will, gate, told), "parley", "1/l/room/p/me", Hasty(), Random(1))
     first = asyncio.get_running_loop().create_future()
     tasks = [asyncio.create_task(link.run(Breaking(0, LOST), first)), asyncio.create_task(link.publish())]
     await first
-    posts = [Post(f"m{number}", b"x", retain=True) for number in range(said)]
-    posts += [Post(f"m{number}", b"", retain=True) for number in range(cleared)]
-    link.queue([*posts, Post("last", b"x", retain=True)])
+    posts = [OutgoingMessage(f"m{number}", b"x", retain=True) for number in range(said)]
+    posts += [OutgoingMessage(f"m{number}", b"", retain=True) for number in range(cleared)]
+    link.queue([*posts, OutgoingMessage("last", b"x", retain=True)])
     for _ in range(9):  # turns in which more would begin
         await asyncio.sleep(0)
     assert told == [f"{post.topic} begins" for post in posts[:together]]
@@ -109,11 +111,11 @@ async def test_what_is_alike_is_on_its_way_together_and_a_clearing_waits_for_wha
 
 async def test_the_last_words_wait_for_what_is_on_its_way_already() -> None:
     broker, gate, told = MemoryBroker(), asyncio.Event(), list[str]()
-    link = Link(lambda will: Held(broker, will, gate, told), "parley", "1/l/room/p/me", Hasty(), Random(1))
+    link = BrokerConnection(lambda will: Held(broker, will, gate, told), "parley", "1/l/room/p/me", Hasty(), Random(1))
     first = asyncio.get_running_loop().create_future()
     tasks = [asyncio.create_task(link.run(Breaking(0, LOST), first)), asyncio.create_task(link.publish())]
     await first
-    link.queue([Post("m", b"x", retain=True)])
+    link.queue([OutgoingMessage("m", b"x", retain=True)])
     for _ in range(9):  # turns in which it sets out
         await asyncio.sleep(0)
     assert told == ["m begins"]
@@ -131,7 +133,7 @@ async def test_the_last_words_wait_for_what_is_on_its_way_already() -> None:
 
 async def first_of(ends: Breaking) -> None:
     """Wait for the result of the first attempt."""
-    link = Link(MemoryBroker().connect, "", "1/l/room/p/me", Hasty(), Random(1))
+    link = BrokerConnection(MemoryBroker().connect, "", "1/l/room/p/me", Hasty(), Random(1))
     first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(link.run(ends, first))
     try:

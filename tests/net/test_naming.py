@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.table.seating.nickname import RENAMES_LIMIT, Naming, renaming
-from net.view.contact_book import Book, Contact
+from net.table.seating.nickname import RENAMES_LIMIT, Nicknames, nick_change
+from net.view.contact_book import Contact, ContactBook
 from net.wire.event import Kind
 from net.wire.event_data import data_of
 from tests.net.evening import ANN, BEN
@@ -24,10 +24,10 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def chosen(seq: int, nick: str, **changes: object) -> Naming:
-    naming = Naming()
+def chosen(seq: int, nick: str, **changes: object) -> Nicknames:
+    naming = Nicknames()
     naming.give(ANN.public, 0, "Ann")
-    fields: dict[str, Any] = {"kind": Kind.TALK, "data": data_of(renaming(nick))} | changes
+    fields: dict[str, Any] = {"kind": Kind.TALK, "data": data_of(nick_change(nick))} | changes
     naming.hear(event(ANN, seq, **fields))
     return naming
 
@@ -43,8 +43,8 @@ def test_the_last_name_counts_and_earlier_lines_keep_theirs() -> None:
 
 
 def test_a_stranger_has_no_name_before_he_is_somebody_here() -> None:
-    naming = Naming()
-    naming.hear(event(BEN, 4, kind=Kind.TALK, data=data_of(renaming("Benny"))))
+    naming = Nicknames()
+    naming.hear(event(BEN, 4, kind=Kind.TALK, data=data_of(nick_change("Benny"))))
     assert naming.nicks == {}
     naming.inherit(BEN.public, "Ben")
     assert naming.nicks == {BEN.public: "Benny"}
@@ -54,7 +54,7 @@ def test_a_stranger_has_no_name_before_he_is_somebody_here() -> None:
 def test_so_many_names_count_and_no_more() -> None:
     naming = chosen(1, "one")
     for seq in range(2, RENAMES_LIMIT + 9):
-        naming.hear(event(ANN, seq, kind=Kind.TALK, data=data_of(renaming(f"name {seq}"))))
+        naming.hear(event(ANN, seq, kind=Kind.TALK, data=data_of(nick_change(f"name {seq}"))))
     assert naming.nicks[ANN.public] == f"name {RENAMES_LIMIT}"
 
 
@@ -76,7 +76,7 @@ def test_another_name_is_said_to_the_table_once_with_the_next_duties() -> None:
     assert room.table(1).duties() == ()
     room.table(1).go_by("Nancy")
     (told,) = room.table(1).duties()
-    assert (told.kind, told.data, told.ply) == (Kind.TALK, data_of(renaming("Nancy")), room.table(1).line_heads()[0])
+    assert (told.kind, told.data, told.ply) == (Kind.TALK, data_of(nick_change("Nancy")), room.table(1).line_heads()[0])
     assert room.table(1).duties() == ()
     room.say(1, told)
     assert [room.table(number).annals.nicks[room.sitters[1].identity.public] for number in range(3)] == ["Nancy"] * 3
@@ -94,6 +94,6 @@ def test_a_closed_table_and_one_that_knows_nobody_of_the_key_are_told_no_name() 
 def test_who_is_shunned_is_given_no_seat_by_the_host() -> None:
     room = Room.open(2, players="2")
     ben = room.sitters[1].identity.public
-    room.table(0).book = Book([Contact(ben, "Ben", "Ben", blocked=True)])
+    room.table(0).book = ContactBook([Contact(ben, "Ben", "Ben", blocked=True)])
     room.say(1, room.table(1).sit(None, "Ben"))
     assert not room.table(0).annals.seated

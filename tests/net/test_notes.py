@@ -14,7 +14,6 @@ from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
 from net.wire.event import Head
 from net.wire.peer_message import (
-    Aside,
     Card,
     Chat,
     Heads,
@@ -24,6 +23,7 @@ from net.wire.peer_message import (
     Reply,
     Request,
     Segment,
+    SpectatorMessage,
     TableNote,
 )
 from tests.net.teller import TID, chain, event, who
@@ -42,7 +42,7 @@ SAMPLES: list[tuple[TableNote | LobbyNote, str]] = [
     (Request(1, A, TID, (Range(BEN.public, 0, 2),), 5), mqtt_topic.request(TID, ANN.pid)),
     (Reply(1, A, TID, BUNDLE), mqtt_topic.reply(TID, ANN.pid)),
     (Segment(1, A, TID, 0, BUNDLE), mqtt_topic.segment(TID, ANN.pid, 0)),
-    (Aside(1, A, TID, "Ann", "nice", 5), mqtt_topic.aside(TID, ANN.pid)),
+    (SpectatorMessage(1, A, TID, "Ann", "nice", 5), mqtt_topic.aside(TID, ANN.pid)),
     (
         Presence(1, A, "Ann", "0.1", (("djambi", b"r" * 16),), "home", b"session.", 5),
         mqtt_topic.presence("club", ANN.pid),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from net.identity.identity import Identity
 from net.log.chain import EVENTS_LIMIT
 from net.log.feed import Feed
-from net.peer.publisher import FOLLOWERS, ClearEvent, Outbox, Posting, PutEvent, PutSegment
+from net.peer.publisher import FOLLOWERS, ClearEvent, Outbox, OutboxItem, PutEvent, PutSegment
 from net.wire.event import Draft, Kind, Signed
 from net.wire.mqtt_topic import Place, Topic
 from net.wire.peer_message import BUNDLE_LIMIT
@@ -91,7 +91,7 @@ def test_one_that_starts_again_makes_the_same_segments(length: int) -> None:
     assert cut == [posting for posting in fresh.pending(CHAIN[:length]) if isinstance(posting, PutSegment)]
 
 
-def put(broker: dict[Topic, Signed | PutSegment], posting: Posting) -> None:
+def put(broker: dict[Topic, Signed | PutSegment], posting: OutboxItem) -> None:
     """Let a broker retain what is published."""
     match posting:
         case PutEvent(signed=signed):

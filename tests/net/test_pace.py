@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 from core.fault import BadOption
 from core.game import Seat
 from core.match.match import Line
-from net.table.clocks.time_control import DAY_MS, Pace, clocks_after, pace_text, read_pace
+from net.table.clocks.time_control import DAY_MS, TimeControl, clocks_after, read_time_control, time_control_text
 from net.table.line.step_register import Step
 from net.view.clock_view import ClockView, SeatClock
 from net.wire.event import Kind
 
 PACES = st.one_of(
-    st.builds(pace_text, st.integers(1, 999_999), bonus=st.integers(0, 9_999)),
-    st.builds(pace_text, st.integers(0, 999_999), periods=st.integers(1, 999), period=st.integers(1, 9_999)),
-    st.builds(pace_text, st.just(0), days=st.integers(1, 999)),
+    st.builds(time_control_text, st.integers(1, 999_999), bonus=st.integers(0, 9_999)),
+    st.builds(time_control_text, st.integers(0, 999_999), periods=st.integers(1, 999), period=st.integers(1, 9_999)),
+    st.builds(time_control_text, st.just(0), days=st.integers(1, 999)),
 )
 SPENT = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 10_000_000)), max_size=40)
 
 
-def pace(text: str) -> Pace:
-    found = read_pace(text)
+def pace(text: str) -> TimeControl:
+    found = read_time_control(text)
     assert found is not None
     return found
 
@@ -33,7 +33,7 @@ def step(seat: int, spent: int, kind: Kind = Kind.MOVE) -> Step:
 
 
 def test_the_forms() -> None:
-    assert read_pace("none") is None
+    assert read_time_control("none") is None
     assert pace("300").start == SeatClock(300_000)
     assert pace("300+5").start == SeatClock(300_000, 5_000)
     assert pace("600/3x30").start == SeatClock(600_000, 0, 3, 30_000)
@@ -47,13 +47,13 @@ def test_the_forms() -> None:
 )
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="is no clock; there are none and, in seconds, BASE"):
-        read_pace(text)
+        read_time_control(text)
 
 
 @given(st.text(max_size=12))
 def test_no_text_does_more_than_be_refused(text: str) -> None:
     try:
-        found = read_pace(text)
+        found = read_time_control(text)
     except BadOption:
         return
     assert str(found or "none") == text

@@ -10,7 +10,7 @@ import pytest
 
 from core.game import Seat
 from net.peer.table_handle import Stopped, TableHandle
-from net.table.action.permission import ShutOut
+from net.table.action.permission import NotAdmitted
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import OfferKind, Phase
 from net.wire import mqtt_topic, peer_message
@@ -90,7 +90,7 @@ def test_when_all_agree_those_who_look_on_go_and_nobody_answers_them(tmp_path: P
             await asyncio.sleep(1)
             assert said(ann) == []
             assert eve.tid not in here.peers["eve"]._shelf.desks
-            with pytest.raises(ShutOut):
+            with pytest.raises(NotAdmitted):
                 await here.peers["eve"].join(Invitation.parse(ann.invitation))
             assert here.peers["eve"].tables() == ()
             assert sum(desk.flaws["shut out"] for name in PLAYERS for desk in here.peers[name]._shelf) == 0
@@ -109,7 +109,7 @@ def test_a_stranger_who_asks_all_the_same_gets_no_answer_and_is_not_heard(tmp_pa
             assert eve._shelf.desks == {}
             me, tid, nonce = eve.profile.identity, desk.tid, bytes(NONCE_SIZE)
             asked = peer_message.make_request(me, tid, [peer_message.Range(me.public, 0, 9)], 1)
-            aside = peer_message.Aside(VERSION, me.public, tid, "eve", "psst", 1)
+            aside = peer_message.SpectatorMessage(VERSION, me.public, tid, "eve", "psst", 1)
             for topic, note in ((mqtt_topic.request(tid, me.pid), asked), (mqtt_topic.aside(tid, me.pid), aside)):
                 at = mqtt_topic.parse(topic)
                 assert at is not None

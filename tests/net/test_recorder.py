@@ -13,7 +13,7 @@ import pytest
 
 from core.game import Seat
 from core.match.record import Record, write
-from net.deck.deal import Dealing
+from net.deck.deal import CardDeal
 from net.peer.table_handle import TableHandle
 from net.table.fold.mental_dealer import MentalDealer
 from net.view.table_view import AuditStage, Phase, TableView
@@ -69,7 +69,7 @@ class Spectator:
         recorder.keys = [handle._desk.key]
         recorder.dealings = self.dealings
 
-    def dealings(self) -> Iterator[Dealing]:
+    def dealings(self) -> Iterator[CardDeal]:
         """Give what those who deal have: it tells the recorder which message belongs to which deck."""
         for handle in (self.handle, *self.players):
             if isinstance(bringer := handle.table.annals.bringer, MentalDealer):

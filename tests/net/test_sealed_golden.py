@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.game import Seat
-from net.table.line.claim import Claims, Owing, Stop, Wait
+from net.table.line.claim import Claims, LinePlace, OwedKind, Wait
 from net.wire import card_data, event_data
 from net.wire.codec import pack
 from net.wire.commitment import Slot, joined
@@ -26,8 +26,8 @@ DATA: dict[Kind, Data] = {
         SLOT.commitment(SLOT.salt(SECRET), "cards 3+5"), SLOT.hide(SECRET, "cards 3+5"), 65_000
     ),
     Kind.REVEAL: event_data.Reveal(SLOT.salt(SECRET), "cards 3+5", ((1, 0, 4, ID),)),
-    Kind.CLAIM: event_data.Claim(2, Owing.COMMIT.value, 11),
-    Kind.FINAL: event_data.Final(2, Owing.COMMIT.value, 11),
+    Kind.CLAIM: event_data.Claim(2, OwedKind.COMMIT.value, 11),
+    Kind.FINAL: event_data.Final(2, OwedKind.COMMIT.value, 11),
     Kind.DECK0: card_data.Deck0(1, ID, ID),
     Kind.DECK1: card_data.Deck1(1, ((ID, ID), (ID,))),
     Kind.DECK2: card_data.Deck2(1, ((ID,),), ((ID,),), ID, (b"e" * 112,)),
@@ -45,9 +45,9 @@ def certificate() -> bytes:
         data = data_of(event_data.Final(2, "move", 9))
         (signed,) = chain(person, 1, kind=int(Kind.FINAL), seat=None, ply=7, gprev=b"g" * 16, data=data)
         claims.pass_by(signed.event)
-        assert claims.receive(signed) == Wait(Stop(7, b"g" * 16, 9), Seat(2), Owing.MOVE)
+        assert claims.receive(signed) == Wait(LinePlace(7, b"g" * 16, 9), Seat(2), OwedKind.MOVE)
     holders = {Seat(number): person.public for number, person in enumerate(people)}
-    (found,) = claims.certificates(Stop(7, b"g" * 16, 9), lambda: (Seat(0), Seat(1), Seat(2)), holders)
+    (found,) = claims.certificates(LinePlace(7, b"g" * 16, 9), lambda: (Seat(0), Seat(1), Seat(2)), holders)
     return found.id
 
 

@@ -15,7 +15,7 @@ from net.peer.peer import UnknownTable
 from net.peer.publisher import Outbox, PutEvent
 from net.peer.table_handle import TableHandle
 from net.room.lobby import BURST, Lobby
-from net.room.room_state import AGAIN_MS, Hall
+from net.room.room_state import AGAIN_MS, RoomState
 from net.transport.memory_broker import MemoryBroker
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import BadMessage
@@ -198,14 +198,14 @@ def test_what_somebody_clears_or_overwrites_is_published_again() -> None:
     outbox.pending(events)
     outbox.lost_event(1)
     assert outbox.pending(events) == (PutEvent(events[1]),)
-    hall = Hall(ANN, ROOM, "ann", Random(1).randbytes)
+    hall = RoomState(ANN, ROOM, "ann", Random(1).randbytes)
     hall.presence(NOW)
     at = mqtt_topic.parse(mqtt_topic.presence(ROOM.room, ANN.pid))
     assert at is not None
     hall.receive(at, mqtt_topic.presence(ROOM.room, ANN.pid), b"", NOW)
     assert hall.next_due() == NOW + AGAIN_MS
     host = Room.open(1, players="2").sitters[0]
-    hall = Hall(host.identity, ROOM, "ann", Random(1).randbytes)
+    hall = RoomState(host.identity, ROOM, "ann", Random(1).randbytes)
     hall.presence(NOW)
     (post,) = hall.show(host.table, NOW)
     assert post.topic == mqtt_topic.card(ROOM.room, host.identity.pid, host.tid)

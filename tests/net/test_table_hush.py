@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.chance import Hushed, talk_of
+from core.chance import HasQuietSeats, talk_of
 from core.fault import Fault
 from core.game import Seat, Talk
 from core.games import find
@@ -60,7 +60,7 @@ def test_with_four_everybody_has_a_partner() -> None:
 def test_the_state_says_who_is_held_to_etiquette(players: str, free: set[int]) -> None:
     match = Match.new(find("mediterranee"), {"players": players, "partner_talk": "off", "placement": "standard"})
     state = match.state
-    assert isinstance(state, Hushed)
+    assert isinstance(state, HasQuietSeats)
     seats = [Seat(seat) for seat in range(int(players))]
     assert {seat for seat in seats if not state.hushes(seat)} == free
     assert {seat for seat in seats if talk_of(state, seat) is Talk.OPEN} == free

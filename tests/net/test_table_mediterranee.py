@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core.chance import Defaults, Sided
+from core.chance import HasDefaults, HasPartners
 from core.game import Seat
 from core.games import find
 from net.table.fold.mental_dealer import MentalDealer
@@ -76,7 +76,7 @@ def test_who_does_not_come_to_a_combat_plays_zeros_and_the_lone_one_leaves_no_es
     assert course is not None
     while not course.sealed:
         go_on(room, draw, 1)
-    assert isinstance(course.match.state, Defaults)
+    assert isinstance(course.match.state, HasDefaults)
     first, second = course.active
     quiet = Quiet(room, int(second))
     mine = next(iter(course.match.state.legal(first)))
@@ -86,7 +86,7 @@ def test_who_does_not_come_to_a_combat_plays_zeros_and_the_lone_one_leaves_no_es
     assert set(played.text.split()[1].split("+")) == {"0"}
     assert same(quiet.back())
     state = course.match.state
-    assert isinstance(state, Sided)
+    assert isinstance(state, HasPartners)
     alone = next(seat for seat in (Seat(0), Seat(1), Seat(2)) if state.partners(seat) == (seat,))
     bringer = room.table().annals.bringer
     assert isinstance(bringer, MentalDealer)

@@ -8,7 +8,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Record, read, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.event import Kind
 from tests.net.quiet import Quiet
@@ -36,7 +36,7 @@ def moved(quiet: Quiet, draw: Random, number: int) -> None:
 def recorded(view: TableView) -> Record:
     """Write the record of a game and read it again."""
     assert view.match is not None
-    talk = [Said(one.seat, one.pid, one.seq, one.ply, one.text, one.act) for one in view.talk]
+    talk = [Utterance(one.seat, one.pid, one.seq, one.ply, one.text, one.act) for one in view.talk]
     people = {seat.name: seat.nick for seat in view.seats}
     return read(write(Record.of(view.match, talk, people=people, terms=view.terms, date="2026-11-21")))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.chance import Closing
+from core.chance import HasTalonClosing
 from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
@@ -81,7 +81,7 @@ def left() -> tuple[Match, Any]:
 
 def test_a_talon_is_closed_only_where_a_draw_is_owed_and_somebody_is_gone() -> None:
     state = opened().state
-    assert isinstance(state, Closing)
+    assert isinstance(state, HasTalonClosing)
     assert state.shut() is None
     assert "talon shut" not in map(str, state.legal(DEALER))
     with pytest.raises(IllegalAction):

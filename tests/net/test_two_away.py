@@ -13,7 +13,7 @@ from core.games import find
 from net.identity.identity import Identity
 from net.table.clocks.time_control import DAY_MS
 from net.table.clocks.wait_timer import FINAL_MS
-from net.table.line.claim import Claims, Owing, Stop, Wait, named
+from net.table.line.claim import Claims, LinePlace, OwedKind, Wait, named
 from net.wire.envelope import make
 from net.wire.event import VERSION, Event, Kind, Signed
 from tests.net import toy
@@ -21,7 +21,7 @@ from tests.net.test_table_claims import PATIENCE, carry, ended, log, pass_time, 
 from tests.net.test_table_play import plain, same
 from tests.net.toy_table import Room, install
 
-HERE = Stop(3, b"g" * 16, 3)
+HERE = LinePlace(3, b"g" * 16, 3)
 KEYS = [Identity.new(bytes([65 + number]) * 32) for number in range(7)]
 THERE = (1, 2, 4)
 """Who is there at a table of five: red is to move and away, green is away too."""
@@ -64,7 +64,7 @@ def ends(finals: list[Signed], people: int) -> set[Wait]:
 
 def against(signers: tuple[int, ...], absent: tuple[int, ...]) -> list[Signed]:
     """Have all signers be done waiting for a move of the first of the absent, and for the word of the rest."""
-    waits = [Wait(HERE, Seat(seat), Owing.WORD if place else Owing.MOVE) for place, seat in enumerate(absent)]
+    waits = [Wait(HERE, Seat(seat), OwedKind.WORD if place else OwedKind.MOVE) for place, seat in enumerate(absent)]
     return [final(number, wait) for number in signers for wait in waits]
 
 
@@ -81,7 +81,7 @@ def test_of_all_ways_to_part_a_table_one_side_at_most_goes_on(people: int) -> No
 
 def test_each_of_the_majority_must_be_done_waiting_for_each_of_the_silent() -> None:
     finals = against((1, 2, 4), (0, 3))
-    assert ends(finals, 5) == {Wait(HERE, Seat(0), Owing.MOVE)}
+    assert ends(finals, 5) == {Wait(HERE, Seat(0), OwedKind.MOVE)}
     for left_out in range(len(finals)):
         assert ends(finals[:left_out] + finals[left_out + 1 :], 5) == set()
 
@@ -90,15 +90,15 @@ def test_whatever_is_signed_beside_a_certificate_takes_nothing_from_it() -> None
     draw = random.Random(1)
     for _ in range(60):
         finals = against((1, 2, 4, 6), (0, 3, 5))
-        beside = [final(number, Wait(HERE, Seat(0), Owing.MOVE), seq=9) for number in (3, 5)]
-        beside += [final(draw.choice((3, 5)), Wait(HERE, Seat(draw.randrange(7)), Owing.WORD)) for _ in range(4)]
+        beside = [final(number, Wait(HERE, Seat(0), OwedKind.MOVE), seq=9) for number in (3, 5)]
+        beside += [final(draw.choice((3, 5)), Wait(HERE, Seat(draw.randrange(7)), OwedKind.WORD)) for _ in range(4)]
         every = finals + beside
         draw.shuffle(every)
-        assert Wait(HERE, Seat(0), Owing.MOVE) in ends(every, 7)
+        assert Wait(HERE, Seat(0), OwedKind.MOVE) in ends(every, 7)
 
 
 def test_several_who_owe_a_decision_excuse_each_other() -> None:
-    waits = [Wait(HERE, Seat(seat), Owing.COMMIT) for seat in (0, 3)]
+    waits = [Wait(HERE, Seat(seat), OwedKind.COMMIT) for seat in (0, 3)]
     finals = [final(number, wait) for number in (1, 2, 4) for wait in waits]
     assert ends(finals, 5) == set(waits)
     assert ends([one for one in finals if one.event.author != KEYS[4].public], 5) == set()
@@ -106,15 +106,15 @@ def test_several_who_owe_a_decision_excuse_each_other() -> None:
 
 def test_one_who_takes_his_final_back_is_not_of_the_majority() -> None:
     finals = against((1, 2, 4), (0, 3))
-    back = final(1, Wait(HERE, Seat(0), Owing.MOVE), stands=False, seq=7)
+    back = final(1, Wait(HERE, Seat(0), OwedKind.MOVE), stands=False, seq=7)
     assert ends([*finals, back], 5) == set()
-    assert ends([*finals, final(1, Wait(HERE, Seat(0), Owing.MOVE), stands=False, seq=7, ply=4)], 5)
+    assert ends([*finals, final(1, Wait(HERE, Seat(0), OwedKind.MOVE), stands=False, seq=7, ply=4)], 5)
 
 
 def test_consent_is_not_outvoted() -> None:
-    for what in (Owing.FRAUD, Owing.HEIR):
+    for what in (OwedKind.FRAUD, OwedKind.HEIR):
         finals = [final(number, Wait(HERE, Seat(0), what)) for number in (1, 2, 4)]
-        assert ends([*finals, *against((1, 2, 4), (0, 3))], 5) == {Wait(HERE, Seat(0), Owing.MOVE)}
+        assert ends([*finals, *against((1, 2, 4), (0, 3))], 5) == {Wait(HERE, Seat(0), OwedKind.MOVE)}
 
 
 def until_both_are_claimed(room: Room) -> int:

@@ -13,7 +13,7 @@ import core.games
 from core.game import Game, Seat
 from core.games import find
 from core.option import settle
-from net.deck.deck_seed import Own
+from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity
 from net.log.feed import Accepted, Feed, Forked
 from net.table.fold.table_terms import settle_terms
@@ -52,7 +52,7 @@ class Sitter:
 
     def fresh(self) -> Table:
         """Give this profile's table as it is before anything is known of it."""
-        own = Own.of(self.identity, bytes([self.identity.public[1]]) * 32)
+        own = DealerKeys.of(self.identity, bytes([self.identity.public[1]]) * 32)
         return Table(self.tid, self.identity.public, bytes([self.identity.public[0]]) * 32, own)
 
     def take(self, signed: Signed) -> None:

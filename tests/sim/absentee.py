@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.wire.invitation import Invitation
 from tests.sim.clock import Clock
 from tests.sim.network import Network
@@ -51,7 +51,7 @@ class Absentee(Program):
         at = self.table_at
         self.closed = self.elsewhere and at is not None and at not in self.shelf.owing(self.room, self.now)
 
-    def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
+    def _attend(self, desk: TableSession, *, fresh: bool = False) -> None:
         if not self.closed:
             super()._attend(desk, fresh=fresh)
 
@@ -60,13 +60,13 @@ class Absentee(Program):
             self._batch.clear()
         super()._work_off(life)
 
-    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
+    def _guard(self, desk: TableSession, work: Callable[[], bool]) -> None:
         super()._guard(desk, work)
         if self.elsewhere and not self.closed and desk.caught_up and not self.shelf.owes(desk):
             self.closed = True
             self._say_last(desk)
             desk.leave()
 
-    def _say_last(self, desk: Desk) -> None:
+    def _say_last(self, desk: TableSession) -> None:
         for post in desk.farewell(self.now):
             self._post(post)

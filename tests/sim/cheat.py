@@ -11,7 +11,7 @@ from core.fault import Fault as Refusal
 from net.identity.identity import Identity, pid_of
 from net.log import chain
 from net.log.feed import CannotSign, Feed
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.table.table import Table
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import Flaw
@@ -96,8 +96,8 @@ class Cheat:
         if done:
             self._happen(trick)
 
-    def _try(self, trick: Trick, desk: Desk) -> bool:
-        tricks: dict[Trick, Callable[[Desk], bool]] = {
+    def _try(self, trick: Trick, desk: TableSession) -> bool:
+        tricks: dict[Trick, Callable[[TableSession], bool]] = {
             Trick.ILLEGAL: lambda desk: self._sign(desk, _move(desk.table, "nonsense")),
             Trick.TURN: lambda desk: self._sign(desk, _move(desk.table, "nonsense", self.person.seat)),
             Trick.FOREIGN: self._meddle,
@@ -119,22 +119,22 @@ class Cheat:
         }
         return tricks[trick](desk)
 
-    def _meddle(self, desk: Desk) -> bool:
+    def _meddle(self, desk: TableSession) -> bool:
         """Decide for a seat that somebody else holds."""
         others = [seat for seat in desk.table.annals.roster.names if seat != self.person.seat]
         return self._sign(desk, _move(desk.table, "pass", self.person.rng.choice(others)))
 
-    def _flood(self, desk: Desk) -> bool:
+    def _flood(self, desk: TableSession) -> bool:
         for number in range(FLOOD):
             self.person.say(desk, f"flood {number} {len(self.person.said)}")
         return True
 
-    def _bloat(self, desk: Desk) -> bool:
+    def _bloat(self, desk: TableSession) -> bool:
         topic = mqtt_topic.event(desk.tid, self.person.identity.pid, 7)
         self._send(topic, self.person.rng.randbytes(MEBIBYTE), retain=True)
         return True
 
-    def _change(self, desk: Desk) -> bool:
+    def _change(self, desk: TableSession) -> bool:
         """Open something else than was laid down."""
         course = desk.table.course
         if course is None or not course.match.state.sealed:
@@ -144,7 +144,7 @@ class Cheat:
         )
         return self._sign(desk, draft)
 
-    def _share(self, desk: Desk) -> bool:
+    def _share(self, desk: TableSession) -> bool:
         """Tell a mask of a card that is none."""
         course = desk.table.course
         if course is None or ("hand" not in desk.table.view().game and not desk.table.hand):
@@ -155,12 +155,12 @@ class Cheat:
             self._happen(f"a mask {how}")
         return self._sign(desk, Draft(Kind.SHARE, ((opening,),), None, course.ply, course.gprev, b""))
 
-    def _stall(self, desk: Desk) -> bool:
+    def _stall(self, desk: TableSession) -> bool:
         del desk
         self.person.paused_until = self.person.clock.now + STALL_MS
         return True
 
-    def _sign(self, desk: Desk, draft: Draft | None) -> bool:
+    def _sign(self, desk: TableSession, draft: Draft | None) -> bool:
         """Sign something wrong and send it as if it were right."""
         if draft is None:
             return False
@@ -168,14 +168,14 @@ class Cheat:
         self.person.speak(desk, ())
         return True
 
-    def _lie(self, desk: Desk) -> bool:
+    def _lie(self, desk: TableSession) -> bool:
         course, seat = desk.table.course, self.person.seat
         if course is None or seat is None or course.active != (seat,) or course.match.state.sealed:
             return False
         action = next(iter(course.match.state.legal(seat)))
         return self._sign(desk, replace(desk.table.move(seat, str(action)), state=bytes(16)))
 
-    def _replay(self, desk: Desk) -> bool:
+    def _replay(self, desk: TableSession) -> bool:
         """Send what another signed, in his name and in one's own, at a wrong place; and what one said elsewhere."""
         if self._menu is not FIRST:
             self._elsewhere(desk)
@@ -187,21 +187,21 @@ class Cheat:
         self._send(topic, self._sealed(desk, topic, signed), retain=False)
         return True
 
-    def _elsewhere(self, desk: Desk) -> None:
+    def _elsewhere(self, desk: TableSession) -> None:
         """Send a move of another table, sealed for this one."""
         draft = Draft(Kind.MOVE, ("pass", 0, None), self.person.seat)
         signed = Feed(bytes(16)).draft(self.person.identity, draft, self.person.now)
         topic = mqtt_topic.event(desk.tid, self.person.identity.pid, 0)
         self._send(topic, self._sealed(desk, topic, signed), retain=False)
 
-    def _equivocate(self, desk: Desk) -> bool:
+    def _equivocate(self, desk: TableSession) -> bool:
         """Sign two different events for one number and show each to one half of the others."""
         if self.split or not self.others:
             return False
         said = ("this is what I said", "this is what I said to you")
         return self._show([self._drafted(desk, desk.table.talk(text, seat=self.person.seat)) for text in said], desk)
 
-    def _split(self, desk: Desk) -> bool:
+    def _split(self, desk: TableSession) -> bool:
         """Decide in two ways at one place and show each to one half of the others."""
         course, seat = desk.table.course, self.person.seat
         if self.split or course is None or seat is None or course.active != (seat,) or course.match.state.sealed:
@@ -210,7 +210,7 @@ class Cheat:
         moves = [self._drafted(desk, desk.table.move(seat, text)) for text in two]
         return len(moves) > 1 and self._show(moves, desk)
 
-    def _show(self, pair: list[Signed], desk: Desk) -> bool:
+    def _show(self, pair: list[Signed], desk: TableSession) -> bool:
         for place, number in enumerate(self.others):
             topic = mqtt_topic.event(desk.tid, self.person.identity.pid, pair[0].event.seq)
             wire = self._sealed(desk, topic, pair[place % 2])
@@ -218,7 +218,7 @@ class Cheat:
         self.split = True
         return True
 
-    def _garble(self, desk: Desk) -> bool:
+    def _garble(self, desk: TableSession) -> bool:
         """Publish one of each kind of bytes that are no message."""
         own = desk.feed.events(self.person.identity.public)
         for flaw in Flaw if own else ():
@@ -227,14 +227,14 @@ class Cheat:
             self._send(*bundle(self.person, desk, own[-1]), retain=False)
         return bool(own)
 
-    def _clear(self, desk: Desk) -> bool:
+    def _clear(self, desk: TableSession) -> bool:
         """Clear from the broker what another has said."""
         author = self.person.rng.choice(desk.feed.authors())
         seq = self.person.rng.randrange(len(desk.feed.events(author)) or 1)
         self._send(mqtt_topic.event(desk.tid, pid_of(author), seq), b"", retain=True)
         return author != self.person.identity.public
 
-    def _crowd(self, desk: Desk) -> bool:
+    def _crowd(self, desk: TableSession) -> bool:
         """Let strangers come, as many as one likes to make up: each has something to say."""
         for _ in range(STRANGERS):
             stranger = Identity.new(self.person.rng.randbytes(32))
@@ -243,7 +243,7 @@ class Cheat:
             self._send(topic, self._sealed(desk, topic, said), retain=True)
         return True
 
-    def _boast(self, desk: Desk) -> bool:
+    def _boast(self, desk: TableSession) -> bool:
         """Say that the position is another one."""
         identity, (ply, gprev, _) = self.person.identity, desk.table.line_heads()
         place = (ply, gprev, self.person.rng.randbytes(8))
@@ -253,7 +253,7 @@ class Cheat:
         self._send(topic, wire, retain=False)
         return True
 
-    def _go_beyond(self, desk: Desk) -> bool:
+    def _go_beyond(self, desk: TableSession) -> bool:
         """Where there is little room, say more than one may: what the own program refuses to sign."""
         if chain.TALKS_LIMIT > FLOOD and chain.BYTES_LIMIT > MEBIBYTE:
             return False
@@ -267,7 +267,7 @@ class Cheat:
             return True
         return False
 
-    def _silence(self, desk: Desk) -> bool:
+    def _silence(self, desk: TableSession) -> bool:
         """Sign nothing of one kind any more, or for a while."""
         if not isinstance(desk, Overheard):
             return False
@@ -278,10 +278,10 @@ class Cheat:
         self._happen(f"stalls at {step.name.lower()}")
         return True
 
-    def _drafted(self, desk: Desk, draft: Draft) -> Signed:
+    def _drafted(self, desk: TableSession, draft: Draft) -> Signed:
         return desk.feed.draft(self.person.identity, draft, self.person.now)
 
-    def _sealed(self, desk: Desk, topic: str, signed: Signed) -> bytes:
+    def _sealed(self, desk: TableSession, topic: str, signed: Signed) -> bytes:
         return envelope.seal(desk.key, topic, signed, self.person.rng.randbytes(envelope.NONCE_SIZE))
 
     def _send(self, topic: str, payload: bytes, *, retain: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.table.fold.mental_dealer import MentalDealer
 from net.wire.card_data import Opening
 from tests.net.numbers import BAD_SCALARS, disguised
@@ -13,7 +13,7 @@ FORGERIES = (*disguised(bytes(32)), "0", "8 times the order")
 """How a mask is written wrong."""
 
 
-def forged(desk: Desk, opening: Opening) -> tuple[Opening, str] | None:
+def forged(desk: TableSession, opening: Opening) -> tuple[Opening, str] | None:
     """Give one's true mask of a card, written wrong, and how; None where there is no deck. `opening` draws which."""
     dealer = desk.table.annals.bringer
     decks = dealer.dealing._decks.complete if isinstance(dealer, MentalDealer) else []

@@ -8,7 +8,7 @@ import msgpack
 from msgspec import structs
 
 from net.identity.identity import SIGNATURE_SIZE, Identity
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import EVENT_LIMIT, REPLY_LIMIT, Flaw, pack
 from net.wire.event import VERSION, Kind, Signed
@@ -19,7 +19,7 @@ RESERVED = b"\xc1"
 """What MessagePack never uses."""
 
 
-def garbled(flaw: Flaw, person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
+def garbled(flaw: Flaw, person: Person, desk: TableSession, signed: Signed) -> tuple[str, bytes]:
     """Give a topic and bytes for it that have this flaw; `signed` is an event of the person's own."""
     topic = mqtt_topic.event(desk.tid, person.identity.pid, signed.event.seq)
     if flaw is Flaw.AUTHOR:
@@ -39,7 +39,7 @@ def garbled(flaw: Flaw, person: Person, desk: Desk, signed: Signed) -> tuple[str
     return topic, envelope._lock(desk.key, topic, sig + body, person.rng.randbytes(envelope.NONCE_SIZE))
 
 
-def bundle(person: Person, desk: Desk, signed: Signed) -> tuple[str, bytes]:
+def bundle(person: Person, desk: TableSession, signed: Signed) -> tuple[str, bytes]:
     """Give a reply that carries an event with a signature that does not fit."""
     body = pack(structs.replace(signed.event, seq=signed.event.seq + 1, prev=signed.link))
     topic = mqtt_topic.reply(desk.tid, person.identity.pid)

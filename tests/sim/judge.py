@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from core.fault import Fault
 from core.game import DEALER, Seat, Talk
 from core.match.match import Match
-from core.match.transcript import Said, talk_digest
+from core.match.transcript import Utterance, talk_digest
 from net.deck.card_draw import CardSlot
 from net.log import feed
 from net.table.fold.game_end import is_settled
@@ -237,7 +237,7 @@ def _mark(view: TableView, whose: Container[str] | None) -> str:
     played = f"{view.phase} {match.ply} {match.digest()[:8]}" if match else f"{view.phase}"
     if whose is None:
         return f"{played} {view.talk_digest[:8]}"
-    lines = (Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
+    lines = (Utterance(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk)
     return f"{played} {talk_digest(line for line in lines if line.author in whose)[:8]}"
 
 

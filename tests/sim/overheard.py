@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from net.log.feed import CannotSign
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.sync.replication import Stage
 from net.table.duty.divergence import Verdict
-from net.transport.transport import Post
+from net.transport.transport import OutgoingMessage
 from net.wire import mqtt_topic
 from net.wire.event import Draft, Kind, Signed
 from net.wire.mqtt_topic import Place, Topic
@@ -44,7 +44,7 @@ READ = {Place.SEGMENT: Repair.SEGMENT, Place.REPLY: Repair.REPLY}
 SAID = {Place.SEGMENT: Repair.CUT, Place.REQUEST: Repair.ASK, Place.REPLY: Repair.ANSWER}
 
 
-class Overheard(Desk):
+class Overheard(TableSession):
     """A desk that counts what mends it; `mute` are the kinds that its owner keeps to himself."""
 
     version = Version.PRESENT
@@ -65,7 +65,7 @@ class Overheard(Desk):
             raise CannotSign(UNSAID)
         return super().emit(self.version.said(draft), now)
 
-    def take_posts(self) -> list[Post]:
+    def take_posts(self) -> list[OutgoingMessage]:
         """Give what is to be published, and count it."""
         posts = super().take_posts()
         for at, post in ((mqtt_topic.parse(post.topic), post) for post in posts):

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.bots.bot import walk
 from core.fault import Fault as Refusal
 from core.game import DEALER, Seat
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tests.sim.absentee import Absentee
@@ -41,20 +41,20 @@ class Person(Absentee):
         """The keys of the seated who are proved to him to have signed two histories."""
         return self.desk.table.annals.guilty if self.desk else ()
 
-    def _act(self, desk: Desk) -> None:
+    def _act(self, desk: TableSession) -> None:
         """Decide that there is something to do, and do it after some thought."""
         if not self._thinking and self.playing and desk.caught_up and self.seat is not None:
             self._thinking = True
             self.clock.after(int(self.rng.expovariate(1 / THINK_MS)), partial(self._thought, self._life, desk))
 
-    def _thought(self, life: int, desk: Desk) -> None:
+    def _thought(self, life: int, desk: TableSession) -> None:
         self._thinking = False
         if life == self._life and self.playing and desk.failure is None and self.clock.now >= self.paused_until:
             with suppress(Refusal):
                 self._play(desk)
             self.changed(self)
 
-    def _play(self, desk: Desk) -> None:
+    def _play(self, desk: TableSession) -> None:
         table, seat = desk.table, self.seat
         view = table.view()
         if seat is None:
@@ -83,33 +83,33 @@ class Person(Absentee):
             action = walk(match.state, mine, self.rng)
             self.speak(desk, (table.move(mine, str(action)),))
 
-    def _answer(self, desk: Desk, view: TableView) -> None:
+    def _answer(self, desk: TableSession, view: TableView) -> None:
         """Wait no longer than one has to; say yes or no to what is asked."""
         self._give_up(desk, view)
         for offer in view.offers:
             for mine in sorted(set(offer.owed) & set(view.mine)):
                 self.speak(desk, (desk.table.answer(offer.id, mine, self.rng.random() < YES),))
 
-    def _give_up(self, desk: Desk, view: TableView) -> None:
+    def _give_up(self, desk: TableSession, view: TableView) -> None:
         """Wait no longer for who has kept all others waiting for long enough."""
         for wait in view.waits:
             if wait.ripe and not wait.claimed:
                 self.speak(desk, (desk.table.claim(wait.seat),))
 
-    def _go_on(self, desk: Desk, view: TableView) -> None:
+    def _go_on(self, desk: TableSession, view: TableView) -> None:
         """Go on without whoever has signed two histories."""
         for wait in view.waits:
             if wait.what == "fraud" and not set(wait.final) & set(view.mine):
                 self.speak(desk, (desk.table.claim(wait.seat),))
 
-    def _wish(self, desk: Desk, view: TableView, seat: Seat) -> None:
+    def _wish(self, desk: TableSession, view: TableView, seat: Seat) -> None:
         """Ask the others for something now and then; one does not pause for ever."""
         if view.paused or self.rng.random() < WISH:
             kind = OfferKind.RESUME if view.paused else self.rng.choice(WISHES)
             with suppress(Refusal):
                 self.speak(desk, (desk.table.offer(kind, seat),))
 
-    def say(self, desk: Desk, text: str) -> None:
+    def say(self, desk: TableSession, text: str) -> None:
         """Say something and remember that it was said."""
         draft = desk.table.talk(text, seat=self.seat)
         self.speak(desk, (draft,))

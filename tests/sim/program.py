@@ -16,12 +16,12 @@ from typing import cast
 
 from core.game import Seat
 from net.identity.identity import Identity
-from net.peer.table_handle import Chair
-from net.peer.table_registry import Shelf
-from net.peer.table_session import Desk
-from net.room.room_state import Hall
+from net.peer.table_handle import HandleOwner
+from net.peer.table_registry import TableRegistry
+from net.peer.table_session import TableSession
+from net.room.room_state import RoomState
 from net.sync.replication import ROUND_MS
-from net.transport.transport import Message, Post
+from net.transport.transport import Message, OutgoingMessage
 from net.view.table_view import TableView
 from net.wire import mqtt_topic
 from net.wire.codec import BadMessage
@@ -62,7 +62,7 @@ class Program:
         self._session: Session | None = None
         self._backoff = BACKOFF_MS
         self._busy_until = self._own = 0
-        self._batch: list[tuple[Desk, Topic, Message]] = []
+        self._batch: list[tuple[TableSession, Topic, Message]] = []
 
     @property
     def online(self) -> bool:
@@ -75,7 +75,7 @@ class Program:
         return max(1, self.clock.now + self.skew)
 
     @property
-    def desk(self) -> Desk | None:
+    def desk(self) -> TableSession | None:
         """The open table, if he has one."""
         return next(iter(self.shelf), None) if self.alive else None
 
@@ -89,10 +89,10 @@ class Program:
         self.alive, self._life = True, self._life + 1
         self.skew, self.set_back = self.skew - self.set_back, 0
         self.journal = self.disk.journal()
-        self.hall = Hall(self.identity, self.room, self.name, self.rng.randbytes)
+        self.hall = RoomState(self.identity, self.room, self.name, self.rng.randbytes)
         self.hall.lobby._app = self.version.app or self.hall.lobby._app
-        chair = cast("Chair", self)  # but for letters: nobody here invites
-        self.shelf = Shelf(self.identity, self.journal, chair, self.rng, self.rng.randbytes)
+        chair = cast("HandleOwner", self)  # but for letters: nobody here invites
+        self.shelf = TableRegistry(self.identity, self.journal, chair, self.rng, self.rng.randbytes)
         self._resume()
         self._connect()
 
@@ -133,7 +133,7 @@ class Program:
         if isinstance(self.desk, Overheard):
             self.happened.update(self.desk.sum_up())
 
-    def _take_up(self, where: Invitation, title: str = "", game: str = "") -> Desk:
+    def _take_up(self, where: Invitation, title: str = "", game: str = "") -> TableSession:
         """Open a table in the manner of this version; P7: what was said before a crash is known after it."""
         _, desk = self.shelf.open(where, title, game)
         if isinstance(desk, Overheard):
@@ -175,7 +175,7 @@ class Program:
                 desk.leave()
             self._again()
 
-    def speak(self, desk: Desk, drafts: Sequence[Draft]) -> None:
+    def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
         """Sign, journal and send what is to be said (what a handle asks of its peer)."""
         for draft in drafts:
             desk.emit(draft, self.now)
@@ -206,7 +206,7 @@ class Program:
         life = self._life
         self.clock.after(wait, lambda: self._connect() if life == self._life and self._session is None else None)
 
-    def _attend(self, desk: Desk, *, fresh: bool = False) -> None:
+    def _attend(self, desk: TableSession, *, fresh: bool = False) -> None:
         desk.table.heard(self.hall.heard(self.now))
         if self._session is None:
             return
@@ -246,7 +246,7 @@ class Program:
         for desk in dict.fromkeys(desk for desk, _, _ in batch):
             self._guard(desk, partial(desk.settle, self.now))
 
-    def _guard(self, desk: Desk, work: Callable[[], bool]) -> None:
+    def _guard(self, desk: TableSession, work: Callable[[], bool]) -> None:
         changed = self.shelf.work(desk, work)
         self.errors += self.shelf.failures
         self.shelf.failures.clear()
@@ -285,13 +285,13 @@ class Program:
             self.changed(self)
             self._act(desk)
 
-    def _flush(self, desk: Desk) -> None:
+    def _flush(self, desk: TableSession) -> None:
         for post in (*desk.take_posts(), *self.hall.show(desk.table, self.now)):
             self._post(post)
 
-    def _post(self, post: Post) -> None:
+    def _post(self, post: OutgoingMessage) -> None:
         if self._session is not None:
             self.network.publish(self._session, full(self.room.prefix, post.topic), post.payload, retain=post.retain)
 
-    def _act(self, desk: Desk) -> None:
+    def _act(self, desk: TableSession) -> None:
         """See whether there is something to do at a table that may have changed."""

@@ -12,8 +12,8 @@ from typing import Any, cast
 
 import msgspec
 
-from net.peer.table_session import Desk
-from net.transport.transport import Post
+from net.peer.table_session import TableSession
+from net.transport.transport import OutgoingMessage
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import BadMessage, Flaw
 from net.wire.event import Draft, Kind
@@ -51,7 +51,7 @@ class Version(StrEnum):
         data = _longer(draft.kind, draft.data) if self is Version.NEWER else _shorter(draft.kind, draft.data)
         return replace(draft, data=data)
 
-    def posted(self, desk: Desk, post: Post) -> Post:
+    def posted(self, desk: TableSession, post: OutgoingMessage) -> OutgoingMessage:
         """Give what this version publishes in place of the present one."""
         at = mqtt_topic.parse(post.topic)
         if self is not Version.NEWER or at is None or at.place is not Place.HEADS:

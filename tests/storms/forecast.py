@@ -6,7 +6,7 @@ from random import Random
 
 from core import bots
 from core.bots.bot import Budget
-from core.chance import Dealt
+from core.chance import HasChance
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
@@ -17,7 +17,7 @@ def plies_of(game: str, play: Play, seed: int) -> int:
     """Give the plies of a game as `tui.headless.bot_player` plays it; 0 where chance takes part."""
     options = dict(option.split("=") for option in play.options)
     match, bot = Match.new(find(game), options), bots.find(play.bot)
-    if isinstance(match.state, Dealt):
+    if isinstance(match.state, HasChance):
         return 0
     while match.state.outcome is None:
         seat: Seat = match.state.active[0]

@@ -11,8 +11,8 @@ from random import Random
 from core.digest import digest
 from core.match.match import Match
 from core.match.record import Record, check, read, write
-from net.deck.deck_seed import Own
-from net.peer.table_session import Desk
+from net.deck.deck_seed import DealerKeys
+from net.peer.table_session import TableSession
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.table.table import Table
@@ -91,10 +91,10 @@ def _table(profile: Profile, tid: bytes) -> Table:
     with Journal(profile.journal_path) as journal:
         row = journal.table(tid)
         assert row is not None
-        own = Own.of(identity, journal.secret(tid, "hand") or identity.secret("hand", tid))
+        own = DealerKeys.of(identity, journal.secret(tid, "hand") or identity.secret("hand", tid))
         lot = journal.secret(tid, "lot") or identity.secret("lot", tid)
         at = Invitation.parse(row.invitation)
-        desk = Desk(identity, at, journal, Random(0), lot=lot, own=own, entropy=secrets.token_bytes)
+        desk = TableSession(identity, at, journal, Random(0), lot=lot, own=own, entropy=secrets.token_bytes)
         desk.load()
         return desk.table
 

@@ -23,8 +23,8 @@ from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.study.game_library import keep, open_story
-from tui.study.past_game import Story
-from tui.table.table_plan import Plan, against, hot_seat
+from tui.study.past_game import PastGame
+from tui.table.table_plan import Plan, hot_seat, plan_against_bots
 from tui.terminal.terminal_traits import Widths
 
 GOLDEN = Path(__file__).parents[2] / "core" / "games"
@@ -69,7 +69,7 @@ class Place:
 
 
 @cache
-def story(game: str) -> Story:
+def story(game: str) -> PastGame:
     """Give the golden game of a game."""
     return open_story(str(golden(game)))
 
@@ -93,7 +93,7 @@ def _options(game: str, rng: Random) -> dict[str, str]:
 
 def _table(app: MonkeyApp, rng: Random, game: str, *, alone: bool) -> None:
     options = _options(game, rng)
-    plan = hot_seat(game, options) if alone else against(rng.choice(("random", "greedy")), game, options)
+    plan = hot_seat(game, options) if alone else plan_against_bots(rng.choice(("random", "greedy")), game, options)
 
     async def way() -> None:
         await app.show_table(await app.rooms.open_table(await app.rooms.local(), plan, seed=rng.getrandbits(32)))
@@ -139,7 +139,7 @@ def _online(app: MonkeyApp, rng: Random) -> None:
 
     async def way() -> None:
         peer = await app.rooms.enter(ROOM)
-        plan = against("open", game)
+        plan = plan_against_bots("open", game)
         plan = Plan(plan.game, plan.options, sitters=plan.sitters)
         await app.show_table(await app.rooms.open_table(peer, plan))
 

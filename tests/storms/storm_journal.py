@@ -19,7 +19,7 @@ from random import Random
 
 from net.identity.identity import Identity
 from net.log.feed import Feed
-from net.peer.table_session import Desk
+from net.peer.table_session import TableSession
 from net.storage import journal_schema
 from net.storage.journal import Journal
 from net.wire.event import Draft, Kind
@@ -66,7 +66,7 @@ def live(path: Path, me: Identity, steps: int, publish: Callable[[bytes], object
         table = ROOM.at_table(TID)
         lot = journal.keep_secret(TID, "lot", rng.randbytes(32))
         journal.add_table(TID, str(table))
-        desk = Desk(me, table, journal, rng, lot=lot, entropy=rng.randbytes)
+        desk = TableSession(me, table, journal, rng, lot=lot, entropy=rng.randbytes)
         desk.load()
         desk.begin(NOW, fresh=True)
         publish(bytes([0] * 4) + lot)

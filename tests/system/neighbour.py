@@ -21,7 +21,7 @@ from net.peer.peer import Peer
 from net.room.announcement import opened
 from net.transport.transport import ROOM_USER
 from net.view.room_view import LobbyView
-from tui.session.lan_rooms import listening
+from tui.session.lan_rooms import open_listener
 from tui.session.rooms import Rooms
 from tui.table.table_plan import hot_seat
 
@@ -125,7 +125,7 @@ async def guests(folder: Path, _: str) -> None:
     """Find the room by its announcement, go in by its code and by its link, and to the table there."""
     told = json.loads(await asyncio.to_thread(sys.stdin.readline))
     changed = asyncio.Event()
-    ear = await listening(changed.set)
+    ear = await open_listener(changed.set)
     while len(ear.said) < len(["a room", "a private table"]):
         changed.clear()
         await changed.wait()

@@ -20,7 +20,7 @@ from core.match.record import read
 from tests.system.command import ROOT, newcomer
 from tui.app.app import ParleyApp
 from tui.records import error_report
-from tui.records.error_report import NotKept, Wreck, keep
+from tui.records.error_report import CrashReport, NotKept, keep
 from tui.table.table_plan import hot_seat
 
 NOON = datetime(2026, 1, 2, 12, 0, 5, tzinfo=UTC)
@@ -142,8 +142,8 @@ async def test_tables_and_journal_are_kept_as_they_stand(tmp_path: Path, monkeyp
         while seated.handle.view.match is None:
             await pilot.pause()
         records, journal = app.wreckage()
-        folder = keep(Wreck("a story", records, journal), tmp_path, NOON)
-        again = keep(Wreck("a story", records, journal), tmp_path, NOON)
+        folder = keep(CrashReport("a story", records, journal), tmp_path, NOON)
+        again = keep(CrashReport("a story", records, journal), tmp_path, NOON)
         tid = seated.handle.view.tid
         await app.action_quit()
     assert (folder.name, again.name) == ("crash-20260102-120005", "crash-20260102-120005-2")
@@ -156,7 +156,7 @@ async def test_tables_and_journal_are_kept_as_they_stand(tmp_path: Path, monkeyp
 def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NotKept, match=r"^The wreck could not be kept in .*: Not a directory\.$"):
-        keep(Wreck("", {}), tmp_path / "file", NOON)
+        keep(CrashReport("", {}), tmp_path / "file", NOON)
 
 
 def test_versions_name_every_library() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.match.record import check, read, write
 from tui.headless import demo
-from tui.headless.demo_peers import Tale
+from tui.headless.demo_peers import EventReader
 from tui.i18n import translation
 
 PLAIN = (("placement", "standard"), ("draw_rounds", "2"))
@@ -35,7 +35,7 @@ def test_a_peer_that_has_not_signed_the_audit_is_no_agreement(capsys: pytest.Cap
     wish = demo.Wish("mediterranee")
     tales = []
     for name, signers in (("ann", ["ann", "bob"]), ("bob", ["ann"])):
-        tale = Tale(name)
+        tale = EventReader(name)
         tale.hear({"event": "started", "seats": [], "options": {"players": "2"}})
         audit = {"stage": "clean", "signers": signers}
         tale.hear({"event": "over", "digest": "d", "talk_digest": "t", "plies": 0, "audit": audit, "outcome": None})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from net.broker.broker_process import pin_of
-from net.broker.listener import Door
+from net.broker.listener import BrokerListener
 from net.wire.invitation import Invitation, Via
 from tests.net.test_doors import OPENSSL, certificate
 from tests.system.test_demo_restart import start
@@ -36,7 +36,7 @@ def test_a_certificate_of_ones_own_making_is_pinned_and_another_one_refused(tmp_
         assert (room.via, room.host) == (Via.TLS, "localhost")
         assert host.until("status", people=0, tables=0)
         made = tmp_path / "hosts" / "certificate.pem"
-        assert room.pin == pin_of(Door(Via.TLS, str(made), str(made.with_suffix(".key"))))
+        assert room.pin == pin_of(BrokerListener(Via.TLS, str(made), str(made.with_suffix(".key"))))
         assert made.with_suffix(".key").stat().st_mode & 0o077 == 0
         assert own(made.parent) == (str(made), str(made.with_suffix(".key")))  # the same one the next time
         good = start(evening, tmp_path, "open", str(room), "--profile", "ann")

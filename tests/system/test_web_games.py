@@ -16,7 +16,7 @@ from net.view.table_view import Phase
 from tests.system.browser import PROGRAM, Browser
 from tests.system.served import served
 from tests.tui.table.tales import TALES, Tale, decisions, told
-from tui.app.gallery.fixed_table import StillApp, StillTable, view_of
+from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, view_of
 from tui.i18n.local_letters import spelled
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
@@ -45,8 +45,8 @@ async def prepare(home: Path) -> dict[str, Match]:
 
 async def middles(match: Match, size: tuple[int, int]) -> dict[Spot, tuple[int, int]]:
     """Give the cell of a terminal of that size, counted from 1, in the middle of each spot."""
-    table = TableScreen(StillTable(view_of(match, talk=False)))
-    async with StillApp(table).run_test(size=size) as pilot:
+    table = TableScreen(FixedTable(view_of(match, talk=False)))
+    async with FixedTableApp(table).run_test(size=size) as pilot:
         await pilot.pause()
         board = table.board
         left, top = board.content_region.offset

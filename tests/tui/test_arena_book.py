@@ -12,19 +12,21 @@ from hypothesis import strategies as st
 
 from core.fault import BadOption, Fault
 from tui.bots.arena.contest import Contest
-from tui.bots.arena.results_file import RESULTS, BadResults, Book, Failure, Played, read_results
+from tui.bots.arena.results_file import RESULTS, ArenaGame, BadResults, Failure, ResultsFile, read_results
 
 CONTEST = Contest.of("megiddo", {"target": "1"}, ["greedy", "random"], seed=1, opening=-1, most_plies=0)
 
 
-def played(number: int, shares: tuple[float, ...] = (1.0, 0.0), failure: Failure | None = None) -> Played:
+def played(number: int, shares: tuple[float, ...] = (1.0, 0.0), failure: Failure | None = None) -> ArenaGame:
     """Make up the game of that number, from 1."""
     seating = CONTEST.bout(number - 1).seating
     ranks = tuple(2 - share for share in shares)
-    return Played(number, seating, shares, ranks, "megiddo", "0 megiddo", 20, "00", ((1.5, 2.0), (0.5,)), "aa", failure)
+    return ArenaGame(
+        number, seating, shares, ranks, "megiddo", "0 megiddo", 20, "00", ((1.5, 2.0), (0.5,)), "aa", failure
+    )
 
 
-def file_of(*games: Played) -> bytes:
+def file_of(*games: ArenaGame) -> bytes:
     """Write a results file."""
     head = json.dumps({"format": "parley-arena/1", **CONTEST.told()}).encode()
     return b"".join(line + b"\n" for line in (head, *[game.line() for game in games]))
@@ -94,26 +96,26 @@ def test_what_is_wrong_is_named(data: bytes, told: str) -> None:
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
+def book(tmp_path: Path) -> Iterator[ResultsFile]:
     """Open a new book."""
-    opened = Book.open(CONTEST, str(tmp_path / "new" / "folder"), resume=False)
+    opened = ResultsFile.open(CONTEST, str(tmp_path / "new" / "folder"), resume=False)
     yield opened
     opened.close()
 
 
-def test_a_book_goes_on(book: Book) -> None:
+def test_a_book_goes_on(book: ResultsFile) -> None:
     """Once written it is not begun again; a torn line goes; two sittings at once are refused."""
     folder = str(book.folder)
     book.add(played(2), "a record\n")
     with pytest.raises(Fault, match="another sitting"):
-        Book.open(CONTEST, folder, resume=True)
+        ResultsFile.open(CONTEST, folder, resume=True)
     book.close()
     with pytest.raises(Fault, match="--resume"):
-        Book.open(CONTEST, folder, resume=False)
+        ResultsFile.open(CONTEST, folder, resume=False)
     path = Path(folder) / RESULTS
     whole = path.read_bytes()
     path.write_bytes(whole + played(1).line()[:30])
-    again = Book.open(CONTEST, folder, resume=True)
+    again = ResultsFile.open(CONTEST, folder, resume=True)
     assert again.games == {2: played(2)}
     again.add(played(1), "another\n")
     again.close()
@@ -121,18 +123,18 @@ def test_a_book_goes_on(book: Book) -> None:
     assert sorted(file.name for file in Path(folder).iterdir()) == ["00001.record", "00002.record", RESULTS]
     other = Contest.of("megiddo", {"target": "1"}, ["greedy", "random"], seed=2, opening=-1, most_plies=0)
     with pytest.raises(BadResults, match="its seed is 1, not 2"):
-        Book.open(other, folder, resume=True)
+        ResultsFile.open(other, folder, resume=True)
 
 
 def test_a_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(Fault, match="cannot be written"):
-        Book.open(CONTEST, str(tmp_path / "file"), resume=False)
+        ResultsFile.open(CONTEST, str(tmp_path / "file"), resume=False)
 
 
 def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    book = Book.open(CONTEST, "", resume=False)
+    book = ResultsFile.open(CONTEST, "", resume=False)
     book.add(played(1), "a record\n")
     book.close()
     assert (book.games, list(tmp_path.iterdir())) == ({1: played(1)}, [])

@@ -21,7 +21,7 @@ from tui.bots.arena import arena_run, standings
 from tui.bots.arena.arena_run import Lines, Wish
 from tui.bots.arena.arena_worker import Chooser, Home, play
 from tui.bots.arena.contest import Contest, sorted_words
-from tui.bots.arena.results_file import Played
+from tui.bots.arena.results_file import ArenaGame
 from tui.bots.arena.standings import stand
 from tui.bots.bot_process import BotProcess
 
@@ -55,7 +55,7 @@ class Hand:
 
 async def game(
     chosen: Contest, number: int, choosers: dict[str, Chooser] | None = None, patience: float = 0.05
-) -> tuple[Played, str]:
+) -> tuple[ArenaGame, str]:
     """Play a game with our own levels, or the choosers given by name."""
     bout = chosen.bout(number)
     seats: dict[Seat, Chooser] = {}
@@ -246,7 +246,7 @@ def test_tables() -> None:
     three = contest("djambi", "greedy", "random", "players=3")
     seats = [three.bout(number).seating for number in range(3)]
     games = {
-        at + 1: Played(
+        at + 1: ArenaGame(
             at + 1,
             seating,
             tuple(float(bot == 0) for bot in seating),
@@ -285,7 +285,7 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
     program = f"{sys.executable} {file} {sys.executable} -m tui.bots.engine.engine_loop"
     chosen = contest("mediterranee", program, "random", "placement=standard", most=40)
 
-    async def once() -> Played:
+    async def once() -> ArenaGame:
         async with BotProcess(program) as bot:
             return (await game(chosen, 0, {program: bot}, 60))[0]
 

@@ -15,7 +15,7 @@ from core import games
 from core.bots.bot import walk
 from core.match.match import Match
 from core.match.record import Record, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from tui.records.record_check import NoRecord, run_check
 
 PLACE = re.compile(r"-:[1-9][0-9]*:[1-9][0-9]*: [^\n]{5,2000}[.…]\n")
@@ -81,7 +81,7 @@ def short(name: str) -> bytes:
     match, rng = Match.new(games.find(name), {}).deal(), Random(1)
     for _ in range(3):
         match = match.seal(str(walk(match.state, match.state.active[0], rng)), match.state.active[0]).deal()
-    said = Said(match.state.active[0], "ANA", 4, 1, 'Good "luck"', ("thank", "all"))
+    said = Utterance(match.state.active[0], "ANA", 4, 1, 'Good "luck"', ("thank", "all"))
     return write(Record.of(match, [said], people={match.names[0]: "Béla"}, date="2026-11-21")).encode()
 
 

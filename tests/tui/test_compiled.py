@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tui.bootstrap import compiled_rules, rules_compiler
-from tui.bootstrap.compiled_rules import MANIFEST, PURE, Compiled, built, forget, made_of, prefer
+from tui.bootstrap.compiled_rules import MANIFEST, PURE, Compiled, built, made_of, remove_compiled, use_compiled
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,15 +33,15 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_build_of_these_files_is_preferred_and_gives_its_modules_alone(checkout: Path) -> None:
     folder = checkout / "build"
-    assert prefer(folder, checkout)
-    assert prefer(folder, checkout), "asked twice"
+    assert use_compiled(folder, checkout)
+    assert use_compiled(folder, checkout), "asked twice"
     assert sum(isinstance(finder, Compiled) for finder in sys.meta_path) == 1
     found = sys.meta_path[0].find_spec("core.board", None)
     assert found is not None
     assert isinstance(found.loader, ExtensionFileLoader)
     assert found.origin == str(folder / "board.so")
     assert sys.meta_path[0].find_spec("core.game", None) is None
-    assert not forget(folder, checkout)
+    assert not remove_compiled(folder, checkout)
 
 
 def test_a_fresh_process_finds_everything_else_as_ever(checkout: Path) -> None:
@@ -58,23 +58,23 @@ def test_a_fresh_process_finds_everything_else_as_ever(checkout: Path) -> None:
 
 def test_what_has_begun_with_the_files_stays_with_them(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "core.board", sys)
-    assert not prefer(checkout / "build", checkout)
+    assert not use_compiled(checkout / "build", checkout)
 
 
 @pytest.mark.parametrize("word", ["1", "yes"])
 def test_pure_forces_the_files_themselves(checkout: Path, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     monkeypatch.setenv(PURE, word)
-    assert not prefer(checkout / "build", checkout)
+    assert not use_compiled(checkout / "build", checkout)
     monkeypatch.setenv(PURE, "0")
-    assert prefer(checkout / "build", checkout)
+    assert use_compiled(checkout / "build", checkout)
 
 
 def test_a_build_of_other_files_is_never_used_and_that_is_said_once(checkout: Path) -> None:
     folder = checkout / "build"
     (checkout / "core" / "board.py").write_text("SIDE = 7\n")
-    assert not prefer(folder, checkout)
-    assert "run.py fast" in forget(folder, checkout)
-    assert not forget(folder, checkout)
+    assert not use_compiled(folder, checkout)
+    assert "run.py fast" in remove_compiled(folder, checkout)
+    assert not remove_compiled(folder, checkout)
     assert built(folder, checkout) is None
 
 
@@ -94,12 +94,12 @@ def test_a_spoilt_build_is_never_used(checkout: Path, spoil: object) -> None:
     assert callable(spoil)
     spoil(checkout / "build")
     assert built(checkout / "build", checkout) == {}
-    assert not prefer(checkout / "build", checkout)
+    assert not use_compiled(checkout / "build", checkout)
 
 
 def test_without_a_build_nothing_is_said(tmp_path: Path) -> None:
     assert built(tmp_path, ROOT) is None
-    assert not forget(tmp_path, ROOT)
+    assert not remove_compiled(tmp_path, ROOT)
     assert compiled_rules.FOLDER.is_relative_to(ROOT / "build")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.fault import BadOption, Fault
-from core.games import shipped
+from core.games import data_text
 from core.match.record import check, read
 from tui.bots.engine.engine_session import Desk
 from tui.settings.map_file import path_of
@@ -126,7 +126,7 @@ def test_bad_scripts_and_maps_are_one_sentence(ask: Ask, options: str, pattern: 
 
 
 def test_a_map_of_ones_own_is_read_from_its_file(ask: Ask, tmp_path: Path) -> None:
-    shipped_map = shipped("mediterranee", "board/map.toml")
+    shipped_map = data_text("mediterranee", "board/map.toml")
     file = tmp_path / "mine.toml"
     file.write_text(shipped_map, encoding="utf-8")
     assert ask(f"new mediterranee map={file}")["options"]["map"] == "reconstruction-1"

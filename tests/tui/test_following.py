@@ -23,7 +23,7 @@ from tui.app.table_actions import elsewhere
 from tui.bots.seat_driver import Seated
 from tui.headless import bot_player, room_visit
 from tui.headless.event_report import Report
-from tui.session.invitations import invited
+from tui.session.invitations import invitation_letter
 from tui.session.rooms import Rooms
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import hot_seat
@@ -90,7 +90,7 @@ async def test_people_and_bots_go_after_their_table(tmp_path: Path, monkeypatch:
             await play_first(hers, 2)
             screen: Any = SimpleNamespace(controller=NamedTable(hers.handle))
             assert [one.name for one in elsewhere(screen)] == ["Move the table to another broker"]
-            assert "moved there" in await invited(NamedTable(hers.handle), str(there))
+            assert "moved there" in await invitation_letter(NamedTable(hers.handle), str(there))
             hers = await ann.go_on(hers)
             view = hers.handle.view
             assert (view.moved, Invitation.parse(view.invitation).to_room()) == ("", there)

@@ -12,7 +12,7 @@ from core.match.match import Match
 from core.match.record import check, read, write
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
-from tui.headless.demo_peers import Tale
+from tui.headless.demo_peers import EventReader
 from tui.headless.event_report import Report
 
 
@@ -21,9 +21,9 @@ def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
     cards.install(monkeypatch)
 
 
-def told(match: Match, seat: Seat | None) -> Tale:
+def told(match: Match, seat: Seat | None) -> EventReader:
     """Give what a peer tells that follows a match as the holder of a seat, None: as a spectator."""
-    tale, seen = Tale(f"peer {seat}"), match.seen_by(seat)
+    tale, seen = EventReader(f"peer {seat}"), match.seen_by(seat)
     report = Report(tale.hear)
     seats = tuple(SeatView(Seat(at), name, f"P{at}", f"N{at}") for at, name in enumerate(match.names))
     view = TableView("00", "", "", Phase.PLAYING, "cards", seen.header.options, (), seats, seen.at(0))

@@ -16,7 +16,7 @@ from tests.net.party import agreed, arrive, party, play, virtually
 from tests.net.toy_table import install
 from tui.headless.bot_player import take_seat
 from tui.headless.event_report import Report
-from tui.headless.table_opener import Wish, preside, table_of
+from tui.headless.table_opener import Wish, run_table, table_of
 
 
 def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
@@ -36,7 +36,7 @@ def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
             await asyncio.gather(*(play(handle, Random(seat)) for seat, handle in enumerate(handles)))
             await agreed([own, *handles])
             wish = Wish(str(at), "toy", {"players": "2"}, sit="random")
-            await preside(ann, at, wish, Report(told.append))
+            await run_table(ann, at, wish, Report(told.append))
             with pytest.raises(Fault, match=r"The game has begun\."):
                 await take_seat(await arrive(await here.enter("dan"), at), None, "random")
 

@@ -113,7 +113,7 @@ def test_files_take_turns_and_two_programs_never_share_one(monkeypatch: pytest.M
         assert all(path.stat().st_size <= log_files.SIZE for path in first.parent.iterdir())
         assert os.environ[log_files.VARIABLE] == "info"
     assert log_files.VARIABLE not in os.environ
-    assert not [handler for handler in diagnostic_log.DIARY.handlers if isinstance(handler, RotatingFileHandler)]
+    assert not [handler for handler in diagnostic_log.DIAGNOSTICS.handlers if isinstance(handler, RotatingFileHandler)]
 
 
 def test_the_option_stands_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
-from tui.screens.frame.screen_layout import OnceScreen
+from tui.screens.frame.screen_layout import SingleLayoutScreen
 
 CSS = """
 Static { height: 1fr; }
@@ -36,13 +36,13 @@ class Usual(Screen[None]):
     compose = parts
 
 
-class Once(OnceScreen[None]):
+class Once(SingleLayoutScreen[None]):
     """Ours."""
 
     compose = parts
 
 
-class Card(OnceScreen[None], ModalScreen[None]):
+class Card(SingleLayoutScreen[None], ModalScreen[None]):
     """A card that lies upon another screen."""
 
     def compose(self) -> ComposeResult:

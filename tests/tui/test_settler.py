@@ -12,7 +12,7 @@ from net.view.table_view import Phase
 from tests.net.leaver import Lossy, before_the_end, win_and_go
 from tests.net.party import ROOM, party, virtually
 from tests.net.toy_table import install
-from tui.session.settlement_follow_up import Settler, is_wanted
+from tui.session.settlement_follow_up import SettlementFollower, is_wanted
 
 
 @pytest.fixture(autouse=True)
@@ -29,12 +29,12 @@ def test_a_program_for_another_room_settles_what_was_left_here(tmp_path: Path) -
             await win_and_go(here, broker, handles)
             with Profile.open(tmp_path, "bob") as who:
                 elsewhere = replace(ROOM, room="elsewhere")
-                async with Settler(who, but=(elsewhere,), way=lambda _room: broker.connect) as settler:
+                async with SettlementFollower(who, but=(elsewhere,), way=lambda _room: broker.connect) as settler:
                     await handles["ann"].until(lambda view: view.phase is Phase.OVER)
                     while settler.running:
                         await settler.changed()
                     assert settler.faults == []
-                async with Settler(who, but=(elsewhere,), way=lambda _room: broker.connect) as again:
+                async with SettlementFollower(who, but=(elsewhere,), way=lambda _room: broker.connect) as again:
                     assert not again.running
             assert not handles["ann"].view.unsettled
             assert here.peers["ann"].journal.table(tid).over  # type: ignore[union-attr]
@@ -51,7 +51,7 @@ def test_a_table_that_is_come_to_otherwise_is_left_by_the_background(tmp_path: P
             await win_and_go(here, broker, handles)
             broker.stop()
             with Profile.open(tmp_path, "bob") as who:
-                async with Settler(who, way=lambda _room: broker.connect) as settler:
+                async with SettlementFollower(who, way=lambda _room: broker.connect) as settler:
                     while not settler.tables:
                         await settler.changed()
                     assert [handle.tid for handle in settler.tables] == [tid]

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
 
 from tui.terminal import cell_diff
-from tui.terminal.cell_diff import LATEST, SweptApp
+from tui.terminal.cell_diff import LATEST, IdleGcApp
 
 
 class Screened(HeadlessDriver):
@@ -23,7 +23,7 @@ class Screened(HeadlessDriver):
 
 
 async def test_an_app_on_a_terminal_walks_at_rest_and_leaves_python_as_it_was() -> None:
-    usual, app = gc.get_threshold(), SweptApp()
+    usual, app = gc.get_threshold(), IdleGcApp()
     app.driver_class = Screened
     async with app.run_test(headless=False, size=(20, 6)):
         assert gc.get_threshold() == (*usual[:2], LATEST)
@@ -32,7 +32,7 @@ async def test_an_app_on_a_terminal_walks_at_rest_and_leaves_python_as_it_was() 
 
 async def test_an_app_that_nobody_sees_leaves_python_alone() -> None:
     usual = gc.get_threshold()
-    async with SweptApp().run_test(size=(20, 6)):
+    async with IdleGcApp().run_test(size=(20, 6)):
         assert gc.get_threshold() == usual
 
 
@@ -46,7 +46,7 @@ async def test_nobody_waits_for_a_walk_between_key_and_paint(monkeypatch: pytest
         del self, event
 
     monkeypatch.setattr(App, "on_event", heard)
-    app = SweptApp()
+    app = IdleGcApp()
     await app.on_event(events.Key("l", "l"))
     app.sweep()
     assert not walks

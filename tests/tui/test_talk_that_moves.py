@@ -13,7 +13,7 @@ from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tests.core.cards import install
 from tui.headless.event_report import Report
 from tui.table.alerts import Unread
-from tui.text.table.event_teller import Teller
+from tui.text.table.event_teller import EventTeller
 
 TEXT = "I did not see that coming."
 
@@ -38,7 +38,7 @@ def test_a_headless_peer_tells_it_once(views: tuple[TableView, TableView]) -> No
 
 
 def test_the_text_mode_tells_it_once(views: tuple[TableView, TableView]) -> None:
-    teller = Teller()
+    teller = EventTeller()
     lines = [line for view in views for line in teller.news(view)]
     assert sum(TEXT in line for line in lines) == 1
 

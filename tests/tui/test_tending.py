@@ -23,9 +23,9 @@ from net.wire.invitation import Via
 from net.wire.mqtt_topic import full
 from tests.net.party import ROOM
 from tui.headless import broker_host
-from tui.headless.broker_host import teller
+from tui.headless.broker_host import figures_printer
 from tui.session import hosted_broker
-from tui.session.hosted_broker import Tending, tended
+from tui.session.hosted_broker import BrokerMonitor, tended
 from tui.session.rooms import Rooms
 
 ANN = Identity.new(b"a" * 32).pid
@@ -74,7 +74,7 @@ async def test_what_is_a_week_old_is_cleared_with_its_table(kind: str) -> None:
     running = None if kind == "memory" else await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password)
     connect = connector(replace(ROOM, port=running.port)) if running else MemoryBroker().connect
     wall, told = Wall(), asyncio.Queue[Figures]()
-    async with asyncio.timeout(30), tended(Tending(connect, ROOM.prefix, wall), told.put_nowait, 1.0):
+    async with asyncio.timeout(30), tended(BrokerMonitor(connect, ROOM.prefix, wall), told.put_nowait, 1.0):
         assert (await told.get()).tables == 0
         ann = connect(None)
         await ann.connect()
@@ -121,10 +121,10 @@ async def test_a_room_hosted_from_the_screens_is_tended_too(monkeypatch: pytest.
 
 
 def test_what_goes_on_is_a_line_or_an_object(capsys: pytest.CaptureFixture[str]) -> None:
-    tell, seconds = teller(json=False)
+    tell, seconds = figures_printer(json=False)
     tell(Figures(3, 1, 4.25))
     assert seconds == broker_host.SPARSE_SECONDS
-    tell, _ = teller(json=True)
+    tell, _ = figures_printer(json=True)
     tell(Figures(3, 1, 4.25))
     line, told = capsys.readouterr().out.splitlines()
     assert line == "People: 3  Tables: 1  Messages a second: 4.2"
@@ -135,7 +135,7 @@ def test_on_a_terminal_the_line_changes_every_second(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    tell, seconds = teller(json=False)
+    tell, seconds = figures_printer(json=False)
     tell(Figures(0, 0, 0.0))
     assert seconds == broker_host.LIVE_SECONDS
     assert capsys.readouterr().out == "\r\x1b[KPeople: 0  Tables: 0  Messages a second: 0.0"

@@ -15,9 +15,9 @@ from textual.app import App, ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.widgets import Static
 
-from tui.app.gallery.fixed_table import StillApp, StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tui.screens.table.table_screen import TableScreen
-from tui.terminal.cell_diff import ThriftyApp, change, ink_of, runs
+from tui.terminal.cell_diff import CellDiffApp, change, ink_of, runs
 from tui.widgets import board_pane
 
 SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b\].*?\x07|\x07|([^\x1b])", re.DOTALL)
@@ -111,7 +111,7 @@ def on_paper(app: App[Any]) -> Paper:
 @pytest.mark.parametrize(("game", "players"), [("djambi", 4), ("mediterranee", 4)])
 async def test_what_stands_there_is_what_was_painted(game: str, players: int) -> None:
     rng = Random(7)
-    app = StillApp(TableScreen(StillTable(view_of(match_of(players, 8, 5, game)))))
+    app = FixedTableApp(TableScreen(FixedTable(view_of(match_of(players, 8, 5, game)))))
     app.driver_class = Paper
     async with app.run_test(headless=False, size=(100, 30)) as pilot:
         paper = on_paper(app)
@@ -151,7 +151,7 @@ async def test_a_style_that_was_told_to_a_terminal_of_few_colours_is_told_anew()
         assert {place: on_paper(app).cells.get(place) for place in painted(app)} == painted(app)
 
 
-class Wide(ThriftyApp):
+class Wide(CellDiffApp):
     """An app with signs of all widths."""
 
     def compose(self) -> ComposeResult:

@@ -12,12 +12,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from tui.screens.frame.localized_screen import Spoken, Touched
+from tui.screens.frame.localized_screen import DirtyWidgets, LocalizedScreen
 
 SIZE = (40, 12)
 
 
-class Layers(Spoken[None]):
+class Layers(LocalizedScreen[None]):
     """A screen with widgets side by side, above each other, and one cut off by what holds it."""
 
     CSS = """
@@ -52,7 +52,7 @@ async def test_what_changes_is_rendered_as_ever_and_nothing_else(monkeypatch: py
         screen = Layers()
         await app.push_screen(screen)
         compositor = screen._compositor
-        assert isinstance(compositor, Touched)
+        assert isinstance(compositor, DirtyWidgets)
         for _ in range(60):
             regions = {
                 Region(rng.randrange(SIZE[0]), rng.randrange(SIZE[1]), rng.randint(1, 9), rng.randint(1, 3))

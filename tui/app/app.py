@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from core.fault import Fault, sentence
-from tui.app.themed_app import DressedApp
+from tui.app.themed_app import ThemedApp
 from tui.i18n.translation import tell
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
 from tui.screens.home.home_screen import HomeScreen
@@ -52,7 +52,7 @@ async def show_people(app: Host) -> None:
     await app.push_screen(PeopleScreen(People(app.rooms)))
 
 
-class RoomApp(DressedApp):
+class SessionApp(ThemedApp):
     """An app that a profile enters rooms with."""
 
     def __init__(self, settings: Settings, profile: str) -> None:
@@ -91,9 +91,9 @@ class RoomApp(DressedApp):
         """Look at one's own files, and at the tables that are settled in the background."""
         super().look_again()
         if self._rooms is not None:
-            from tui.session.settlement_follow_up import look_back
+            from tui.session.settlement_follow_up import follow_resumed
 
-            look_back(self, self._rooms.followed)
+            follow_resumed(self, self._rooms.followed)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give the records of the tables that are open, and the journal."""
@@ -104,9 +104,9 @@ class RoomApp(DressedApp):
 
         Where somebody has not received the end of a game, whether to leave is asked first, once.
         """
-        from tui.screens.home.farewell_screen import holds_back
+        from tui.screens.home.farewell_screen import ask_before_leaving
 
-        if self._quitting or holds_back(self, self.peers):
+        if self._quitting or ask_before_leaving(self, self.peers):
             return
         self._quitting = True
         try:
@@ -137,7 +137,7 @@ def _commands() -> type[Provider]:
     return ParleyCommands
 
 
-class ParleyApp(RoomApp):
+class ParleyApp(SessionApp):
     """Parley on a terminal."""
 
     TITLE = "Parley"
@@ -253,9 +253,9 @@ class ParleyApp(RoomApp):
 
     async def enter(self, text: str) -> None:
         """Go to the room, and on to the table, of an invitation."""
-        from tui.widgets.progress_bar import JOINING, Busy
+        from tui.widgets.progress_bar import JOINING, ProgressScope
 
-        async with Busy(self, JOINING):
+        async with ProgressScope(self, JOINING):
             peer, seated = await self.rooms.join(text)
         if self.screen.query("#join"):
             self.pop_screen()
@@ -266,11 +266,11 @@ class ParleyApp(RoomApp):
     async def host(self) -> None:
         """Start a broker here and show its room."""
         from tui.screens.home.home_dialog import host_screen
-        from tui.widgets.progress_bar import HOSTING, Busy
+        from tui.widgets.progress_bar import HOSTING, ProgressScope
 
         bind = await self.push_screen_wait(host_screen())
         if bind:
-            async with Busy(self, HOSTING):
+            async with ProgressScope(self, HOSTING):
                 peer = await self.rooms.host(bind)
             await self.show_room(peer)
 
@@ -302,29 +302,29 @@ class ParleyApp(RoomApp):
         """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
         from tui.screens.room.new_table_screen import Kind, NewTableScreen
         from tui.table.table_plan import candidates
-        from tui.widgets.progress_bar import OPENING, Busy
+        from tui.widgets.progress_bar import OPENING, ProgressScope
 
         people = candidates(peer.lobby, peer.pid) if peer else {}
         plan = await self.push_screen_wait(NewTableScreen(Kind(kind), people=people))
         if plan is not None:
-            async with Busy(self, OPENING):
+            async with ProgressScope(self, OPENING):
                 seated = await self.rooms.open_table(peer or await self.rooms.local(), plan)
             await self.show_table(seated)
 
     async def show_table(self, seated: Seated) -> None:
         """Show a table until it is left, and whatever that leads to."""
-        from tui.app.navigation import attend
+        from tui.app.navigation import visit_table
 
-        await attend(self, seated)
+        await visit_table(self, seated)
 
     async def resume(self) -> None:
         """Go back to a table kept on this machine."""
         from tui.screens.home.resume_screen import ResumeScreen
-        from tui.widgets.progress_bar import RESUMING, Busy
+        from tui.widgets.progress_bar import RESUMING, ProgressScope
 
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
         if kept is not None:
-            async with Busy(self, RESUMING):
+            async with ProgressScope(self, RESUMING):
                 seated = await self.rooms.resume(kept)
             await self.show_table(seated)
 
@@ -348,12 +348,12 @@ class ParleyApp(RoomApp):
 
     async def retell(self) -> None:
         """Tell the game of the command line again, and leave with it; without one show the list."""
-        from tui.app.past_games import tell_one
+        from tui.app.past_games import replay_one
 
         if not self.start.replay:
             await self.review()
             return
-        await tell_one(self, self.rooms, self.start.replay, self.show_table)
+        await replay_one(self, self.rooms, self.start.replay, self.show_table)
         await self.action_quit()
 
     async def show_settings(self) -> None:

@@ -54,7 +54,7 @@ BROAD = ("ja", "ko", "zh")
 """Languages whose terminals may give two columns to the shapes of seats."""
 
 
-def doubtful(glyphs: str, environ: Mapping[str, str]) -> bool:
+def needs_probe(glyphs: str, environ: Mapping[str, str]) -> bool:
     """Tell whether the terminal has to be asked each time which signs it can draw: those of some languages vary.
 
     >>> doubtful("auto", {"LANG": "ja_JP.UTF-8"}), doubtful("auto", {"LANG": "fr_FR.UTF-8"}), doubtful("ascii", {})
@@ -75,12 +75,12 @@ def run(play: Play) -> int:
         theme.load(play.theme)
         settings = replace(settings, theme=play.theme)
     from tui.app.app import ParleyApp, Start
-    from tui.screens.frame.notifying_app import give_title_back
-    from tui.session.settlement_follow_up import last_words
+    from tui.screens.frame.notifying_app import restore_title
+    from tui.session.settlement_follow_up import print_undelivered
     from tui.terminal.terminal_traits import probe
 
     cards = first and not play.invitation and play.replay is None and not play.puzzle
-    widths = probe() if cards or doubtful(settings.glyphs, os.environ) else None
+    widths = probe() if cards or needs_probe(settings.glyphs, os.environ) else None
     if widths is not None and widths.ragged and not cards:
         settings = replace(settings, glyphs=GLYPHS[-1])
     start = Start(play.profile, play.invitation, widths if cards else None, play.replay, play.puzzle)
@@ -89,8 +89,8 @@ def run(play: Play) -> int:
     try:
         app.run()
     finally:
-        give_title_back()
-        last_words(app.peers, sys.__stderr__)
+        restore_title()
+        print_undelivered(app.peers, sys.__stderr__)
     if app.wreck is not None:
         from datetime import UTC, datetime
 

@@ -19,7 +19,7 @@ from core.game import DEALER
 from core.games import find
 from net.view.table_view import OfferKind, Phase
 from tui.app.table_actions import Offer, at_table, elsewhere, offer
-from tui.app.themed_app import DressedApp
+from tui.app.themed_app import ThemedApp
 from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_messages import Chosen, Entry
@@ -28,7 +28,7 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken
 from tui.table.controller import is_alone
-from tui.table.departure import cheats, late_seats
+from tui.table.departure import cheats, overdue_seats
 from tui.table.diplomacy import following
 from tui.table.seat_view import hides
 
@@ -92,7 +92,7 @@ def _declare(table: TableScreen) -> bool:
     view, seat = table.controller.view, table.desk.voice
     if seat is None:
         return False
-    others = table.declarations() or votes(view, seat) or late_seats(view) or cheats(view) or table.handings()
+    others = table.declarations() or votes(view, seat) or overdue_seats(view) or cheats(view) or table.handings()
     return bool(others or table.desk.offer_owed())
 
 
@@ -249,7 +249,7 @@ class ParleyCommands(Provider):
     def _every(self) -> Iterator[Offer]:
         from tui.screens.table.table_screen import TableScreen
 
-        app = cast("DressedApp", self.app)
+        app = cast("ThemedApp", self.app)
         yield from self._keys()
         if isinstance(self.screen, TableScreen):
             yield from at_table(self.screen)
@@ -312,7 +312,7 @@ def _way_words(label: str) -> str:
     return tr(GO, screen=tr(label))
 
 
-def _looks(app: DressedApp) -> Iterator[Offer]:
+def _looks(app: ThemedApp) -> Iterator[Offer]:
     """Give the themes and the glyphs that are not in use."""
     from tui.screens.home.settings_screen import LABELS, ROWS
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from core.bots import usual
+from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
@@ -21,16 +21,16 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.home.home_dialog import LESSONS, PUZZLE, PUZZLE_OF, learn_screen
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
-from tui.screens.table.curtain_screen import curtains
+from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import People
-from tui.session.settlement_follow_up import tell_left
+from tui.session.settlement_follow_up import announce_unsettled
 from tui.study.lessons.daily_puzzle import riddle, today
 from tui.study.lessons.tutor import next_lesson
 from tui.table.seat_names import NamedTable
 
 if TYPE_CHECKING:
-    from tui.app.themed_app import DressedApp
+    from tui.app.themed_app import ThemedApp
     from tui.bots.seat_driver import Seated
     from tui.screens.replay.replay_screen import PlayOn
     from tui.table.table_plan import Plan
@@ -55,14 +55,14 @@ READING = 15.0
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
 
-async def attend(app: Host, seated: Seated) -> None:
+async def visit_table(app: Host, seated: Seated) -> None:
     """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
     from tui.app.past_games import play_on, tell_table
 
     wishes: list[PlayOn] = []
 
     async def seat_bot(seat: Seat) -> None:
-        level = usual(seated.handle.view.game)
+        level = default_level(seated.handle.view.game)
         await seated.handle.sit(seat, level)
         seated.give(seat, level)
 
@@ -79,11 +79,11 @@ async def attend(app: Host, seated: Seated) -> None:
     screen = TableScreen(table, seat_bot=seat_bot)
     screen.retell = retell
     screen.know(People(app.rooms))
-    keeper = app.run_worker(partial(curtains, screen, table), group="curtains")
+    keeper = app.run_worker(partial(run_curtain, screen, table), group="curtains")
     answer = await app.push_screen_wait(screen)
     keeper.cancel()
     if answer == "onward":
-        await attend(app, await app.rooms.go_on(seated))
+        await visit_table(app, await app.rooms.go_on(seated))
         return
     if answer == "again":
         await again(app, seated)
@@ -95,18 +95,18 @@ async def attend(app: Host, seated: Seated) -> None:
 
 async def again(app: Host, seated: Seated) -> None:
     """Leave a table that is over and show another one like it, on this machine."""
-    from tui.table.table_plan import anew
+    from tui.table.table_plan import plan_again
 
-    plan = anew(seated.handle.view)
+    plan = plan_again(seated.handle.view)
     await app.rooms.leave(seated)
     await app.show_table(await _opened(app, plan))
 
 
 async def _opened(app: Host, plan: Plan) -> Seated:
     """Open a table on this machine; a bar tells so where it takes its time."""
-    from tui.widgets.progress_bar import OPENING, Busy
+    from tui.widgets.progress_bar import OPENING, ProgressScope
 
-    async with Busy(app, OPENING):
+    async with ProgressScope(app, OPENING):
         return await app.rooms.open_table(await app.rooms.local(), plan)  # type: ignore[no-any-return]
 
 
@@ -132,9 +132,9 @@ async def _let_go(app: Host, seated: Seated) -> None:
 
 async def discover(app: Host) -> None:
     """Play a first short game, no match, against a gentle bot, told in two sentences."""
-    from tui.table.table_plan import against
+    from tui.table.table_plan import plan_against_bots
 
-    seated = await _opened(app, against(GENTLE, "megiddo", {"target": "1"}))
+    seated = await _opened(app, plan_against_bots(GENTLE, "megiddo", {"target": "1"}))
     app.notify(tr(IN_SHORT), timeout=READING, markup=False)
     await app.show_table(seated)
 
@@ -146,44 +146,44 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
     if answer == "bot":
         for view in seated.handle.view.seats:
             if view.mine:
-                seated.give(view.seat, view.bot or usual(seated.handle.view.game))
+                seated.give(view.seat, view.bot or default_level(seated.handle.view.game))
         return
     if answer == "resign":
         await resign(seated.handle)
     elif answer == "keep":
         app.notify(tr(STAYS))
     await app.rooms.leave(seated)
-    tell_left(app, seated.handle)
+    announce_unsettled(app, seated.handle)
 
 
 WHICH = sentence("Which puzzle of the day?")
 
 
-async def learn(app: DressedApp) -> None:
+async def learn(app: ThemedApp) -> None:
     """Show rules, lessons and puzzles, one after the other, until nothing more is chosen."""
     while answer := await app.push_screen_wait(learn_screen(app.settings)):
         what, _, game = answer.partition(" ")
         if what == LESSONS:
             await app.push_screen_wait(LessonScreen(game, next_lesson(app.settings, game)))
         elif what == PUZZLE:
-            await pose(app, game, today())
+            await show_puzzle(app, game, today())
         else:
             await app.push_screen_wait(RulesScreen(game))
 
 
-async def puzzles(app: DressedApp, wish: str = "") -> None:
+async def puzzles(app: ThemedApp, wish: str = "") -> None:
     """Pose the puzzle of a wish (`GAME DAY`) and leave with it; without one that of today, of the game asked for."""
     if wish:
         game, _, day = wish.partition(" ")
-        await pose(app, game, date.fromisoformat(day))
+        await show_puzzle(app, game, date.fromisoformat(day))
         await app.action_quit()
         return
     answers = [(game, tr(PUZZLE_OF, game=tr(find(game).title))) for game in puzzled()]
     game = await app.push_screen_wait(ChoiceScreen(Text(tr(WHICH), "bold"), answers))
     if game:
-        await pose(app, game, today())
+        await show_puzzle(app, game, today())
 
 
-async def pose(app: DressedApp, game: str, day: date) -> None:
+async def show_puzzle(app: ThemedApp, game: str, day: date) -> None:
     """Show the puzzle of a game for a day until it is left; raise `Fault` where there is none."""
     await app.push_screen_wait(LessonScreen(game, tutor=riddle(game, day)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.app import App
 
-from core.bots import usual
+from core.bots import default_level
 from core.fault import sentence
 from net.view.table_view import TableView
 from tui.bots.seat_driver import Seated
@@ -18,7 +18,7 @@ from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
 from tui.session.rooms import Rooms
 from tui.study.branch import branch
 from tui.study.game_library import Library, wanted
-from tui.widgets.progress_bar import REPLAYING, Busy
+from tui.widgets.progress_bar import REPLAYING, ProgressScope
 
 PLAYED_ON = sentence("You play on from decision {ply}; the old game stays as it is.")
 
@@ -37,7 +37,7 @@ async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Tables) -> No
         await play_on(app, rooms, wish, show_table)
 
 
-async def tell_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables) -> None:
+async def replay_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables) -> None:
     """Tell the one game that `text` means (a file, `last`) until it is left; raise `Fault`."""
     ply: int | None = None
     while True:
@@ -58,8 +58,8 @@ async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayO
 
 async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables) -> None:
     """Play a game on at a table of its own until that is left; raise `Fault`."""
-    async with Busy(app, REPLAYING, wish.ply) as busy:
-        bot = usual(wish.story.match.header.game)
+    async with ProgressScope(app, REPLAYING, wish.ply) as busy:
+        bot = default_level(wish.story.match.header.game)
         seated = await branch(rooms, wish.story, wish.ply, wish.seat, bot, done=busy.done)
     app.notify(tr(PLAYED_ON, ply=wish.ply))
     await show_table(seated)

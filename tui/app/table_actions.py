@@ -19,8 +19,8 @@ from net.wire.invitation import Invitation
 from tui.i18n import translation
 from tui.i18n.translation import seat_title, tell, tr
 from tui.table.controller import is_alone
-from tui.table.departure import NO_LONGER, STOP, WITHOUT, cheats, handing_words, is_fraud, late_seats
-from tui.table.losses_and_threats import Lookout, threat_words
+from tui.table.departure import NO_LONGER, STOP, WITHOUT, cheats, is_equivocation, overdue_seats, substitution_words
+from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import NamedTable
 from tui.words.combat_words import WORDS
 
@@ -87,7 +87,7 @@ def _decisions(table: TableScreen) -> Iterator[Offer]:
     for text in texts if view.phase is Phase.PLAYING else ():
         yield offer(partial(declaration_words, text), partial(table.declare, text), text)
     for one in table.handings():
-        yield offer(partial(handing_words, one, view), partial(table.hand_over, one), "Substitute")
+        yield offer(partial(substitution_words, one, view), partial(table.hand_over, one), "Substitute")
 
 
 def _answers(table: TableScreen) -> Iterator[Offer]:
@@ -110,8 +110,8 @@ def _answer_words(template: str, words: Callable[[], str]) -> str:
 def _waits(table: TableScreen) -> Iterator[Offer]:
     """Give whom one need wait for no longer, and the end because of somebody's fraud."""
     view, names = table.controller.view, table.desk.names
-    for seat in late_seats(view):
-        template = WITHOUT if is_fraud(view, seat) else NO_LONGER
+    for seat in overdue_seats(view):
+        template = WITHOUT if is_equivocation(view, seat) else NO_LONGER
         yield offer(partial(_of_seat, template, names[seat]), partial(table.claim, seat))
     for seat in cheats(view):
         yield offer(partial(_of_seat, STOP, names[seat]), partial(table.claim, seat, stop=True))
@@ -126,12 +126,12 @@ def threats_to(table: TableScreen) -> tuple[Threat, ...]:
     view, seat = table.controller.view, table.desk.voice
     if view.match is None or seat is None or view.phase is not Phase.PLAYING:
         return ()
-    return Lookout().threats(view.game, view.match.state, seat)
+    return LossFinder().threats(view.game, view.match.state, seat)
 
 
 def show_threats(table: TableScreen) -> None:
     """Show what the others could do, the gravest first."""
-    from tui.screens.frame.dialog import LeafScreen
+    from tui.screens.frame.dialog import TextDialog
 
     ink, names, scene = table.ink, table.desk.names, table.desk.scene
     rows = [ink.accent(tr(THREATS)), Text()]
@@ -139,7 +139,7 @@ def show_threats(table: TableScreen) -> None:
         told = threat_words(threat, lambda seat: seat_title(names[seat]), scene.atlas if scene else None)
         text = Text(told, ink.style("warning" if threat.grave else "foreground"))
         rows.append(ink.shape(names[threat.by]) + Text(" ") + text)
-    table.app.push_screen(LeafScreen(rows))
+    table.app.push_screen(TextDialog(rows))
 
 
 def copy_log(table: TableScreen) -> None:
@@ -208,8 +208,8 @@ def _ask(table: TableScreen, moved: NamedTable) -> None:
 
 
 async def _move(table: TableScreen, moved: NamedTable) -> None:
-    from tui.screens.frame.dialog import AskScreen
+    from tui.screens.frame.dialog import InputDialog
 
-    text = await table.app.push_screen_wait(AskScreen(tr(WHERE)))
+    text = await table.app.push_screen_wait(InputDialog(tr(WHERE)))
     if text:
         table.do(moved.move_to(text))

@@ -19,8 +19,8 @@ from textual.screen import Screen
 from core.fault import Fault
 from tui.i18n import translation
 from tui.i18n.translation import tell, tr
-from tui.screens.frame.localized_screen import Relabelled
-from tui.screens.frame.notifying_app import HeardApp
+from tui.screens.frame.localized_screen import Relabelling
+from tui.screens.frame.notifying_app import NotifyingApp
 from tui.settings import theme, user_files
 from tui.settings.keymap import overlay, written
 from tui.settings.settings import CURSOR, MOTION, NO_CHOICE, BadSettings, Settings, home, save, settings_path
@@ -30,7 +30,7 @@ from tui.terminal.terminal_traits import PaletteFilter
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tui.records.error_report import Wreck
+    from tui.records.error_report import CrashReport
     from tui.screens.home.settings_screen import SettingsChanged
 
 LOOK_AGAIN = 1.0
@@ -40,7 +40,7 @@ SHOWN, HIDDEN = "\x1b[?25h", "\x1b[?25l"
 """What shows the terminal's own cursor, and what hides it."""
 
 
-class DressedApp(HeardApp):
+class ThemedApp(NotifyingApp):
     """An app in the colours and the language of its settings."""
 
     near = False
@@ -52,7 +52,7 @@ class DressedApp(HeardApp):
         self.settings = settings
         self.profile = profile
         self.desktop = settings.desktop
-        self.wreck: Wreck | None = None
+        self.wreck: CrashReport | None = None
         self._pixels: Size | None = None
         self._palette = PaletteFilter(enabled=False)
         self._filters.append(self._palette)
@@ -181,7 +181,7 @@ class DressedApp(HeardApp):
 
     def _say_again(self, screens: Iterable[Screen[Any]]) -> None:
         for screen in tuple(screens):
-            if isinstance(screen, Relabelled):
+            if isinstance(screen, Relabelling):
                 screen.relabel()
 
     def on_settings_changed(self, event: SettingsChanged) -> None:
@@ -225,11 +225,11 @@ class DressedApp(HeardApp):
         What breaks while everything is taken down is no second wreck.
         """
         from net.transport import diagnostic_log
-        from tui.records.error_report import CRASHED, Wreck, keep_story
+        from tui.records.error_report import CRASHED, CrashReport, save_traceback
 
         if self.wreck is not None:
             return
-        what, path = keep_story(home())
+        what, path = save_traceback(home())
         if (error := sys.exc_info()[1]) is not None:
             diagnostic_log.failed("the screen", error)
         records: dict[str, str] = {}
@@ -237,5 +237,5 @@ class DressedApp(HeardApp):
         with suppress(Exception):
             records, journal = self.wreckage()
         taste = f"theme={self.theme} glyphs={self.glyph_set} language={translation.language()} size={self.size}"
-        self.wreck = Wreck(traceback.format_exc(), records, journal, taste)
+        self.wreck = CrashReport(traceback.format_exc(), records, journal, taste)
         self.panic(Text(tr(CRASHED, what=what, path=path)))

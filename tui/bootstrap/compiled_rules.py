@@ -83,7 +83,7 @@ def built(folder: Path = FOLDER, root: Path = ROOT) -> Mapping[str, str] | None:
     return files if whole else {}
 
 
-def prefer(folder: Path = FOLDER, root: Path = ROOT) -> bool:
+def use_compiled(folder: Path = FOLDER, root: Path = ROOT) -> bool:
     """Let this process run the build if there is one that is right; tell whether it does.
 
     A process that has begun with the files themselves stays with them: the two must not meet.
@@ -99,7 +99,7 @@ def prefer(folder: Path = FOLDER, root: Path = ROOT) -> bool:
     return True
 
 
-def forget(folder: Path = FOLDER, root: Path = ROOT) -> str:
+def remove_compiled(folder: Path = FOLDER, root: Path = ROOT) -> str:
     """Take an outdated build away and give the sentence that says so; nothing where there is none."""
     if built(folder, root) != {}:
         return ""

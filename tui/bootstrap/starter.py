@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from tui.bootstrap.compiled_rules import forget
+from tui.bootstrap.compiled_rules import remove_compiled
 from tui.bootstrap.virtual_environment import Environment, NotMade
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def start(words: list[str]) -> int:
 def parley(words: list[str]) -> NoReturn:
     """Become `parley` inside the environment; the checkout is found by `PYTHONPATH` and never installed."""
     os.environ["PYTHONPATH"] = _first_on_path(os.environ.get("PYTHONPATH", ""))
-    sys.stderr.write(forget())
+    sys.stderr.write(remove_compiled())
     python = str(Environment.playing(ROOT).ready().python)
     os.execv(python, [python, "-P", "-m", "tui", *words])  # noqa: S606 -- there is no shell to want
 

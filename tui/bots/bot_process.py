@@ -27,7 +27,7 @@ from core.bots.bot import Look, Thought
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Header, Line, Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from core.study.reason import reason
 from tui.bots.bot_talk import told
 from tui.settings.map_file import OPTION, path_of
@@ -118,7 +118,7 @@ class BotProcess:
         level, _, who = program.partition(ASIDE)
         self._level = f" level={level}" if level in bots.LEVELS else ""
         self.persona = persona.find(who) if self._level and who else None
-        self._heard: tuple[Said, ...] = ()
+        self._heard: tuple[Utterance, ...] = ()
         self._process: Process | None = None
         self._told: tuple[Header, Seat] | None = None
         self._log: tuple[Line, ...] = ()
@@ -170,7 +170,7 @@ class BotProcess:
         """
         return (await self.decide(match, seat, seed)).text
 
-    async def decide(self, match: Match, seat: Seat, seed: int = 0, talk: Sequence[Said] = ()) -> Decision:
+    async def decide(self, match: Match, seat: Seat, seed: int = 0, talk: Sequence[Utterance] = ()) -> Decision:
         """Ask as `choose` does; with a persona also for what is to be said before the move is made."""
         who = f" persona={self.persona}" if self.persona else ""
         answer = await self._put(match, seat, f"go @{seat}{self._level}{who} seed={seed}", talk)
@@ -192,13 +192,13 @@ class BotProcess:
             raise BotFault(NONSENSE, program=self.program[:_SHOWN], text=text) from error
         return Thought(action, found, nodes, proved=answer.get("proved") is True)
 
-    async def converse(self, match: Match, seat: Seat, seed: int, talk: Sequence[Said]) -> tuple[Act, ...]:
+    async def converse(self, match: Match, seat: Seat, seed: int, talk: Sequence[Utterance]) -> tuple[Act, ...]:
         """Ask what a persona says to what was said; nothing where the bot has none. Raises `BotFault`."""
         if self.persona is None:
             return ()
         return self._acts(await self._put(match, seat, f"say @{seat} persona={self.persona} seed={seed}", talk))
 
-    async def _put(self, match: Match, seat: Seat, command: str, talk: Sequence[Said]) -> dict[str, object]:
+    async def _put(self, match: Match, seat: Seat, command: str, talk: Sequence[Utterance]) -> dict[str, object]:
         try:
             await self.start()
             await self._tell(match, seat)
@@ -247,7 +247,7 @@ class BotProcess:
             await self._ask(f"play @{line.seat} {line.text}" if line.seat >= 0 else f"play @dealer {line.text}")
             self._log = (*self._log, line)
 
-    async def _tell_talk(self, match: Match, seat: Seat, talk: tuple[Said, ...]) -> None:
+    async def _tell_talk(self, match: Match, seat: Seat, talk: tuple[Utterance, ...]) -> None:
         """Tell what was said, in the order in which it is shown; where that has changed all is told anew."""
         if talk[: len(self._heard)] != self._heard:
             self._told = None

@@ -8,13 +8,13 @@ from random import Random
 
 from core.bots import persona
 from core.bots.bot import Thought
-from core.bots.negotiator import Act, Envoy
-from core.bots.promise_keeper import Conscience
+from core.bots.negotiator import Act, Negotiator
+from core.bots.promise_keeper import PromiseKeeper
 from core.diplomacy.blow import Deed
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Header, Line, Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 
 Answer = dict[str, object]
 
@@ -28,12 +28,12 @@ class BadTalk(Fault):
     """Something that is no line of talk."""
 
 
-def said_of(text: str) -> Said:
+def said_of(text: str) -> Utterance:
     """Read a line of talk; raise `BadTalk`."""
     try:
         told = json.loads(text)
         act = told.get("act")
-        said = Said(
+        said = Utterance(
             None if told.get("seat") is None else Seat(_whole(told["seat"])),
             str(told.get("author", "")),
             _whole(told.get("seq", 0)),
@@ -52,7 +52,7 @@ def _whole(value: object) -> int:
     return value
 
 
-def told(said: Said) -> str:
+def told(said: Utterance) -> str:
     """Write a line of talk as `said_of` reads it."""
     act = None if said.act is None else list(said.act)
     return json.dumps(
@@ -60,12 +60,12 @@ def told(said: Said) -> str:
     )
 
 
-class Company:
+class BotConversation:
     """What was said at one match, and the match's deeds as far as they have been read."""
 
     def __init__(self) -> None:
         """Begin in silence."""
-        self._talk: list[Said] = []
+        self._talk: list[Utterance] = []
         self._header: Header | None = None
         self._story: tuple[tuple[Line, Deed], ...] = ()
 
@@ -82,22 +82,22 @@ class Company:
         self._talk = [said for said in self._talk if said.ply <= ply]
 
     @staticmethod
-    def choose(conscience: Conscience, thought: Thought, rng: Random) -> Answer:
+    def choose(conscience: PromiseKeeper, thought: Thought, rng: Random) -> Answer:
         """Give what a persona makes of a thought, and what it says before."""
         choice = conscience.choose(thought, rng)
         before: list[Act] = []
         if conscience.temper.faithful:
-            before = [Envoy(conscience, rng).withdrawal(pact) for pact in choice.breaks]
+            before = [Negotiator(conscience, rng).withdrawal(pact) for pact in choice.breaks]
         return {"move": str(choice.action), "say": [list(act) for act in before]}
 
     def say(self, match: Match, seat: Seat, who: str, seed: int) -> Answer:
         """Give what a seat says now to what was said, and where it is its turn also of its own accord."""
-        envoy = Envoy(self.conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
+        envoy = Negotiator(self.conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
         acts = list(envoy.answers())
         remark = envoy.remark() if seat in match.state.active else None
         return {"say": [list(act) for act in (*acts, *([remark] if remark else []))]}
 
-    def conscience(self, match: Match, seat: Seat, who: str) -> Conscience:
+    def conscience(self, match: Match, seat: Seat, who: str) -> PromiseKeeper:
         """Give what a persona in a seat knows of promises and of the others; raise `UnknownPersona`."""
         if match.header != self._header:
             self._header, self._story = match.header, ()
@@ -110,4 +110,4 @@ class Company:
             known.append((line, Deed(len(known) + 1, line.seat, state.effects(line.seat, action), state, after)))
             state = after
         self._story = tuple(known)
-        return Conscience(match, self._talk, seat, persona.find(who), [deed for _, deed in known])
+        return PromiseKeeper(match, self._talk, seat, persona.find(who), [deed for _, deed in known])

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from net.view.table_view import OfferKind, Phase, TableView
-from tui.table.departure import late_seats
+from tui.table.departure import overdue_seats
 from tui.table.seat_view import owing
 from tui.table.table_plan import ME, OPEN
 from tui.words.talk_acts import phrasings
@@ -140,8 +140,8 @@ class SeatDriver:
                     await self.handle.say(ways[(self.seed + number) % len(ways)], act, self.seat)
 
     @staticmethod
-    def _talk_of(view: TableView) -> list[Said]:
-        return [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+    def _talk_of(view: TableView) -> list[Utterance]:
+        return [Utterance(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
 
     def _stands(self, match: Match) -> bool:
         """Tell whether the game still stands where the bot was asked."""
@@ -151,7 +151,7 @@ class SeatDriver:
     async def _claim(self, view: TableView) -> None:
         """Wait no longer for those who have not answered for long enough, where no person of this profile decides."""
         if not any(seat.mine and not seat.bot for seat in view.seats):
-            for late in late_seats(view):
+            for late in overdue_seats(view):
                 with suppress(Fault):
                     await self.handle.claim(late)
 
@@ -225,7 +225,7 @@ class Seated:
             self.on_fault(Fault(STOPPED, what=f"{type(problem).__name__}: {problem}"))
 
 
-async def seat_everybody(
+async def fill_seats(
     handle: TableHandle, sitters: Sequence[str], *, pause: float = 0.0, seed: int | None = None
 ) -> Seated:
     """Seat the sitters of a plan in seat order (empty words and `open` are left out) and start the bots among them."""

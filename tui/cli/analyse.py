@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tui.study.game_analysis import Analysis
-    from tui.study.past_game import Story
+    from tui.study.past_game import PastGame
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record of a game that is over, or last for the latest.")]
 Level = Annotated[str, typer.Option(metavar="BOT", help="Who looks at it: greedy or a level 1..5.")]
@@ -31,7 +31,7 @@ def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = Fals
     """Look at every decision of a game that is over; tell those that turned it, and what was better."""
     from tui.session.rooms import Rooms
     from tui.settings.settings import home
-    from tui.study.game_analysis import Analyst
+    from tui.study.game_analysis import GameAnalyst
     from tui.study.game_library import wanted
 
     rooms = Rooms(home(), profile)
@@ -39,7 +39,7 @@ def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = Fals
         story = wanted(file, rooms)[0]
     finally:
         asyncio.run(rooms.close())
-    analyst, bar = Analyst(story.match, level, seed), Bar()
+    analyst, bar = GameAnalyst(story.match, level, seed), Bar()
     try:
         found = asyncio.run(analyst.made(bar.step))
     finally:
@@ -49,9 +49,9 @@ def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = Fals
     return 0
 
 
-def told(story: Story, found: Analysis) -> dict[str, object]:
+def told(story: PastGame, found: Analysis) -> dict[str, object]:
     """Give an analysis as plain values, with the seats by their names and the numbers of the turning points."""
-    from tui.study.game_analysis import told_of
+    from tui.study.game_analysis import analysis_values
 
     names = story.match.names
     made = [
@@ -60,20 +60,20 @@ def told(story: Story, found: Analysis) -> dict[str, object]:
         for one in found.judgements
     ]
     turning = [one.ply for one in found.points]
-    return {**told_of(found), "game": story.match.header.game, "decisions": made, "turning": turning}
+    return {**analysis_values(found), "game": story.match.header.game, "decisions": made, "turning": turning}
 
 
-def told_lines(story: Story, found: Analysis) -> Iterator[str]:
+def told_lines(story: PastGame, found: Analysis) -> Iterator[str]:
     """Tell the turning points, a line each."""
     from tui.i18n.translation import call, tr
     from tui.settings.theme import glyphs
     from tui.study.turning_points import NONE, turn_line, turns
-    from tui.table.seat_names import called, worn
+    from tui.table.seat_names import called, seat_appearances
     from tui.text.shell.console import speaks_unicode
 
     view = story.view
     call(called(view.game, view.options))
-    signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(view))
+    signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(seat_appearances(view))
     shown = turns(story.match, found.points)
     for turn in shown:
         yield turn_line(turn, story.match.names, signs)

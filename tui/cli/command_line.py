@@ -19,7 +19,7 @@ from tui.cli.host import host
 from tui.cli.play_options import join, puzzle
 from tui.cli.shared_options import Lang, Profile, Text, Theme, pairs
 from tui.cli.table_commands import evidence, settle
-from tui.cli.typer_language import Cover, Page, speak
+from tui.cli.typer_language import MainHelpGroup, Page, localize_help
 from tui.i18n import translation
 from tui.records import log_files
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="parley",
-    cls=Cover,
+    cls=MainHelpGroup,
     help="Games of talk and nerve with others, over an MQTT broker that nobody has to trust.",
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -55,7 +55,7 @@ def run(words: list[str]) -> int:
     listen(words)
     words, level = log_files.take(words)
     tree = command()
-    speak(tree)
+    localize_help(tree)
     named = next((word for word in words if word in tree.commands), "")
     try:
         with log_files.keeping(level, named):

@@ -11,7 +11,7 @@ from tui.records import archive
 from tui.study.game_export import plain_text
 from tui.study.game_library import Library, open_story, wanted
 from tui.study.game_summary import played_line
-from tui.study.timeline import Retelling
+from tui.study.timeline import Timeline
 
 
 def run(play: Play) -> int:
@@ -28,14 +28,14 @@ def _print(play: Play) -> None:
     from tui.session.rooms import Rooms
     from tui.settings.settings import home
     from tui.settings.theme import glyphs
-    from tui.table.seat_names import worn
+    from tui.table.seat_names import seat_appearances
     from tui.text.shell.console import speaks_unicode
 
     rooms = Rooms(home(), play.profile)
     try:
         if play.replay:
-            told = Retelling(wanted(play.replay, rooms)[0])
-            signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(worn(told.view))
+            told = Timeline(wanted(play.replay, rooms)[0])
+            signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(seat_appearances(told.view))
             sys.stdout.write(plain_text(told, signs))
         else:
             library = Library(rooms.profile, archive.folder(), rooms.nick)

@@ -122,7 +122,7 @@ class Page(TyperCommand):
         return tr(self.help or "")
 
 
-class Cover(TyperGroup):
+class MainHelpGroup(TyperGroup):
     """All commands together, with examples."""
 
     def get_help(self, ctx: object) -> str:
@@ -144,12 +144,12 @@ def texts(command: Command) -> Iterator[str]:
         yield from texts(one)
 
 
-def speak(command: Command) -> None:
+def localize_help(command: Command) -> None:
     """Put what is said of every option into the language in use: shells show it while they complete a line."""
     for param in _shown(command.params):
         param.help = tr(param.help or "")
     for one in _below(command):
-        speak(one)
+        localize_help(one)
 
 
 def _below(command: Command) -> list[Command]:

@@ -24,8 +24,8 @@ from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
 from tui.bots.seat_driver import GRANTED
 from tui.headless.event_report import Report, ended
-from tui.headless.room_visit import follow, goes_on, run_errand, stay, take_up
-from tui.table.departure import late_seats
+from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up
+from tui.table.departure import overdue_seats
 from tui.table.seat_view import owing
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Player:
 
     async def _claim(self, view: TableView) -> None:
         """Wait no longer for those who have not answered for as long as the table is patient."""
-        for seat in late_seats(view):
+        for seat in overdue_seats(view):
             with suppress(Fault):
                 await self._handle.claim(seat)
 
@@ -263,4 +263,4 @@ async def visit(wish: Wish, report: Report, where: Path | None = None) -> None:
 def run(wish: Wish) -> int:
     """Sit and play; give the exit status."""
     report = Report()
-    return run_errand(lambda: visit(wish, report), report)
+    return run_command(lambda: visit(wish, report), report)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from tui.headless.event_report import Report
-from tui.headless.room_visit import run_errand
+from tui.headless.room_visit import run_command
 from tui.i18n import translation
-from tui.session.hosted_broker import Teller, Tending, Wish, inward, keep, open_room, outward, tended
-from tui.session.lan_rooms import CODE, Proclaimed, try_to_proclaim
+from tui.session.hosted_broker import BrokerMonitor, Teller, Wish, inward, keep, open_room, outward, tended
+from tui.session.lan_rooms import CODE, RoomAnnouncement, try_to_announce
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -40,10 +40,10 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
 @asynccontextmanager
 async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
     """Announce the room as wished and print its code, or why it cannot be announced; say at the end that it is gone."""
-    heard: Proclaimed | None = None
+    heard: RoomAnnouncement | None = None
     why: Fault | None = None
     if wish.announce:
-        heard, why = await try_to_proclaim(invitation, wish.bind)
+        heard, why = await try_to_announce(invitation, wish.bind)
     if wish.json and heard is not None:
         Report().say("announced", room=invitation.room, code=heard.code)
     elif not wish.json and (heard is not None or why is not None):
@@ -55,7 +55,7 @@ async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
             await heard.close()
 
 
-def teller(*, json: bool) -> tuple[Teller, float]:
+def figures_printer(*, json: bool) -> tuple[Teller, float]:
     """Give how it is said what goes on, and how often: one line that changes, lines, or JSON."""
     live = not json and sys.stdout.isatty()
 
@@ -86,8 +86,8 @@ def run(wish: Wish) -> int:
         keeper = asyncio.ensure_future(keep(wish, broker, invitation))
         try:
             tell(wish, broker, outward(wish, invitation))
-            tending = Tending(connector(inward(wish, invitation)), invitation.prefix, SystemClock())
-            async with announced(wish, invitation), tended(tending, *teller(json=wish.json)):
+            tending = BrokerMonitor(connector(inward(wish, invitation)), invitation.prefix, SystemClock())
+            async with announced(wish, invitation), tended(tending, *figures_printer(json=wish.json)):
                 await keeper
         finally:
             keeper.cancel()
@@ -95,4 +95,4 @@ def run(wish: Wish) -> int:
             if sys.stdout.isatty():
                 _print("")  # below the line that changed until now
 
-    return run_errand(errand, Report() if wish.json else Report(lambda _: None))
+    return run_command(errand, Report() if wish.json else Report(lambda _: None))

@@ -14,7 +14,8 @@ from core.option import settle
 from net.table.fold.table_terms import sort_out
 from net.wire.invitation import Invitation
 from tui.headless import demo_peers, event_report
-from tui.headless.demo_peers import Tale
+from tui.headless.demo_peers import EventReader
+from tui.headless.room_visit import run_command
 from tui.i18n import translation
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "fay")
@@ -50,7 +51,7 @@ def cast_of(wish: Wish) -> tuple[str, ...]:
     return NAMES[: len(game.seats(options)) - len(game.vacant(options))]
 
 
-async def play(wish: Wish) -> tuple[str, tuple[Tale, ...]]:
+async def play(wish: Wish) -> tuple[str, tuple[EventReader, ...]]:
     """Play the game; give the broker's kind and what every peer told. Raises `Fault`."""
     names = cast_of(wish)
     play = demo_peers.Play(wish.game, wish.options, wish.seed, names)
@@ -59,7 +60,7 @@ async def play(wish: Wish) -> tuple[str, tuple[Tale, ...]]:
     return await demo_peers.in_processes(play, wish.broker)
 
 
-def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) -> dict[str, object]:
+def summary(wish: Wish, broker: str, tales: tuple[EventReader, ...], seconds: float) -> dict[str, object]:
     """Give what `--json` prints; where there are hidden cards, also what their audits found."""
     ends = [tale.over or {} for tale in tales]
     audits = [end.get("audit") for end in ends]
@@ -77,7 +78,7 @@ def summary(wish: Wish, broker: str, tales: tuple[Tale, ...], seconds: float) ->
     }
 
 
-def signed(tales: tuple[Tale, ...]) -> list[str]:
+def signed(tales: tuple[EventReader, ...]) -> list[str]:
     """Give the peers who, as all the others have it too, have signed that the audit found nothing."""
     return [tale.name for tale in tales if all(tale.name in (other.signed or ()) for other in tales)]
 
@@ -95,7 +96,7 @@ def audited(summed: dict[str, object]) -> bool:
     return not isinstance(names, list) or len(names) == summed["players"]
 
 
-def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None:
+def tell(wish: Wish, summed: dict[str, object], tales: tuple[EventReader, ...]) -> None:
     """Print the record and, as notes at its end, every peer's digests: the whole is a record that checks itself."""
     sys.stdout.write(write(tales[0].record(wish.game, tales)))
     for tale in tales:
@@ -112,12 +113,12 @@ def tell(wish: Wish, summed: dict[str, object], tales: tuple[Tale, ...]) -> None
 def run(wish: Wish) -> int:
     """Play and print; 0 if all digests are equal, else 1."""
     began = time.monotonic()
-    done: list[tuple[str, tuple[Tale, ...]]] = []
+    done: list[tuple[str, tuple[EventReader, ...]]] = []
 
     async def errand() -> None:
         done.append(await play(wish))
 
-    status = demo_peers.run_errand(errand, event_report.Report(lambda _: None))
+    status = run_command(errand, event_report.Report(lambda _: None))
     if not done:
         return status
     broker, tales = done[0]

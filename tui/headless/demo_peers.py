@@ -23,13 +23,13 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import Record
 from core.match.record_value import Packs
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
 from tui.headless import bot_player, table_opener
 from tui.headless.bot_player import Player
 from tui.headless.event_report import Report
-from tui.headless.room_visit import run_errand, take_up, visiting
+from tui.headless.room_visit import run_command, take_up, visiting
 from tui.session import hosted_broker
 from tui.settings import map_file
 
@@ -39,7 +39,7 @@ UNKNOWN = "?"
 
 
 @dataclass(slots=True)
-class Tale:
+class EventReader:
     """The events of one peer, by name."""
 
     name: str
@@ -70,7 +70,7 @@ class Tale:
             return None
         return frozenset(cast("list[str]", audit["signers"]) if audit["stage"] == "clean" else ())
 
-    def record(self, game: str, others: Iterable[Tale] = ()) -> Record:
+    def record(self, game: str, others: Iterable[EventReader] = ()) -> Record:
         """Write the game down as this peer has told it; raise `Fault` where the rules refuse what it told.
 
         Of one that is over, faces that this peer does not know are those that the `others` tell.
@@ -88,16 +88,16 @@ class Tale:
         return Record.of(match, map(_said, self.all("talk")), people=people, rest=rest)
 
 
-def _known(tales: Iterable[Tale]) -> dict[object, str]:
+def _known(tales: Iterable[EventReader]) -> dict[object, str]:
     """Give what the tales tell of the lines of chance, by their numbers."""
     moves = (move for tale in tales for move in tale.all("move") if move["seat"] == DEALER)
     texts = ((move["ply"], str(move["text"])) for move in moves)
     return {ply: text for ply, text in texts if UNKNOWN not in text.split()}
 
 
-def _said(event: Event) -> Said:
+def _said(event: Event) -> Utterance:
     act = cast("list[str] | None", event["act"])
-    return Said(
+    return Utterance(
         seat=None if event["seat"] is None else Seat(cast("int", event["seat"])),
         author=str(event["pid"]),
         seq=cast("int", event["seq"]),
@@ -107,7 +107,7 @@ def _said(event: Event) -> Said:
     )
 
 
-__all__ = ["Play", "in_processes", "in_tasks", "run_errand"]
+__all__ = ["Play", "in_processes", "in_tasks", "run_command"]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BOT = "random"
@@ -128,9 +128,9 @@ class Play:
     names: tuple[str, ...]
 
 
-async def in_tasks(play: Play) -> tuple[Tale, ...]:
+async def in_tasks(play: Play) -> tuple[EventReader, ...]:
     """Play with a task a peer; give what each told. Raises `Fault`."""
-    tales = tuple(map(Tale, play.names))
+    tales = tuple(map(EventReader, play.names))
     with tempfile.TemporaryDirectory(prefix="parley-demo-") as folder:
         cast = _Tasks(play, Path(folder))
         tasks = [asyncio.create_task(cast.first(tales[0])), *(asyncio.create_task(cast.other(t)) for t in tales[1:])]
@@ -143,7 +143,7 @@ async def in_tasks(play: Play) -> tuple[Tale, ...]:
     return tales
 
 
-async def _together(tasks: list[asyncio.Task[None]], tales: tuple[Tale, ...]) -> None:
+async def _together(tasks: list[asyncio.Task[None]], tales: tuple[EventReader, ...]) -> None:
     """Wait for all tasks while something happens; raise the first fault, or one when nothing does."""
     heard = -1
     while waiting := [task for task in tasks if not task.done()]:
@@ -167,7 +167,7 @@ class _Tasks:
         self.table: asyncio.Future[Invitation] = asyncio.get_running_loop().create_future()
         self.curtain = asyncio.Barrier(len(play.names))
 
-    async def first(self, tale: Tale) -> None:
+    async def first(self, tale: EventReader) -> None:
         """Open the table, sit down and play."""
 
         def hear(event: dict[str, object]) -> None:
@@ -178,10 +178,10 @@ class _Tasks:
         play = self.play
         wish = table_opener.Wish(str(self.room), play.game, dict(play.options), BOT, profile=tale.name, seed=play.seed)
         async with visiting(self.room, tale.name, self.broker.connect, self.folder) as peer:
-            await table_opener.preside(peer, self.room, wish, Report(hear))
+            await table_opener.run_table(peer, self.room, wish, Report(hear))
             await self.curtain.wait()
 
-    async def other(self, tale: Tale) -> None:
+    async def other(self, tale: EventReader) -> None:
         """Come to the table, sit down and play."""
         seed, told = self.play.seed, Report(tale.hear)
         table = await asyncio.shield(self.table)
@@ -192,7 +192,7 @@ class _Tasks:
             await self.curtain.wait()
 
 
-async def in_processes(play: Play, broker: str) -> tuple[str, tuple[Tale, ...]]:
+async def in_processes(play: Play, broker: str) -> tuple[str, tuple[EventReader, ...]]:
     """Play with a process a peer over a real broker (a kind, or a room's invitation); give its kind and what each told.
 
     Raises `Fault`.
@@ -206,9 +206,9 @@ async def in_processes(play: Play, broker: str) -> tuple[str, tuple[Tale, ...]]:
         await running.stop()
 
 
-async def _cast(play: Play, room: Invitation) -> tuple[Tale, ...]:
+async def _cast(play: Play, room: Invitation) -> tuple[EventReader, ...]:
     """Start the peers one after the other, so that they sit in the order of their names, and hear them to the end."""
-    tales: list[Tale] = []
+    tales: list[EventReader] = []
     with tempfile.TemporaryDirectory(prefix="parley-demo-") as folder:
         cast = _Processes(play, folder)
         try:
@@ -236,7 +236,7 @@ class _Processes:
         self.listeners: list[asyncio.Task[None]] = []
         self.heard = asyncio.Event()
 
-    async def enter(self, name: str, place: str) -> Tale:
+    async def enter(self, name: str, place: str) -> EventReader:
         """Start a peer: the first opens the table in the room, the others sit down at it."""
         seed = ("--profile", name, "--seed", str(self.play.seed))
         if self.processes:
@@ -248,7 +248,7 @@ class _Processes:
             sys.executable, "-P", "-m", "tui", *words, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, env=self.environ
         )
         self.processes.append(process)
-        tale = Tale(name)
+        tale = EventReader(name)
         self.listeners.append(asyncio.create_task(self._listen(process, tale)))
         return tale
 
@@ -258,13 +258,13 @@ class _Processes:
         path = map_file.path_of(value)
         return () if path == value else ("--map", path)
 
-    async def wait(self, tale: Tale, event: str) -> dict[str, object]:
+    async def wait(self, tale: EventReader, event: str) -> dict[str, object]:
         """Wait until a peer has told an event; raise `Fault` when nobody says anything, or the peer has gone."""
         while (found := tale.first(event)) is None:
             await self._next()
         return dict(found)
 
-    async def wait_seated(self, tale: Tale, count: int) -> None:
+    async def wait_seated(self, tale: EventReader, count: int) -> None:
         """Wait until so many seats are taken in the eyes of a peer."""
         while len(tale.all("joined")) < count:
             await self._next()
@@ -291,7 +291,7 @@ class _Processes:
             if listener.done():
                 listener.result()
 
-    async def _listen(self, process: Process, tale: Tale) -> None:
+    async def _listen(self, process: Process, tale: EventReader) -> None:
         """Hear a peer to its end; raise `Fault` if that comes before the game's."""
         if process.stdout is None:
             return

@@ -22,7 +22,7 @@ from net.transport.transport import Connector, Offline
 from net.wire.invitation import Invitation
 from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
-from tui.session.settlement_follow_up import Settler
+from tui.session.settlement_follow_up import SettlementFollower
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -39,7 +39,7 @@ AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
 
 
-def run_errand(errand: Callable[[], Awaitable[None]], report: Report) -> int:
+def run_command(errand: Callable[[], Awaitable[None]], report: Report) -> int:
     """Run an errand to its end or to a signal (0 both), or to a fault, told as `error` (2)."""
     try:
         asyncio.run(until_signal(errand(), last=True))
@@ -76,7 +76,7 @@ async def visiting(
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
         await peer.start(patient=patient or bool(peer.tables()))
         try:
-            async with Settler(who, but=(invitation,)):
+            async with SettlementFollower(who, but=(invitation,)):
                 yield peer
         finally:
             await peer.stop()
@@ -135,7 +135,7 @@ async def follow(handle: TableHandle, report: Report) -> str:
                 if goes_on(handle.view):  # the others had gone on without the last move
                     continue
                 report.settle(handle.view)
-            await linger(handle)
+            await wait_for_settlement(handle)
             return ""
     except asyncio.CancelledError:
         if handle.view.unsettled:
@@ -160,7 +160,7 @@ async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableVi
         version = await handle.changed(version)
 
 
-async def linger(handle: TableHandle) -> None:
+async def wait_for_settlement(handle: TableHandle) -> None:
     """Stay a little after the end, longer while somebody is there who has not said that they have all of it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LINGER_SECONDS):
@@ -224,4 +224,4 @@ def run(wish: Wish) -> int:
     async def errand() -> None:
         await stay(Invitation.parse(wish.invitation), wish.profile, spend)
 
-    return run_errand(errand, report)
+    return run_command(errand, report)

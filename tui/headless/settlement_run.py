@@ -13,9 +13,9 @@ from core.fault import sentence
 from net.storage.journal import Journal
 from net.storage.profile import Profile, root
 from tui.headless.event_report import Report, ended
-from tui.headless.room_visit import linger, run_errand
+from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
-from tui.session.settlement_follow_up import Settler, Way
+from tui.session.settlement_follow_up import SettlementFollower, Way
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import unsettled_words
 
@@ -48,7 +48,7 @@ class Settling:
     asked: frozenset[bytes]
     told: dict[bytes, str] = field(default_factory=dict)
 
-    def look(self, settler: Settler) -> None:
+    def look(self, settler: SettlementFollower) -> None:
         """Tell what is new about the tables that were not settled at first."""
         for handle in settler.pursued:
             word = _state(handle.view)
@@ -92,14 +92,14 @@ def pending(profile: Profile) -> frozenset[bytes]:
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
     """Follow the tables that are not settled until all are, or until the time is over; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
-        async with Settler(who, way=way) as settler:
+        async with SettlementFollower(who, way=way) as settler:
             telling = Settling(wish, report, pending(who))
             with suppress(TimeoutError):
                 async with asyncio.timeout(wish.seconds or None):
                     while settler.running and pending(who):
                         await settler.changed()
                         telling.look(settler)
-                    await asyncio.gather(*map(linger, settler.tables))
+                    await asyncio.gather(*map(wait_for_settlement, settler.tables))
             telling.look(settler)
             for fault in settler.faults:
                 report.say("error", error=str(fault)) if wish.json else print_line(translation.tell(fault))
@@ -114,7 +114,7 @@ def run(wish: Wish) -> int:
         left.append(await settle(wish, report))
 
     report = Report()
-    run_errand(errand, report)
+    run_command(errand, report)
     if not left:
         with Profile.open(root(), wish.profile) as who:
             left.append(len(pending(who)))

@@ -21,9 +21,9 @@ from net.table.fold.table_terms import WITNESS, sort_out
 from net.wire.invitation import Invitation
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
 from tui.headless.event_report import Report, ended
-from tui.headless.room_visit import follow, run_errand, stay
-from tui.session.invitations import together
-from tui.table.table_plan import OPEN, Plan, dealt
+from tui.headless.room_visit import follow, run_command, stay
+from tui.session.invitations import join_lines
+from tui.table.table_plan import OPEN, Plan, deal_plan
 from tui.text.shell.console import Descriptor
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def listening() -> Source | None:
 
 
 @asynccontextmanager
-async def heeding(source: Source | None, peer: Peer, handle: TableHandle, report: Report) -> AsyncIterator[None]:
+async def follow_orders(source: Source | None, peer: Peer, handle: TableHandle, report: Report) -> AsyncIterator[None]:
     """Do what is told at a table until this ends; what cannot be done is told as `refused`, and all stays."""
     task = asyncio.create_task(_heed(source, peer, handle, report)) if source is not None else None
     try:
@@ -77,7 +77,7 @@ async def _heed(source: Source, peer: Peer, handle: TableHandle, report: Report)
 async def _obey(line: str, handle: TableHandle, who: Identity) -> None:
     word, _, rest = line.strip().partition(" ")
     if word == MOVE:
-        place = together(rest)
+        place = join_lines(rest)
         await _knock(Invitation.parse(place), who)
         await handle.move_to(place)
     elif word:
@@ -127,7 +127,7 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
     Opens one where there is none. A table that a report has begun with goes on in it. Raises `Fault`.
     """
     options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
-    dealt(Plan(wish.game, options, terms, sitters=(OPEN,)))
+    deal_plan(Plan(wish.game, options, terms, sitters=(OPEN,)))
     kept = await (_kept(peer, wish) if at.tid is None else _own(peer, at))
     handle = kept or await peer.open_table(wish.game, options, terms, wish.title)
     if not report.begun:
@@ -157,13 +157,13 @@ def _is_own(peer: Peer, handle: TableHandle) -> bool:
     return handle.table.annals.host == peer.profile.identity.public
 
 
-async def preside(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Source | None = None) -> str:
+async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Source | None = None) -> str:
     """See the table to its end, with a bot in a seat where the wish names one; give where it has moved to, if it has.
 
     What `orders` tell is done. Raises `Fault`.
     """
     handle = await table_of(peer, at, wish, report)
-    async with heeding(orders, peer, handle, report):
+    async with follow_orders(orders, peer, handle, report):
         if not wish.sit or await has_ended(handle):
             return await follow(handle, report)
         await take_seat(handle, None, wish.sit)
@@ -180,6 +180,6 @@ def run(wish: Wish) -> int:
         if wish.sit:
             chooser_of(wish.sit, wish.seed)  # what is no bot is refused before anybody is disturbed
         place, orders = Invitation.parse(wish.url), listening()
-        await stay(place, wish.profile, lambda peer, at: preside(peer, at, wish, report, orders))
+        await stay(place, wish.profile, lambda peer, at: run_table(peer, at, wish, report, orders))
 
-    return run_errand(errand, report)
+    return run_command(errand, report)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from core.match.record import Note, Record, write
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from net.view.table_view import TableView
 from tui.settings import settings
 
@@ -82,7 +82,7 @@ def record_of(view: TableView, day: date) -> Record:
     """Write the game of a table down, with everything said there; raise `NotSaved` before its start."""
     if view.match is None:
         raise NotSaved(NO_GAME)
-    talk = (Said(line.seat, _signer(line.pid), line.seq, line.ply, line.text, line.act) for line in view.talk)
+    talk = (Utterance(line.seat, _signer(line.pid), line.seq, line.ply, line.text, line.act) for line in view.talk)
     people = {seat.name: seat.nick for seat in view.seats if seat.nick and not seat.vacant}
     notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
     names = view.match.names

@@ -54,7 +54,7 @@ class NotKept(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class Wreck:
+class CrashReport:
     """What was there when it broke: the story, records by their files' names, the journal if any, how it looked."""
 
     story: str
@@ -63,7 +63,7 @@ class Wreck:
     settings: str = ""
 
 
-def keep_story(folder: Path) -> tuple[str, Path]:
+def save_traceback(folder: Path) -> tuple[str, Path]:
     """Write the traceback of the error being handled to a file in `folder`; give its last line and the file."""
     path = folder / STORY
     story = traceback.format_exc()
@@ -85,7 +85,7 @@ def versions(settings: str = "") -> str:
     return "\n".join([*rows, settings, ""])
 
 
-def keep(wreck: Wreck, folder: Path, now: datetime) -> Path:
+def keep(wreck: CrashReport, folder: Path, now: datetime) -> Path:
     """Write everything into a new folder in `folder` and give it; raise `NotKept`."""
     try:
         target = _new(folder, f"crash-{now:%Y%m%d-%H%M%S}")
@@ -118,7 +118,7 @@ def _copy(journal: Path, target: Path) -> None:
         source.backup(copy)
 
 
-def offer(wreck: Wreck, folder: Path, now: datetime, out: TextIO | None = None) -> Path | None:
+def offer(wreck: CrashReport, folder: Path, now: datetime, out: TextIO | None = None) -> Path | None:
     """Ask on the bare terminal whether to keep everything; give the folder where that is wished."""
     sink = out or sys.stderr
     if _key(tr(OFFER, key=KEY), sink).lower() != KEY:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from net.identity.identity import fingerprint, pid_of
 from net.log import evidence
-from net.table.seating.nickname import NAME, Naming
+from net.table.seating.nickname import NAME, Nicknames
 from net.table.seating.roster import nick_of
 from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
@@ -24,7 +24,7 @@ from tui.settings.settings import home
 
 if TYPE_CHECKING:
     from net.storage.journal import Journal, JournalTable
-    from net.table.table_projection import Standing
+    from net.table.table_projection import TableProjection
 
 THERE = sentence("There is a file {path} already: nothing was written.")
 UNWRITABLE = sentence("The evidence {path} cannot be written: {why}.")
@@ -75,13 +75,13 @@ def of_journal(journal: Journal, tid: bytes, *, invitations: bool = False) -> st
     return evidence.write(tid, journal.events(tid), journal.proofs(tid), invitations=invitations)
 
 
-def of_table(table: Standing) -> str:
+def of_table(table: TableProjection) -> str:
     """Give the evidence of an open table."""
     annals = table.annals
     return evidence.write(table.tid, annals.all, annals.frauds.untold(frozenset(), annals.answerable))
 
 
-def kept(table: Standing) -> Path:
+def kept(table: TableProjection) -> Path:
     """Write the evidence of an open table into the folder of the reports and give its file; raise `NotSaved`."""
     return archive.put(
         home() / error_report.FOLDER, f"{table.tid.hex()[: archive.NAMED]}", of_table(table).encode(), ".evidence"
@@ -135,8 +135,8 @@ def check(path: str, data: bytes) -> tuple[int, list[str]]:
     return int(bool(found.astray) or not found.certified), list(lines(found))
 
 
-def _naming(events: Iterable[Signed]) -> Naming:
-    naming = Naming()
+def _naming(events: Iterable[Signed]) -> Nicknames:
+    naming = Nicknames()
     for one in events:
         if one.event.kind in {Kind.GENESIS, Kind.SIT}:
             naming.give(one.event.author, one.event.seq, nick_of(one.event))

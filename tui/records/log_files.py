@@ -89,11 +89,11 @@ def keeping(level: str, command: str = "") -> Iterator[Path | None]:
     except OSError as problem:
         raise Fault(NOT_KEPT, folder=where, why=problem.strerror or problem) from None
     handler.setFormatter(Line())
-    before, quiet = os.environ.get(VARIABLE), diagnostic_log.DIARY.level
+    before, quiet = os.environ.get(VARIABLE), diagnostic_log.DIAGNOSTICS.level
     os.environ[VARIABLE] = level
-    diagnostic_log.DIARY.addHandler(handler)
-    diagnostic_log.DIARY.setLevel(level.upper())
-    diagnostic_log.DIARY.info(
+    diagnostic_log.DIAGNOSTICS.addHandler(handler)
+    diagnostic_log.DIAGNOSTICS.setLevel(level.upper())
+    diagnostic_log.DIAGNOSTICS.info(
         "parley %s %s, python %s, %s", __version__, command, platform.python_version(), platform.system()
     )
     try:
@@ -105,9 +105,9 @@ def keeping(level: str, command: str = "") -> Iterator[Path | None]:
         diagnostic_log.failed("the command", error)
         raise
     finally:
-        diagnostic_log.DIARY.info("the end")
-        diagnostic_log.DIARY.removeHandler(handler)
-        diagnostic_log.DIARY.setLevel(quiet)
+        diagnostic_log.DIAGNOSTICS.info("the end")
+        diagnostic_log.DIAGNOSTICS.removeHandler(handler)
+        diagnostic_log.DIAGNOSTICS.setLevel(quiet)
         handler.close()
         os.close(lock)
         os.environ.pop(VARIABLE) if before is None else os.environ.update({VARIABLE: before})

@@ -27,15 +27,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.broker.janitor import Caretaker, Figures
-from net.broker.listener import Door, Limits
+from net.broker.janitor import Figures, Janitor
+from net.broker.listener import BrokerListener, Limits
 from net.storage.profile import root, write_whole
 from net.transport import diagnostic_log
 from net.transport.clock import SystemClock
 from net.transport.mqtt_transport import connector
 from net.transport.transport import ROOM_USER, Offline
 from net.wire.invitation import KEY_SIZE, Invitation, Via, key_text
-from tui.session.lan_rooms import Proclaimed, try_to_proclaim
+from tui.session.lan_rooms import RoomAnnouncement, try_to_announce
 
 if TYPE_CHECKING:
     from net.broker.broker_process import RunningBroker
@@ -119,11 +119,11 @@ class Wish:
     limits: Limits = USUAL
 
     @property
-    def door(self) -> Door:
+    def door(self) -> BrokerListener:
         """How one comes in, with a certificate of one's own making where TLS is to have one; raise `Fault`."""
         if self.via not in set(Via):
             raise Fault(BAD_VIA, given=ascii(self.via[:40]))
-        door = Door(Via(self.via), self.certificate, self.key)
+        door = BrokerListener(Via(self.via), self.certificate, self.key)
         if not door.sealed or door.certificate:
             return door
         if not self.pinned:
@@ -210,12 +210,12 @@ SWEEP_SECONDS = 3600.0
 Teller = Callable[[Figures], None]
 
 
-class Tending:
+class BrokerMonitor:
     """The caretaker of a broker at work."""
 
     def __init__(self, connect: Connector, prefix: str, clock: Clock) -> None:
         """Prepare; nothing happens before `listen`."""
-        self.caretaker = Caretaker(prefix)
+        self.caretaker = Janitor(prefix)
         self._connect, self._clock = connect, clock
         self._transport: Transport | None = None
         self._opened = asyncio.Event()
@@ -269,7 +269,7 @@ class Tending:
 
 
 @asynccontextmanager
-async def tended(tending: Tending, tell: Teller, seconds: float) -> AsyncIterator[None]:
+async def tended(tending: BrokerMonitor, tell: Teller, seconds: float) -> AsyncIterator[None]:
     """Let the broker be tended until this ends."""
     work = (tending.listen(), tending.say(tell, seconds), tending.sweep())
     tasks = [asyncio.ensure_future(job) for job in work]
@@ -283,22 +283,22 @@ async def tended(tending: Tending, tell: Teller, seconds: float) -> AsyncIterato
                 raise ended
 
 
-class Hosted:
+class HostedBroker:
     """The room of such a broker; `parley host` does the same without a person in it."""
 
-    def __init__(self, wish: Wish, room: Invitation, broker: RunningBroker, told: Proclaimed | None) -> None:
+    def __init__(self, wish: Wish, room: Invitation, broker: RunningBroker, told: RoomAnnouncement | None) -> None:
         """Keep what `start` has started."""
         self.room, self._told = room, told
-        self.tending = Tending(connector(inward(wish, room)), room.prefix, SystemClock())
+        self.tending = BrokerMonitor(connector(inward(wish, room)), room.prefix, SystemClock())
         work = (keep(wish, broker, room), self.tending.listen(), self.tending.sweep())
         self._tasks = [asyncio.ensure_future(job) for job in work]
 
     @classmethod
-    async def start(cls, bind: str, room: str, *, announce: bool) -> Hosted:
+    async def start(cls, bind: str, room: str, *, announce: bool) -> HostedBroker:
         """Start a broker that listens at `bind`, for a room of that name; raise `Fault`."""
         wish = Wish(bind=bind, room=room)
         broker, invitation = await open_room(wish)
-        told, _ = await try_to_proclaim(invitation, bind) if announce else (None, None)
+        told, _ = await try_to_announce(invitation, bind) if announce else (None, None)
         made = cls(wish, invitation, broker, told)
         await asyncio.sleep(0)  # the keeper has the broker now: it ends it, whatever happens
         return made

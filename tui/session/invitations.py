@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.identity import base32
-from net.wire.invitation import SCHEME, BadInvitation, Invitation, Slip
+from net.wire.invitation import SCHEME, BadInvitation, Invitation, InvitationFlaw
 from tui.i18n.translation import bare, tr
 from tui.table.controller import ALONE, is_alone
 from tui.table.seat_names import NamedTable
@@ -29,7 +29,7 @@ MOVED = sentence("The table is moved there; who sits at it is told, and may go a
 NOT_INVITED = sentence("Nobody has invited you.")
 
 
-async def invited(table: Controller, name: str) -> str:
+async def invitation_letter(table: Controller, name: str) -> str:
     """Invite the person of that name to a table and say so; without a name give the text that leads there.
 
     A running table is moved where an invitation to another room stands in the place of the name: its host alone can.
@@ -84,7 +84,7 @@ BARS = str.maketrans("", "", "│┃║▌▐")
 """Sides of frames, which come along where a wrapped line is copied from a screen."""
 
 
-def together(text: str) -> str:
+def join_lines(text: str) -> str:
     """Put a pasted invitation together: without line breaks, blanks, sides of frames and quotes around it.
 
     >>> together(' "parley://h/r#0123   4567"  ')
@@ -99,7 +99,7 @@ def begins(text: str) -> bool:
     >>> begins("« PARLEY://h/r#0 »"), begins("ann")
     (True, False)
     """
-    return together(text).lower().startswith(SCHEME)
+    return join_lines(text).lower().startswith(SCHEME)
 
 
 def is_code(text: str) -> bool:
@@ -109,15 +109,15 @@ def is_code(text: str) -> bool:
     (True, True, False, False)
     """
     digits = "".join(text[:LONG].split()).replace("-", "")
-    return len(digits) == CODE_DIGITS and not base32.strange(digits)
+    return len(digits) == CODE_DIGITS and not base32.first_bad_character(digits)
 
 
-def cut_short(text: str) -> Fault | None:
+def is_truncated(text: str) -> Fault | None:
     """Give what is missing at the end of an invitation that is right as far as it goes; None for all others."""
     try:
-        Invitation.parse(together(text))
+        Invitation.parse(join_lines(text))
     except BadInvitation as fault:
-        if fault.slip is Slip.CUT and int(str(fault.fields["found"])) > int(str(fault.fields["wanted"])):
+        if fault.slip is InvitationFlaw.CUT and int(str(fault.fields["found"])) > int(str(fault.fields["wanted"])):
             return None
-        return fault if fault.slip in {Slip.NO_KEY, Slip.CUT} else None
+        return fault if fault.slip in {InvitationFlaw.NO_KEY, InvitationFlaw.CUT} else None
     return None

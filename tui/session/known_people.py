@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.identity.identity import fingerprint
-from net.storage.contact_store import Deed
-from net.view.contact_book import Book, Contact
+from net.storage.contact_store import ContactAction
+from net.view.contact_book import Contact, ContactBook
 from net.view.table_view import Fields
 from tui.i18n.translation import ntr, tell_template, tr
 from tui.records.archive import moment
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from net.identity.identity import Identity
     from net.peer.peer import Peer
-    from net.storage.contact_store import Contacts
+    from net.storage.contact_store import ContactStore
     from net.view.room_view import LobbyView, PersonView
     from tui.session.rooms import Rooms
 
@@ -90,7 +90,7 @@ class People:
         self._rooms = rooms
 
     @property
-    def book(self) -> Book:
+    def book(self) -> ContactBook:
         """The contact book; raise `Fault` where it cannot be read."""
         with self._contacts() as contacts:
             return contacts.book
@@ -135,7 +135,7 @@ class People:
             raise Fault(SEVERAL, name=text, allowed=", ".join(one.words for one in found))
         return found[0]
 
-    def judge(self, pid: str, deed: Deed) -> None:
+    def judge(self, pid: str, deed: ContactAction) -> None:
         """Mute, block, verify somebody or take it back; raise `Fault`."""
         self._do(pid, lambda contacts, one: contacts.judge(one.public, one.nick, one.met, deed), deed)
 
@@ -151,7 +151,7 @@ class People:
                 contacts.forget(known.public)
             self._regard()
 
-    def _do(self, pid: str, kept: Callable[[Contacts, Contact], None], what: Deed | str) -> None:
+    def _do(self, pid: str, kept: Callable[[ContactStore, Contact], None], what: ContactAction | str) -> None:
         """Do something about somebody: by the book where he is in it, else by the room where he is."""
         known = self.book.get(pid)
         if known is not None:
@@ -161,11 +161,11 @@ class People:
             self._by_room(pid, what)
         self._regard()
 
-    def _by_room(self, pid: str, what: Deed | str) -> None:
+    def _by_room(self, pid: str, what: ContactAction | str) -> None:
         problem: Fault | None = Fault(NO_ONE_YET)
         for peer in self._rooms.peers:
             try:
-                peer.judge(pid, what) if isinstance(what, Deed) else peer.call(pid, what)
+                peer.judge(pid, what) if isinstance(what, ContactAction) else peer.call(pid, what)
             except Fault as fault:
                 problem = fault
             else:
@@ -178,7 +178,7 @@ class People:
             peer.regard()
 
     @contextmanager
-    def _contacts(self) -> Iterator[Contacts]:
+    def _contacts(self) -> Iterator[ContactStore]:
         from net.storage.journal import Journal
 
         if self._rooms.peers:

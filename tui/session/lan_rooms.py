@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from net.room.announcement import Announcement
-    from net.room.multicast import Ear, Voice
+    from net.room.multicast import LanAnnouncer, LanBrowser
     from net.wire.invitation import Invitation
 
 CODE = sentence("The room is announced on the local network; there its code is {code}.")
@@ -31,18 +31,18 @@ def place(said: Announcement) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Proclaimed:
+class RoomAnnouncement:
     """A room that is announced until `close`, and its code as people read it."""
 
     code: str
-    voice: Voice
+    voice: LanAnnouncer
 
     async def close(self) -> None:
         """Announce it no more."""
         await self.voice.close()
 
 
-async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
+async def announce_room(invitation: Invitation, bind: str) -> RoomAnnouncement | None:
     """Announce a room whose broker listens at `bind`, under a fresh code; None where nobody else can come.
 
     Raises `NoLan`.
@@ -56,10 +56,10 @@ async def proclaim(invitation: Invitation, bind: str) -> Proclaimed | None:
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     code, salt = secrets.token_bytes(passcode.CODE_SIZE), secrets.token_bytes(passcode.SALT_SIZE)
     said = await asyncio.to_thread(Announcement.of, invitation, code, salt)
-    return Proclaimed(passcode.text(code), await multicast.Voice.announce(said, bind))
+    return RoomAnnouncement(passcode.text(code), await multicast.Voice.announce(said, bind))
 
 
-async def proclaim_table(invitation: Invitation, code: str) -> Proclaimed | None:
+async def announce_table(invitation: Invitation, code: str) -> RoomAnnouncement | None:
     """Announce a private table under its code; None where its broker is not on the local network.
 
     Raises `NoLan`.
@@ -73,27 +73,27 @@ async def proclaim_table(invitation: Invitation, code: str) -> Proclaimed | None
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     salt = secrets.token_bytes(passcode.SALT_SIZE)
     said = await asyncio.to_thread(Announcement.of, invitation, passcode.read(code), salt)
-    return Proclaimed(code, await multicast.Voice.announce(said, "", at=invitation.host))
+    return RoomAnnouncement(code, await multicast.Voice.announce(said, "", at=invitation.host))
 
 
-class Crier:
+class TableAnnouncer:
     """The private tables of one profile that are announced on the local network, each from `begin` to `end`."""
 
     def __init__(self) -> None:
         """Announce nothing."""
-        self._told: dict[bytes, asyncio.Task[Proclaimed | None]] = {}
+        self._told: dict[bytes, asyncio.Task[RoomAnnouncement | None]] = {}
 
     def begin(self, table: Invitation, code: str) -> None:
         """Announce a table, where that is possible; nobody waits for it."""
         if table.tid is not None and table.tid not in self._told:
-            self._told[table.tid] = asyncio.ensure_future(proclaim_table(table, code))
+            self._told[table.tid] = asyncio.ensure_future(announce_table(table, code))
 
     async def end(self, tid: bytes) -> None:
         """Announce a table no more."""
         if (task := self._told.pop(tid, None)) is not None:
             task.cancel()
             (found,) = await asyncio.gather(task, return_exceptions=True)
-            if isinstance(found, Proclaimed):
+            if isinstance(found, RoomAnnouncement):
                 await found.close()
 
     async def close(self) -> None:
@@ -102,18 +102,18 @@ class Crier:
             await self.end(tid)
 
 
-async def listening(changed: Callable[[], None]) -> Ear:
+async def open_listener(changed: Callable[[], None]) -> LanBrowser:
     """Begin to listen for rooms; `changed` is called when the list is another one. Raises `NoLan`."""
     local_network.check()
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
-    ear: Ear = multicast.Ear(changed)
+    ear: LanBrowser = multicast.Ear(changed)
     await ear.open()
     return ear
 
 
-async def try_to_proclaim(invitation: Invitation, bind: str) -> tuple[Proclaimed | None, Fault | None]:
+async def try_to_announce(invitation: Invitation, bind: str) -> tuple[RoomAnnouncement | None, Fault | None]:
     """Announce a room where that is possible, else give why not: hosting goes on all the same."""
     try:
-        return await proclaim(invitation, bind), None
+        return await announce_room(invitation, bind), None
     except local_network.NoLan as why:
         return None, why

@@ -13,7 +13,7 @@ from net.room.announcement import NO_OPENING, Announcement, opened
 from net.wire.passcode import BadCode
 from tui.i18n.translation import tr
 from tui.session.invitations import is_code
-from tui.session.lan_rooms import listening, place
+from tui.session.lan_rooms import open_listener, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,7 +59,7 @@ class Says(Protocol):
 
 async def listen(seconds: float) -> tuple[Announcement, ...]:
     """Give the rooms heard within some seconds, and the private tables behind them; raise `NoLan`."""
-    ear = await listening(lambda: None)
+    ear = await open_listener(lambda: None)
     try:
         await asyncio.sleep(seconds)
         return ear.said
@@ -70,7 +70,7 @@ async def listen(seconds: float) -> tuple[Announcement, ...]:
 async def opening(code: str, seconds: float) -> Invitation:
     """Give the way to what a code opens as soon as that is heard, within some seconds; raise `Fault`."""
     changed, tried = asyncio.Event(), set[Announcement]()
-    ear = await listening(changed.set)
+    ear = await open_listener(changed.set)
     try:
         async with asyncio.timeout(seconds):
             while True:

@@ -16,11 +16,11 @@ from core.fault import Fault, sentence
 from net.transport import diagnostic_log
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
-from tui.bots.seat_driver import Seated, seat_everybody
+from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.invitations import is_code
-from tui.session.lan_rooms import Crier
+from tui.session.lan_rooms import TableAnnouncer
 from tui.table.controller import HERE
-from tui.table.table_plan import dealt
+from tui.table.table_plan import deal_plan
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
     from net.transport.transport import Connector
-    from tui.session.hosted_broker import Hosted
-    from tui.session.settlement_follow_up import Settler
+    from tui.session.hosted_broker import HostedBroker
+    from tui.session.settlement_follow_up import SettlementFollower
     from tui.table.table_plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class UnfinishedTable:
     """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
 
     `opened` is the day and the minute of its first event.
@@ -56,7 +56,7 @@ class Kept:
         return self.title or self.opened or self.tid[:8]
 
 
-def kept_tables(profile: Profile) -> tuple[Kept, ...]:
+def unfinished_tables(profile: Profile) -> tuple[UnfinishedTable, ...]:
     """Give the tables of a profile that are not over, the latest first; raise what the journal raises."""
     from net.storage.journal import Journal
 
@@ -66,7 +66,9 @@ def kept_tables(profile: Profile) -> tuple[Kept, ...]:
     found = []
     for row, since in zip(rows, opened, strict=True):
         at = Invitation.parse(row.invitation)
-        found.append(Kept(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since))
+        found.append(
+            UnfinishedTable(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since)
+        )
     return tuple(found)
 
 
@@ -101,10 +103,10 @@ class Rooms:
         self._profile: Profile | None = None
         self._memory = MemoryBroker()
         self._peers: dict[str, Peer] = {}
-        self._hosted: Hosted | None = None
+        self._hosted: HostedBroker | None = None
         self.announce = announce
-        self._crier = Crier()
-        self._settler: Settler | None = None
+        self._crier = TableAnnouncer()
+        self._settler: SettlementFollower | None = None
 
     @property
     def nick(self) -> str:
@@ -149,11 +151,11 @@ class Rooms:
 
     def settle(self) -> None:
         """Follow in the background, each at its broker, the tables whose end somebody has still to hear."""
-        from tui.session.settlement_follow_up import Settler, is_wanted
+        from tui.session.settlement_follow_up import SettlementFollower, is_wanted
 
         with suppress(Fault):  # another program of this profile has the same task
             if self._settler is None and is_wanted(self.root, self.name):
-                self._settler = Settler(self.profile, way=self._way)
+                self._settler = SettlementFollower(self.profile, way=self._way)
                 self._settler.begin()
 
     def _way(self, room: Invitation) -> Connector:
@@ -188,10 +190,10 @@ class Rooms:
 
     async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
         """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
-        from tui.session.hosted_broker import Hosted
+        from tui.session.hosted_broker import HostedBroker
 
         if self._hosted is None:
-            self._hosted = await Hosted.start(bind, room, announce=self.announce)
+            self._hosted = await HostedBroker.start(bind, room, announce=self.announce)
         return await self.enter(self._hosted.room)
 
     def code(self, peer: Peer) -> str:
@@ -212,10 +214,10 @@ class Rooms:
 
     async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
         """Open the plan's table in the peer's room and seat everybody it names; raise `Fault`."""
-        plan = dealt(plan)
+        plan = deal_plan(plan)
         handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
         try:
-            seated = await seat_everybody(handle, plan.sitters, pause=pause, seed=seed)
+            seated = await fill_seats(handle, plan.sitters, pause=pause, seed=seed)
         except Fault:
             await handle.bye()
             await handle.close()
@@ -255,11 +257,11 @@ class Rooms:
         self._add(seated)
         return seated
 
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine that are not over, the latest first."""
-        return kept_tables(self.profile)
+        return unfinished_tables(self.profile)
 
-    async def resume(self, table: Kept) -> Seated:
+    async def resume(self, table: UnfinishedTable) -> Seated:
         """Go back to a table kept on this machine, also while its broker cannot be reached."""
         invitation = Invitation.parse(table.invitation)
         return await self.sit_down(await self.enter(invitation, patient=True), invitation)

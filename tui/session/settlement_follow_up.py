@@ -29,7 +29,7 @@ from net.transport.transport import Connector
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tr
 from tui.table.seat_names import named
-from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, late_moves, owes, unsettled_words
+from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, has_unsettled_end, late_moves, unsettled_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,18 +47,18 @@ App = Any
 """The app, which leads here: it knows the tables that are `followed` in the background by their ids."""
 
 
-def tell_left(app: App, handle: TableHandle) -> None:
+def announce_unsettled(app: App, handle: TableHandle) -> None:
     """Say who has not received the end at a table that was left; and follow what becomes of it."""
     view = named(handle.view)
-    if owes(view):
+    if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
         _follow(app, handle)
 
 
-def look_back(app: App, handles: Iterable[TableHandle]) -> None:
+def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
     """Follow the tables that have been taken up again because somebody has not received their end."""
     for handle in handles:
-        if handle.tid not in app.followed and owes(handle.view):
+        if handle.tid not in app.followed and has_unsettled_end(handle.view):
             _follow(app, handle)
 
 
@@ -81,10 +81,10 @@ async def _tell_settled(app: App, handle: TableHandle) -> None:
 def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:
     """Say who has not received the end at the open tables where one has a seat, each sentence once."""
     views = (named(handle.view) for peer in peers for handle in peer.unsettled)
-    return tuple(dict.fromkeys(unsettled_words(view) for view in views if owes(view)))
+    return tuple(dict.fromkeys(unsettled_words(view) for view in views if has_unsettled_end(view)))
 
 
-def last_words(peers: Iterable[Peer], stream: TextIO | None) -> None:
+def print_undelivered(peers: Iterable[Peer], stream: TextIO | None) -> None:
     """Say it on one line of a stream, where there is something to say and somebody who reads."""
     words = undelivered_ends(peers)
     if words and stream is not None:
@@ -108,7 +108,7 @@ def is_wanted(root: Path, name: str) -> bool:
         return is_asked_for(journal, SystemClock().now_ms())
 
 
-class Settler:
+class SettlementFollower:
     """The rooms of one profile in which a table is to be settled; a context manager that leaves them at its end."""
 
     def __init__(self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None) -> None:

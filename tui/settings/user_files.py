@@ -35,7 +35,7 @@ class BadFile(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class UserFiles:
     """What was found: themes, keys by the ids of actions, what is wrong, and the files as they stood (`stamp`)."""
 
     looks: tuple[Look, ...] = ()
@@ -66,9 +66,9 @@ def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
     return tuple(found)
 
 
-def read(folder: Path, before: Own | None = None) -> Own:
+def read(folder: Path, before: UserFiles | None = None) -> UserFiles:
     """Read everything; what cannot be used is told in `faults`, and is taken from `before` where it was there."""
-    known = before or Own()
+    known = before or UserFiles()
     stood = stamp(folder)
     looks, keys, faults = [], {}, []
     old = {look.name: look for look in known.looks}
@@ -84,7 +84,7 @@ def read(folder: Path, before: Own | None = None) -> Own:
                 keys = dict(known.keys)
             elif path.stem in old:
                 looks.append(old[path.stem])
-    return Own(tuple(looks), keys, tuple(faults), stood)
+    return UserFiles(tuple(looks), keys, tuple(faults), stood)
 
 
 def _text(path: Path) -> str:

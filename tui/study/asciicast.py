@@ -17,11 +17,11 @@ from rich.cells import set_cell_size
 from core.scene import Layout, Scene
 from tui.settings.theme import Glyphs, Look, glyphs, look
 from tui.study.game_summary import game_title
-from tui.study.timeline import Retelling
-from tui.table.move_entry import Pick
+from tui.study.timeline import Timeline
+from tui.table.move_entry import EntryChoice
 from tui.widgets.drawing.board_frame import plan
 from tui.widgets.drawing.cells import Paint, Run
-from tui.widgets.drawing.layout_choice import drawn, fitted, suited
+from tui.widgets.drawing.layout_choice import draw_scene, fitted_frame, suitable_view
 from tui.widgets.drawing.map_picture import map_marks
 from tui.widgets.drawing.scene_drawing import Drawing, Marks
 
@@ -30,42 +30,42 @@ ROOM = (100, 36)
 
 
 @dataclass(frozen=True, slots=True)
-class Easel:
+class BoardCanvas:
     """How positions are drawn: the look, the glyphs, and the room in columns and rows."""
 
     look: Look
     glyphs: Glyphs
     room: tuple[int, int] = ROOM
 
-    def draw(self, told: Retelling, ply: int) -> list[list[Run]]:
+    def draw(self, told: Timeline, ply: int) -> list[list[Run]]:
         """Draw the position behind `ply` decisions with its latest action marked, as rows of runs of equal width."""
         picture = self.picture(told, ply)
         return [list(picture.cells.runs(y)) for y in range(picture.frame.height)]
 
-    def picture(self, told: Retelling, ply: int) -> Drawing:
+    def picture(self, told: Timeline, ply: int) -> Drawing:
         """Give the drawing itself."""
         scene = told.scene(ply, self._view(told, ply))
-        frame = fitted(scene, plan(scene, 0), *self.room)
-        picture = drawn(scene, frame, self.look.for_game(told.view.game), self.look, self.glyphs)
+        frame = fitted_frame(scene, plan(scene, 0), *self.room)
+        picture = draw_scene(scene, frame, self.look.for_game(told.view.game), self.look, self.glyphs)
         picture.mark(_marks(scene, told.last(ply)))
         return picture
 
-    def _view(self, told: Retelling, ply: int) -> str:
+    def _view(self, told: Timeline, ply: int) -> str:
         names = told.desk.drawings
         if len(names) < 2:  # noqa: PLR2004 - one way of drawing is no choice
             return ""
-        return suited({name: told.scene(ply, name) for name in names}, told.desk.drawing, *self.room)
+        return suitable_view({name: told.scene(ply, name) for name in names}, told.desk.drawing, *self.room)
 
 
 def _marks(scene: Scene, last: tuple[str, ...]) -> Marks:
     if scene.layout is Layout.MAP:
-        return map_marks(Pick(last=tuple(last)), scene)
+        return map_marks(EntryChoice(last=tuple(last)), scene)
     return Marks(last=frozenset(last))
 
 
-def easel(theme: str, glyph_set: str = "unicode", worn: dict[str, str] | None = None) -> Easel:
+def easel(theme: str, glyph_set: str = "unicode", worn: dict[str, str] | None = None) -> BoardCanvas:
     """Give an easel in the theme of that name; `worn` are the colours of seats whose names are none."""
-    return Easel(look(theme).wearing(worn or {}), glyphs(glyph_set).wearing(worn or {}))
+    return BoardCanvas(look(theme).wearing(worn or {}), glyphs(glyph_set).wearing(worn or {}))
 
 
 STEP, READING, LAST = 1.0, 0.04, 3.0
@@ -79,7 +79,7 @@ NARROWEST = 60
 _CLEAR, _RESET, _HIDE, _SHOW = "\x1b[2J", "\x1b[0m", "\x1b[?25l", "\x1b[?25h"
 
 
-def cast(told: Retelling, easel: Easel, *, step: float = STEP) -> str:
+def cast(told: Timeline, easel: BoardCanvas, *, step: float = STEP) -> str:
     """Give the whole game as a cast, a decision each `step` seconds; of two frames the rows that differ are written."""
     first = easel.picture(told, 0).frame
     width = max(first.width, NARROWEST)
@@ -98,19 +98,19 @@ def cast(told: Retelling, easel: Easel, *, step: float = STEP) -> str:
     return "\n".join(lines) + "\n"
 
 
-def title(told: Retelling) -> str:
+def title(told: Timeline) -> str:
     """Give the title: game, who played, the date."""
     people = ", ".join(nick for _, nick in told.story.record.people if nick)
     return " · ".join(part for part in (game_title(told.view.game), people, told.story.record.date) if part)
 
 
-def caption(told: Retelling, ply: int, easel: Easel, width: int) -> list[str]:
+def caption(told: Timeline, ply: int, easel: BoardCanvas, width: int) -> list[str]:
     """Give what is written beneath a position, `WORDS` lines at most."""
     lines = [part for one in told.at(ply) for part in textwrap.wrap(told.line(one, easel.glyphs), width)]
     return lines[:WORDS]
 
 
-def _frame(told: Retelling, easel: Easel, ply: int, width: int, words: Sequence[str]) -> list[str]:
+def _frame(told: Timeline, easel: BoardCanvas, ply: int, width: int, words: Sequence[str]) -> list[str]:
     """Give the rows of one position, each as what a terminal is sent."""
     interface = easel.look.interface
     ground = interface["background"]

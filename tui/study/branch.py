@@ -18,8 +18,8 @@ from core.scene import Standing
 from net.view.table_view import TableView
 from tui.bots.seat_driver import Seated
 from tui.i18n.translation import tr
-from tui.study.past_game import BRANCHED, GAMES, Story
-from tui.table.table_plan import ME, Plan, dealt
+from tui.study.past_game import BRANCHED, GAMES, PastGame
+from tui.table.table_plan import ME, Plan, deal_plan
 
 if TYPE_CHECKING:
     from core.match.match import Line
@@ -38,7 +38,7 @@ SECONDS = 20.0
 """How long one decision may take to be taken in."""
 
 
-def plan_from(story: Story, ply: int, seat: Seat | None, bot: str) -> Plan:
+def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
     """Plan the table: `seat` is played by hand (None: every one), the others by `bot`; raise `Fault`."""
     header, game = story.record.header, find(story.record.header.game)
     if header.position is not None:
@@ -53,10 +53,10 @@ def plan_from(story: Story, ply: int, seat: Seat | None, bot: str) -> Plan:
     sitters = tuple(
         "" if Seat(at) in vacant else ME if seat in {None, Seat(at)} else bot for at in range(len(story.match.names))
     )
-    return dealt(Plan(header.game, options, title=tr(TITLE, ply=ply), sitters=sitters))
+    return deal_plan(Plan(header.game, options, title=tr(TITLE, ply=ply), sitters=sitters))
 
 
-def movers(story: Story, ply: int) -> tuple[Seat, ...]:
+def movers(story: PastGame, ply: int) -> tuple[Seat, ...]:
     """Give the seats that may be played on with, those that owe the next decision first; who is out is not."""
     state, header = story.match.at(ply).state, story.record.header
     gone = set(find(header.game).vacant(dict(header.options)))
@@ -67,7 +67,7 @@ def movers(story: Story, ply: int) -> tuple[Seat, ...]:
 
 async def branch(
     rooms: Rooms,
-    story: Story,
+    story: PastGame,
     ply: int,
     seat: Seat | None,
     bot: str,

@@ -19,7 +19,7 @@ from core.digest import digest
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.match.match import Match
-from core.study.turning_point import Decision, Judgement, decisions, doubts, judged, points
+from core.study.turning_point import Decision, Judgement, decisions, judged, second_looks, turning_points
 from tui.bots.bot_process import BotFault, BotProcess, edition
 from tui.settings.settings import home
 
@@ -42,7 +42,7 @@ NOTHING_MADE = sentence("Nothing has been decided in this game.")
 NO_LEVEL = sentence("There is no level {name} in this game; there are {allowed}.")
 
 Step = Callable[[int, int], None]
-"""Is told how many steps are done, and of how many (`Analyst.steps`)."""
+"""Is told how many steps are done, and of how many (`GameAnalyst.steps`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class Analysis:
     @property
     def points(self) -> tuple[Judgement, ...]:
         """The turning points, in order."""
-        return points(self.judgements)
+        return turning_points(self.judgements)
 
 
-class Analyst:
+class GameAnalyst:
     """Looks at one game; equal games, levels and seeds get equal analyses."""
 
     def __init__(self, match: Match, level: str = LEVEL, seed: int = 0) -> None:
@@ -115,7 +115,7 @@ class Analyst:
                 await self._think(stack, thoughts, one, (one.before, one.seat), last=one is made[-1])
                 step(at + 1, every)
             behind: dict[int, Thought] = {}
-            again = await asyncio.to_thread(doubts, self.match, made, thoughts)
+            again = await asyncio.to_thread(second_looks, self.match, made, thoughts)
             by_ply = {one.ply: one for one in made}
             for at, (ply, where) in enumerate(again.items(), 1):
                 await self._think(stack, behind, by_ply[ply], where, last=False)
@@ -147,10 +147,10 @@ class Analyst:
 
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            write_whole(self.path, json.dumps(told_of(found)).encode(), 0o644)
+            write_whole(self.path, json.dumps(analysis_values(found)).encode(), 0o644)
 
 
-def told_of(found: Analysis) -> dict[str, object]:
+def analysis_values(found: Analysis) -> dict[str, object]:
     """Give an analysis as plain values, as it is kept and as commands tell it."""
     return {
         "level": found.level,
@@ -161,7 +161,7 @@ def told_of(found: Analysis) -> dict[str, object]:
 
 
 def _judgement(told: dict[str, object]) -> Judgement:
-    """Read what `told_of` wrote; raise `KeyError`, `TypeError` or `ValueError`."""
+    """Read what `analysis_values` wrote; raise `KeyError`, `TypeError` or `ValueError`."""
     line, proved = told["line"], told["proved"]
     if not isinstance(line, list) or not isinstance(proved, bool):
         raise TypeError

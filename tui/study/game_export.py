@@ -16,10 +16,10 @@ from tui.i18n.translation import seat_title, tr
 from tui.records import archive
 from tui.settings import settings
 from tui.settings.theme import Glyphs, glyphs
-from tui.study.asciicast import Easel, caption, cast, easel, title
+from tui.study.asciicast import BoardCanvas, caption, cast, easel, title
 from tui.study.game_summary import WHOSE
-from tui.study.timeline import Retelling
-from tui.table.seat_names import worn
+from tui.study.timeline import Timeline
+from tui.table.seat_names import seat_appearances
 from tui.table.sentences.event_sentences import seat_name
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import draw, letters
@@ -27,7 +27,7 @@ from tui.terminal.terminal_svg import svg
 from tui.widgets.drawing.cells import Paint, Run
 
 
-def picture(told: Retelling, ply: int, easel: Easel) -> str:
+def picture(told: Timeline, ply: int, easel: BoardCanvas) -> str:
     """Draw the position behind `ply` decisions with a title above and what was decided below; names no other file."""
     interface = easel.look.interface
     board = easel.draw(told, ply)
@@ -40,7 +40,7 @@ def picture(told: Retelling, ply: int, easel: Easel) -> str:
     return svg(rows, width, plain)
 
 
-def plain_text(told: Retelling, glyphs: Glyphs) -> str:
+def plain_text(told: Timeline, glyphs: Glyphs) -> str:
     """Give the whole game as text for people."""
     lines = [title(told), ""]
     nicks = dict(told.story.record.people)
@@ -51,7 +51,7 @@ def plain_text(told: Retelling, glyphs: Glyphs) -> str:
     return "\n".join([*lines, "", *board_lines(told, told.plies, glyphs)]) + "\n"
 
 
-def board_lines(told: Retelling, ply: int, glyphs: Glyphs) -> list[str]:
+def board_lines(told: Timeline, ply: int, glyphs: Glyphs) -> list[str]:
     """Give the position behind `ply` decisions as lines, with whose letters are whose."""
     scene = told.scene(ply)
     if scene.atlas is not None:
@@ -99,11 +99,11 @@ def form_of(text: str) -> Form:
         raise Fault(NO_FORM, text=text, allowed=", ".join(Form)) from None
 
 
-def content(told: Retelling, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode") -> str:
+def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode") -> str:
     """Give the content of an export; `ply` is the position of a picture."""
     if form is Form.RECORD:
         return write(told.story.record)
-    colours = dict(worn(told.view))
+    colours = dict(seat_appearances(told.view))
     if form is Form.TEXT:
         return plain_text(told, glyphs(glyph_set).wearing(colours))
     stand = easel(theme, glyph_set, colours)
@@ -111,7 +111,7 @@ def content(told: Retelling, form: Form, ply: int, *, theme: str, glyph_set: str
 
 
 def export(
-    told: Retelling, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode", where: Path | None = None
+    told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode", where: Path | None = None
 ) -> Path:
     """Write an export into `where` (the folder of exports) and give the file; raise `NotSaved`."""
     record = told.story.record

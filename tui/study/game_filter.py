@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tui.i18n.translation import LANGUAGES, bare, calling, seat_word, speaking, tr
-from tui.study.game_summary import RESULTS, Played, Result, ending, game_title
+from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title
 from tui.table.seat_names import called
 
 FIELDS = {
@@ -23,7 +23,7 @@ FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sieve:
+class GameFilter:
     """What a game must have: its `game`'s name, its `result`, an `opponent`, and each word of `text`; "" is all."""
 
     game: str = ""
@@ -31,7 +31,7 @@ class Sieve:
     opponent: str = ""
     text: str = ""
 
-    def lets(self, one: Played) -> bool:
+    def lets(self, one: GameSummary) -> bool:
         """Tell whether a game is shown."""
         return (
             _has(self.game, _game_words(one.game))
@@ -40,12 +40,12 @@ class Sieve:
             and all(_has(part, _words(one)) for part in self.text.split())
         )
 
-    def keep(self, games: Iterable[Played]) -> tuple[Played, ...]:
+    def keep(self, games: Iterable[GameSummary]) -> tuple[GameSummary, ...]:
         """Give the games shown, in their order."""
         return tuple(one for one in games if self.lets(one))
 
 
-def sieve(text: str) -> Sieve:
+def sieve(text: str) -> GameFilter:
     """Read a line such as `game:djambi result:won ana`; a field may have its French name.
 
     >>> sieve("jeu:djambi contre:Ana truce")
@@ -59,7 +59,7 @@ def sieve(text: str) -> Sieve:
             found[FIELDS[name]] = value
         else:
             free.append(part)
-    return Sieve(text=" ".join(free), **found)
+    return GameFilter(text=" ".join(free), **found)
 
 
 def _has(wanted: str, words: Iterable[str]) -> bool:
@@ -74,7 +74,7 @@ def _result_words(result: Result) -> list[str]:
     return [str(result), *_tongues(lambda: [tr(RESULTS[result])])]
 
 
-def _words(one: Played) -> list[str]:
+def _words(one: GameSummary) -> list[str]:
     seats = [seat for seat, _ in one.people]
     words = [*_game_words(one.game), *_result_words(one.result), one.date, bare(one.reason)]
     words += [bare(nick) for _, nick in one.people]

@@ -23,9 +23,9 @@ from core.match.record import Record, check, read, write
 from tui.bootstrap.start_request import LAST
 from tui.records import archive
 from tui.records.record_check import NoRecord, open_record
-from tui.study.game_summary import Played, played
-from tui.study.journal_record import in_audit, is_open, record_of, stands, with_comments
-from tui.study.past_game import BRANCH, BRANCHED, GAMES, Story, story_of
+from tui.study.game_summary import GameSummary, played
+from tui.study.journal_record import awaits_audit, is_open, record_of, stands, with_comments
+from tui.study.past_game import BRANCH, BRANCHED, GAMES, PastGame, past_game_of
 from tui.table.seat_names import named
 from tui.table.seat_view import hides
 
@@ -42,10 +42,10 @@ NOT_READ = sentence("{path}: {why}")
 NONE_KEPT = sentence("No game is kept on this machine yet: play one, or name the file of a record.")
 
 
-Keep = Callable[[Record], None]
+CommentStore = Callable[[Record], None]
 """What keeps a record with other comments."""
 
-Told = tuple[Story, Keep | None]
+OpenedGame = tuple[PastGame, CommentStore | None]
 """A game, and what keeps its comments: nothing where it still goes on."""
 
 
@@ -58,11 +58,11 @@ class Library:
         self.folders = (profile.folder / GAMES, folder)
         self.me = me
 
-    def look(self) -> Iterator[Played]:
+    def look(self) -> Iterator[GameSummary]:
         """Give the games one by one, each once: those of the journal, then the records; what cannot be read is not."""
         return (one for one in self.steps() if one is not None)
 
-    def steps(self) -> Iterator[Played | None]:
+    def steps(self) -> Iterator[GameSummary | None]:
         """Look as `look` does, with a pause (None) behind each game that took long to be read."""
         seen, given = set[str](), set[str]()
         for source in (self._journalled(given), self._recorded(given)):
@@ -73,23 +73,23 @@ class Library:
                 else:
                     yield None
 
-    def newest(self, games: Iterable[Played]) -> list[Played]:
+    def newest(self, games: Iterable[GameSummary]) -> list[GameSummary]:
         """Give games in the order in which they are listed: the latest first, those of one day as they were opened."""
         place = {row.tid: at for at, row in enumerate(self._rows())}
         return sorted(games, key=lambda one: (one.date, -place.get(one.tid, len(place))), reverse=True)
 
-    def last(self) -> Played:
+    def last(self) -> GameSummary:
         """Give the latest game; raise `NoRecord` where none is kept."""
         found = self.newest(self.look())
         if not found:
             raise NoRecord(NONE_KEPT)
         return found[0]
 
-    def told(self, one: Played) -> Told:
+    def told(self, one: GameSummary) -> OpenedGame:
         """Give a game of the list to be told again, with how its comments are kept; raise `Fault`."""
         return self.open(one), None if one.path is None else keeper(str(one.path), self.folders)
 
-    def open(self, one: Played) -> Story:
+    def open(self, one: GameSummary) -> PastGame:
         """Give a game of the list to be told again; raise `Fault`."""
         if one.path is not None:
             return open_story(str(one.path))
@@ -100,7 +100,7 @@ class Library:
             view = self._view(journal, found)
         return story_of_view(view, one.date)
 
-    def ended(self, view: TableView) -> Told:
+    def ended(self, view: TableView) -> OpenedGame:
         """Give the game of a table that is over here; until that is settled, and audited, no comment is kept."""
         path = self._place(bytes.fromhex(view.tid))
         if path.exists() and not view.unsettled:
@@ -108,13 +108,13 @@ class Library:
             if view.match is not None and kept.match.digest() == view.match.digest():
                 return kept, keeper(str(path), self.folders)
         story = story_of_view(view, archive.today().isoformat())
-        return story, None if view.unsettled or in_audit(view) else partial(self._write, path)
+        return story, None if view.unsettled or awaits_audit(view) else partial(self._write, path)
 
     def _write(self, path: Path, record: Record) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         keep(path, record)
 
-    def _recorded(self, given: set[str]) -> Iterator[Played | None]:
+    def _recorded(self, given: set[str]) -> Iterator[GameSummary | None]:
         """Give what the records tell; None for one of a table that is `given` by itself, or could be.
 
         Such a one was saved on the way, or before the others went on without its end.
@@ -130,7 +130,7 @@ class Library:
                     given.update({one.tid.hex()[: archive.NAMED]} if one.tid else ())
                     yield one if one.over or archive.table_of(path) not in here else None
 
-    def _journalled(self, given: set[str]) -> Iterator[Played | None]:
+    def _journalled(self, given: set[str]) -> Iterator[GameSummary | None]:
         """Write down what is settled and not yet written; give the rest, named in `given`; None for the others."""
         for row in self._rows():
             if not row.game or stands(row, self._place(row.tid)):
@@ -142,7 +142,7 @@ class Library:
                 given.update({row.tid.hex(), row.tid.hex()[: archive.NAMED]} if one is not None else ())
                 yield one
 
-    def _told(self, row: JournalTable, view: TableView, day: str) -> Played | None:
+    def _told(self, row: JournalTable, view: TableView, day: str) -> GameSummary | None:
         if view.match is None or not view.match.ply:
             return None
         path = self._place(row.tid)
@@ -169,15 +169,15 @@ class Library:
 
     def _view(self, journal: Journal, row: JournalTable) -> TableView:
         """Read a table out of the journal, without speaking at it."""
-        from net.deck.deck_seed import Own
-        from net.peer.table_session import Desk
+        from net.deck.deck_seed import DealerKeys
+        from net.peer.table_session import TableSession
         from net.wire.invitation import Invitation
 
         identity = self.profile.identity
-        own = Own.of(identity, journal.secret(row.tid, "hand") or identity.secret("hand", row.tid))
+        own = DealerKeys.of(identity, journal.secret(row.tid, "hand") or identity.secret("hand", row.tid))
         lot = journal.secret(row.tid, "lot") or identity.secret("lot", row.tid)
         at = Invitation.parse(row.invitation)
-        desk = Desk(identity, at, journal, Random(0), lot=lot, own=own, entropy=secrets.token_bytes)  # noqa: S311 - nothing is said
+        desk = TableSession(identity, at, journal, Random(0), lot=lot, own=own, entropy=secrets.token_bytes)  # noqa: S311 - nothing is said
         desk.load()
         return named(desk.table.view())
 
@@ -188,25 +188,25 @@ def _day(journal: Journal, tid: bytes) -> str:
     return archive.moment(first.event.ts).partition(" ")[0] if first else ""
 
 
-def story_of_view(view: TableView, day: str) -> Story:
+def story_of_view(view: TableView, day: str) -> PastGame:
     """Tell the game of a table as its owner may know it: with one seat by hand its own cards, with several nobody's."""
     record = record_of(view, day)
     assert view.match is not None
     hands: list[Seat] = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
     viewer = hands[0] if len(hands) == 1 and hides(view) else None
-    return story_of(record, view.match, viewer)
+    return past_game_of(record, view.match, viewer)
 
 
-def open_story(path: str) -> Story:
+def open_story(path: str) -> PastGame:
     """Read, verify and tell the record in a file; raise `Fault`, with the file's name before what is wrong in it."""
     try:
         record, match = open_record(path)
     except BadRecord as fault:
         raise NoRecord(NOT_READ, path=path, why=fault) from fault
-    return story_of(record, match)
+    return past_game_of(record, match)
 
 
-def wanted(text: str, rooms: Rooms) -> Told:
+def wanted(text: str, rooms: Rooms) -> OpenedGame:
     """Give the game that `last` or the name of a file means; for a file no profile is opened. Raises `Fault`."""
     if text.casefold() in LAST:
         library = Library(rooms.profile, archive.folder(), rooms.nick)
@@ -215,7 +215,7 @@ def wanted(text: str, rooms: Rooms) -> Told:
     return open_story(text), keeper(text, (games, archive.folder()))
 
 
-def keeper(file: str, folders: Collection[Path]) -> Keep:
+def keeper(file: str, folders: Collection[Path]) -> CommentStore:
     """Give what keeps the comments of a file; one that is in none of `folders` is brought into the last one first."""
     place = Path(file)
 
@@ -229,11 +229,11 @@ def keeper(file: str, folders: Collection[Path]) -> Keep:
     return keep_there
 
 
-def story_from(text: str) -> Story:
+def story_from(text: str) -> PastGame:
     """Read, verify and tell a record; raise `BadRecord`."""
     record = read(text)
     match: Match = check(record)
-    return story_of(record, match)
+    return past_game_of(record, match)
 
 
 def keep(path: Path, record: Record) -> None:

@@ -41,7 +41,7 @@ TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameSummary:
     """One game: where it is kept, its record's header, and who sat where.
 
     `people` are seat's name and person's name in seat order; `mine` the names of the seats one played by hand, `bots`
@@ -111,14 +111,14 @@ class Played:
         return dict(self.people).get(seat, "")
 
 
-def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes = b"") -> Played:
+def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes = b"") -> GameSummary:
     """Sum a record up; `me` is one's own name, by which one's seats are known where the record does not tell them."""
     extra = dict(record.extra)
     told = extra.get(MINE)
     mine = told.split() if told is not None else [seat for seat, nick in record.people if me and _same(nick, me)]
     winners, _, reason = record.result.partition(" ")
     bots = bots_of(record)
-    return Played(
+    return GameSummary(
         path=path,
         tid=tid or _tid(extra.get(TABLE, "")),
         game=record.header.game,
@@ -170,13 +170,13 @@ def game_title(name: str) -> str:
     return tr(find(name).title) if name in names() else name
 
 
-def who(one: Played) -> str:
+def who(one: GameSummary) -> str:
     """Tell against whom it was played; everybody where no seat was one's own."""
     others = one.opponents if one.own else tuple(dict.fromkeys(nick for _, nick in one.people))
     return ", ".join(nick or tr(NAMELESS) for nick in others)
 
 
-def ending(one: Played) -> str:
+def ending(one: GameSummary) -> str:
     """Tell who won and why, or that it goes on."""
     if not one.over:
         return tr(RESULTS[Result.RUNNING])
@@ -186,7 +186,7 @@ def ending(one: Played) -> str:
     return f"{tr(WHOSE, nick=winners)} {reason}" if winners else reason
 
 
-def played_line(one: Played) -> str:
+def played_line(one: GameSummary) -> str:
     """Tell a game on one line, without marks."""
     parts = [one.date or "?", game_title(one.game), tr(RESULTS[one.result]), who(one), ending(one)]
     parts.append(ntr("{n} decision", "{n} decisions", one.plies))

@@ -22,7 +22,7 @@ FINAL = frozenset(f'[{SETTLED} "{word}"]' for word in (YES, UNKNOWN))
 """The lines by which a record says that nothing changes its end any more."""
 
 
-def in_audit(view: TableView) -> bool:
+def awaits_audit(view: TableView) -> bool:
     """Tell whether the audit of the hidden cards still goes on: until then not every card may be known here."""
     return view.audit is not None and view.audit.stage is AuditStage.WAITING
 
@@ -34,7 +34,7 @@ def is_open(row: JournalTable, view: TableView) -> bool:
     """
     if view.outcome is None:
         return True
-    return not row.over or row.unsettled if view.unsettled else in_audit(view) and not row.over
+    return not row.over or row.unsettled if view.unsettled else awaits_audit(view) and not row.over
 
 
 def stands(row: JournalTable, path: Path) -> bool:

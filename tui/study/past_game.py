@@ -28,7 +28,7 @@ GAMES, BRANCHED = "games", ".branch"
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class PastGame:
     """A record with its match; `match` is masked where the game goes on: `viewer` (None: nobody) sees no more."""
 
     record: Record
@@ -98,9 +98,9 @@ def bots_of(record: Record) -> dict[str, str]:
     return {seat: bot or seat for seat, _, bot in parts}
 
 
-def story_of(record: Record, match: Match, viewer: Seat | None = None) -> Story:
+def past_game_of(record: Record, match: Match, viewer: Seat | None = None) -> PastGame:
     """Tell a record again; of a game that goes on no more than `viewer` may know."""
-    return Story(record, match if match.state.outcome is not None else match.seen_by(viewer), viewer)
+    return PastGame(record, match if match.state.outcome is not None else match.seen_by(viewer), viewer)
 
 
 def commented(record: Record, ply: int, text: str) -> Record:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from core.games import find, names
 from core.option import handicaps
-from tui.study.game_summary import Played, Result
+from tui.study.game_summary import GameSummary, Result
 from tui.table.seat_names import called
 
 
@@ -47,37 +47,37 @@ COUNTED = frozenset({Result.WON, Result.SHARED, Result.LOST})
 """The results that count: games against others that are over."""
 
 
-def counted(games: Iterable[Played]) -> tuple[Played, ...]:
+def counted(games: Iterable[GameSummary]) -> tuple[GameSummary, ...]:
     """Give the games that count, the oldest first."""
     return tuple(sorted((one for one in games if one.result in COUNTED), key=lambda one: one.date))
 
 
-def unsettled(games: Iterable[Played]) -> int:
+def unsettled(games: Iterable[GameSummary]) -> int:
     """Count the games against others that are left out because they could still end otherwise."""
     return sum(one.result is Result.UNSETTLED and one.own for one in games)
 
 
-def by_game(games: Iterable[Played]) -> dict[str, Tally]:
+def by_game(games: Iterable[GameSummary]) -> dict[str, Tally]:
     """Give a tally a game, the most played first."""
     return _tallies(games, lambda one: (one.game,))
 
 
-def by_seat(games: Iterable[Played]) -> dict[str, Tally]:
+def by_seat(games: Iterable[GameSummary]) -> dict[str, Tally]:
     """Give a tally for each seat of each game that one had, named `game seat`: by its colour where it has a number."""
     return _tallies(games, lambda one: tuple(dict.fromkeys(f"{one.game} {seat}" for seat in _mine(one))))
 
 
-def _mine(one: Played) -> Iterator[str]:
+def _mine(one: GameSummary) -> Iterator[str]:
     calls = called(one.game, one.options)
     return (calls[seat][0] if seat in calls else seat for seat, _ in one.people if seat in one.mine)
 
 
-def by_opponent(games: Iterable[Played]) -> dict[str, Tally]:
+def by_opponent(games: Iterable[GameSummary]) -> dict[str, Tally]:
     """Give a tally against each person or bot one has met."""
     return _tallies(games, lambda one: tuple(name for name in one.opponents if name))
 
 
-def _tallies(games: Iterable[Played], keys: Callable[[Played], Sequence[str]]) -> dict[str, Tally]:
+def _tallies(games: Iterable[GameSummary], keys: Callable[[GameSummary], Sequence[str]]) -> dict[str, Tally]:
     found: dict[str, Tally] = {}
     for one in counted(games):
         for key in keys(one):
@@ -85,7 +85,7 @@ def _tallies(games: Iterable[Played], keys: Callable[[Played], Sequence[str]]) -
     return dict(sorted(found.items(), key=lambda item: (-item[1].played, item[0])))
 
 
-def months(games: Iterable[Played], last: int = 12) -> tuple[tuple[str, int], ...]:
+def months(games: Iterable[GameSummary], last: int = 12) -> tuple[tuple[str, int], ...]:
     """Give how many games were played in each of the `last` months up to that of the latest, as (YYYY-MM, count)."""
     days = sorted(one.date[:7] for one in games if len(one.date) >= len("2026-01"))
     if not days:
@@ -120,7 +120,7 @@ class Rating:
         return SURE * self.sigma
 
 
-def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
+def ratings(games: Iterable[GameSummary], game: str) -> dict[str, Rating]:
     """Give the ratings in one game by name (`ME` for oneself), the strongest first.
 
     Void games, those not settled, those played on and those with a handicap do not count. Who won stands first and all
@@ -142,17 +142,17 @@ def ratings(games: Iterable[Played], game: str) -> dict[str, Rating]:
     return dict(sorted(known.items(), key=lambda item: (-item[1].mu, item[0])))
 
 
-def _counts(one: Played) -> bool:
+def _counts(one: GameSummary) -> bool:
     if not one.over or one.void or one.branch or not one.settled:
         return False
     return one.game not in names() or not handicaps(find(one.game), dict(one.options))
 
 
-def _age(one: Played) -> tuple[str, str]:
+def _age(one: GameSummary) -> tuple[str, str]:
     return one.date, one.digest
 
 
-def _seats(one: Played) -> dict[str, bool]:
+def _seats(one: GameSummary) -> dict[str, bool]:
     """Give who played and whether he won; somebody on several seats once, and won where one of them did."""
     found: dict[str, bool] = {}
     for seat, nick in one.people:

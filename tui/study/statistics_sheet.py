@@ -12,7 +12,7 @@ from rich.text import Text
 
 from core.fault import sentence
 from tui.i18n.translation import ntr, seat_brief, tr
-from tui.study.game_summary import Played, game_title
+from tui.study.game_summary import GameSummary, game_title
 from tui.study.player_statistics import (
     ME,
     Rating,
@@ -25,13 +25,13 @@ from tui.study.player_statistics import (
     ratings,
     unsettled,
 )
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"
 _LOW = "_.-=^"
 
 
-def whisker(mid: float, spread: float, scale: tuple[float, float], width: int, *, plain: bool = False) -> str:
+def span_bar(mid: float, spread: float, scale: tuple[float, float], width: int, *, plain: bool = False) -> str:
     """Give a span exactly `width` wide: from `mid - spread` to `mid + spread` on a `scale`, `mid` marked.
 
     >>> whisker(5, 2, (0, 10), 11), whisker(0, 9, (0, 10), 6, plain=True)
@@ -47,7 +47,7 @@ def whisker(mid: float, spread: float, scale: tuple[float, float], width: int, *
     return "".join(row)
 
 
-def shares(won: int, shared: int, lost: int, width: int) -> tuple[int, int, int]:
+def stacked_bar(won: int, shared: int, lost: int, width: int) -> tuple[int, int, int]:
     """Share `width` columns out between three counts; each that is not nothing has a column at least.
 
     >>> shares(1, 0, 1, 10), shares(98, 1, 1, 10), shares(0, 0, 0, 10)
@@ -98,7 +98,7 @@ COUNTED = sentence("FIGURES {name}: {won} won, {shared} shared, {lost} lost ({sh
 AGAINST = sentence("FIGURES against {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 
 
-def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
+def sheet(games: Sequence[GameSummary], ink: TextStyle) -> list[Text]:
     """Give the whole sheet."""
     played = counted(games)
     left_out = [ink.muted(told) for told in _left_out(games)]
@@ -119,7 +119,7 @@ def sheet(games: Sequence[Played], ink: Ink) -> list[Text]:
     return [*rows, Text(), ink.muted(tr(RATING_NOTE)), *left_out]
 
 
-def sheet_lines(games: Sequence[Played]) -> list[str]:
+def sheet_lines(games: Sequence[GameSummary]) -> list[str]:
     """Give the same in sentences, one line each, without plots."""
     played = counted(games)
     if not played:
@@ -143,7 +143,7 @@ def sheet_lines(games: Sequence[Played]) -> list[str]:
     return [*lines, tr(RATING_NOTE), *_left_out(games)]
 
 
-def _left_out(games: Iterable[Played]) -> list[str]:
+def _left_out(games: Iterable[GameSummary]) -> list[str]:
     """Say how many games are not counted because they are not settled; nothing where none is."""
     count = unsettled(games)
     if not count:
@@ -163,17 +163,17 @@ def _seat(name: str) -> str:
     return f"{title} {seat_brief(seat, NAME - 2 - len(title))}"
 
 
-def _section(title: str, tallies: dict[str, Tally], ink: Ink) -> Iterator[Text]:
+def _section(title: str, tallies: dict[str, Tally], ink: TextStyle) -> Iterator[Text]:
     yield Text()
     yield ink.accent(title)
     for name, tally in tallies.items():
         yield _tally(name, tally, ink)
 
 
-def _tally(name: str, tally: Tally, ink: Ink) -> Text:
+def _tally(name: str, tally: Tally, ink: TextStyle) -> Text:
     """Give a row: the name, a bar of games won, shared and lost, how much was won, how many games."""
     won, shared, lost = MARKS[ink.glyphs.name]
-    widths = shares(tally.won, tally.shared, tally.lost, BAR)
+    widths = stacked_bar(tally.won, tally.shared, tally.lost, BAR)
     row = Text(_cut(name), ink.style("foreground"), no_wrap=True)
     row.append(won * widths[0], ink.style("success")).append(shared * widths[1], ink.style("warning"))
     row.append(lost * widths[2], ink.style("muted"))
@@ -181,12 +181,12 @@ def _tally(name: str, tally: Tally, ink: Ink) -> Text:
     return row.append(f" {tally.won}/{tally.shared}/{tally.lost}", ink.style("muted"))
 
 
-def _legend(ink: Ink) -> Text:
+def _legend(ink: TextStyle) -> Text:
     won, shared, lost = MARKS[ink.glyphs.name]
     return ink.muted(tr(LEGEND, won=won, shared=shared, lost=lost))
 
 
-def _months(games: Iterable[Played], ink: Ink) -> Iterator[Text]:
+def _months(games: Iterable[GameSummary], ink: TextStyle) -> Iterator[Text]:
     found = months(games)
     if not found:
         return
@@ -197,7 +197,7 @@ def _months(games: Iterable[Played], ink: Ink) -> Iterator[Text]:
     yield ink.plain(told) + ink.muted(ntr("{n} game", "{n} games", sum(count for _, count in found)))
 
 
-def rating_rows(games: Iterable[Played], game: str, ink: Ink) -> Iterator[Text]:
+def rating_rows(games: Iterable[GameSummary], game: str, ink: TextStyle) -> Iterator[Text]:
     """Give the ratings in one game: a span, the estimate with how far off it may be, its course; nothing where none."""
     found = ratings(games, game)
     if not found:
@@ -212,11 +212,11 @@ def rating_rows(games: Iterable[Played], game: str, ink: Ink) -> Iterator[Text]:
         yield _rated(name, one, (low, top), ink)
 
 
-def _rated(name: str, one: Rating, scale: tuple[float, float], ink: Ink) -> Text:
+def _rated(name: str, one: Rating, scale: tuple[float, float], ink: TextStyle) -> Text:
     plain = ink.glyphs.name == "ascii"
     who = tr(YOU) if name == ME else name
     row = Text(_cut(who), ink.style("foreground", bold=name == ME), no_wrap=True)
-    row.append(whisker(one.mu, one.spread, scale, BAR, plain=plain), ink.style("accent"))
+    row.append(span_bar(one.mu, one.spread, scale, BAR, plain=plain), ink.style("accent"))
     spread = tr(RATED, mu=f"{one.mu:.1f}", spread=f"{one.spread:.1f}")
     row.append(f" {spread:<12}", ink.style("foreground", bold=True))
     return row.append(f" {spark(one.course, COURSE, plain=plain)} {one.games}", ink.style("muted"))

@@ -13,20 +13,20 @@ from core.fault import BadOption, sentence
 from core.game import Outcome, Seat, Spot
 from core.match.record import Note, Record
 from core.scene import Scene
-from net.table.clocks.time_control import SECOND_MS, Pace, read_pace
+from net.table.clocks.time_control import SECOND_MS, TimeControl, read_time_control
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, TalkLine
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import call, seat_title, tr
 from tui.records.archive import bypassed
 from tui.settings.theme import Glyphs
-from tui.study.past_game import Story, cards_of
+from tui.study.past_game import PastGame, cards_of
 from tui.study.turning_points import Turn, turn_line
 from tui.table.diplomacy import pact_events, pacts_of
-from tui.table.move_entry import Pick
-from tui.table.player_desk import Desk
+from tui.table.move_entry import EntryChoice
+from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called
-from tui.table.seat_view import Chronicle, Entry
+from tui.table.seat_view import Entry, MatchHistory
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
 from tui.words.clock_words import SECONDS, figures
@@ -43,10 +43,10 @@ _MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Hours:
+class ClockHistory:
     """The clock of a game, if it had one, and what was spent: the decision's number from 1, its seat, milliseconds."""
 
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     spent: tuple[tuple[int, Seat, int], ...] = ()
 
     def took(self, ply: int) -> int | None:
@@ -65,13 +65,13 @@ class Hours:
         return tuple(ClockView(seat, clock, 0 if seat in runs else None) for seat, clock in left.items())
 
 
-def hours_of(record: Record) -> Hours:
+def clock_history_of(record: Record) -> ClockHistory:
     """Read the hours of a record; notes that are no times are left out."""
     found = [read for note in record.notes if note.kind == TIME and (read := _read(note, record.seats)) is not None]
     try:
-        return Hours(read_pace(dict(record.terms).get(CLOCK, "none")), tuple(found))
+        return ClockHistory(read_time_control(dict(record.terms).get(CLOCK, "none")), tuple(found))
     except BadOption:
-        return Hours(None, tuple(found))
+        return ClockHistory(None, tuple(found))
 
 
 def _read(note: Note, names: tuple[str, ...]) -> tuple[int, Seat, int] | None:
@@ -117,7 +117,7 @@ ORDER = tuple(Kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class TimelineEntry:
     """One thing that happened, behind `ply` decisions: a decision, something said, or words about it.
 
     `bad` marks a promise broken; `took` is how many milliseconds a decision took, where that is known; `turn` is a
@@ -134,16 +134,16 @@ class Telling:
     turn: Turn | None = None
 
 
-class Retelling:
+class Timeline:
     """A story with its positions and everything that happened in it."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: PastGame) -> None:
         """Replay `story`."""
-        self.chronicle = Chronicle()
-        self.desk = RetoldDesk()
+        self.chronicle = MatchHistory()
+        self.desk = ReplayDesk()
         self.story = story
         self.view: TableView = story.view
-        self.tellings: tuple[Telling, ...] = ()
+        self.tellings: tuple[TimelineEntry, ...] = ()
         self.turns: tuple[Turn, ...] | None = None
         self.take(story)
 
@@ -153,10 +153,10 @@ class Retelling:
         self.desk.turns = {turn.ply: turn for turn in turns}
         self.take(self.story)
 
-    def take(self, story: Story) -> None:
+    def take(self, story: PastGame) -> None:
         """Take the same game with other comments, or said in another language."""
         self.story, self.view = story, story.view
-        self.hours = self.desk.hours = hours_of(story.record)
+        self.hours = self.desk.hours = clock_history_of(story.record)
         assert self.view.match is not None
         call(called(self.view.game, self.view.options))
         self.chronicle.follow(self.view.match)
@@ -189,43 +189,45 @@ class Retelling:
         """Give the spots of the latest action on the board."""
         return self.chronicle.last(ply)
 
-    def at(self, ply: int) -> tuple[Telling, ...]:
+    def at(self, ply: int) -> tuple[TimelineEntry, ...]:
         """Give what happened with the decision of that number and behind it."""
         return tuple(one for one in self.tellings if one.ply == ply)
 
-    def _tell(self) -> list[Telling]:
-        found = [Telling(0, Kind.BEGIN, words=tr(BEGIN))]
+    def _tell(self) -> list[TimelineEntry]:
+        found = [TimelineEntry(0, Kind.BEGIN, words=tr(BEGIN))]
         found += [
-            Telling(entry.ply, Kind.MOVE, entry=entry, took=self.hours.took(entry.ply))
+            TimelineEntry(entry.ply, Kind.MOVE, entry=entry, took=self.hours.took(entry.ply))
             for entry in self.chronicle.entries
         ]
         found += _takebacks(self.story.record)
         found += self._bypassed()
-        found += [Telling(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
+        found += [TimelineEntry(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
         for pact in pacts_of(self.view, self.chronicle):
             events = pact_events(pact, self.names)
-            found += [Telling(one.ply, Kind.PACT, words=one.words, bad=one.bad) for one in events]
-        found += [Telling(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()]
-        found += [Telling(turn.ply, Kind.TURN, turn=turn) for turn in self.turns or ()]
+            found += [TimelineEntry(one.ply, Kind.PACT, words=one.words, bad=one.bad) for one in events]
+        found += [
+            TimelineEntry(min(ply, self.plies), Kind.COMMENT, words=text) for ply, text in self.story.comments.items()
+        ]
+        found += [TimelineEntry(turn.ply, Kind.TURN, turn=turn) for turn in self.turns or ()]
         if self.view.outcome is not None:
-            found.append(Telling(self.plies, Kind.END, words=self._end(self.view.outcome)))
+            found.append(TimelineEntry(self.plies, Kind.END, words=self._end(self.view.outcome)))
         return found
 
     def _end(self, outcome: Outcome) -> str:
         told = outcome_line(outcome, self.names)
         return told if self.story.settled else told.rstrip(".") + tr(OPEN) + "."
 
-    def _bypassed(self) -> Iterator[Telling]:
+    def _bypassed(self) -> Iterator[TimelineEntry]:
         """Tell what certificates went past: behind the decision that stands instead."""
         for seat, text, ply, first in bypassed(self.story.record):
             words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=spelled(text))
-            yield Telling(min(ply, self.plies), Kind.NOTE, words=words)
+            yield TimelineEntry(min(ply, self.plies), Kind.NOTE, words=words)
 
-    def line(self, one: Telling, glyphs: Glyphs) -> str:
+    def line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
         """Tell one thing on one line of text, begun by a word that says what kind of line it is."""
         return " ".join(self._line(one, glyphs).split())
 
-    def _line(self, one: Telling, glyphs: Glyphs) -> str:
+    def _line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
         if one.entry is not None:
             took = "" if one.took is None else " " + tr(TOOK, time=took_words(one.took))
             return event_sentences.entry_line(one.entry, self.names, glyphs) + took
@@ -240,25 +242,25 @@ class Retelling:
         return tr("OVER {text}", text=one.words) if one.kind is Kind.END else tr("NOTE {text}", text=one.words)
 
 
-def _takebacks(record: Record) -> list[Telling]:
+def _takebacks(record: Record) -> list[TimelineEntry]:
     """Tell where decisions were taken back: behind the one that was gone back to."""
     plies = len(record.log)
     cuts = [(note.ply, note.words[0]) for note in record.notes if note.kind == TAKEBACK and len(note.words) == 1]
     return [
-        Telling(int(to), Kind.NOTE, words=tr(TAKEN_BACK, ply=at))
+        TimelineEntry(int(to), Kind.NOTE, words=tr(TAKEN_BACK, ply=at))
         for at, to in cuts
         if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies
     ]
 
 
-class RetoldDesk(Desk):
+class ReplayDesk(PlayerDesk):
     """A desk at which nothing is decided any more: any ply can be gone to, with the eyes of `viewer`."""
 
     def __init__(self) -> None:
         """Begin at the present."""
         super().__init__()
         self.viewer: Seat | None = None
-        self.hours = Hours()
+        self.hours = ClockHistory()
         self.turns: dict[int, Turn] = {}
 
     def take(self, view: TableView) -> None:
@@ -285,7 +287,7 @@ class RetoldDesk(Desk):
         if clocks:
             self.view = replace(self.view, clocks=clocks, phase=Phase.PLAYING)
 
-    def pick(self) -> Pick:
+    def pick(self) -> EntryChoice:
         """Mark the latest decision, and before one that turned the game the better one."""
         last, turn = self.chronicle.last(self.ply), self.turns.get(self.ply)
-        return Pick(last=last) if turn is None else turn.pick(last)
+        return EntryChoice(last=last) if turn is None else turn.pick(last)

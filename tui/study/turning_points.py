@@ -9,12 +9,12 @@ from core.fault import sentence
 from core.match.match import Match
 from core.scene import Atlas
 from core.study.reason import Reason
-from core.study.turning_point import Judgement, praise
+from core.study.turning_point import Judgement, reason_for_best
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_title, tr
 from tui.settings.theme import Glyphs
 from tui.table.hint import BEST, choice_words, percent
-from tui.table.move_entry import Pick
+from tui.table.move_entry import EntryChoice
 
 TURN = sentence("{who} plays {played} ({chance}). Better: {choice}")
 POINT = sentence("Turning point: {text}")
@@ -35,15 +35,15 @@ class Turn:
         """Behind how many decisions it stands: the next one is the one that turned the game."""
         return self.judgement.ply - 1
 
-    def pick(self, last: Sequence[str] = ()) -> Pick:
+    def pick(self, last: Sequence[str] = ()) -> EntryChoice:
         """Mark the better action on the board, beside the `last` one."""
-        return Pick(targets=self.reason.struck, chosen=self.reason.path, last=tuple(last))
+        return EntryChoice(targets=self.reason.struck, chosen=self.reason.path, last=tuple(last))
 
 
 def turns(match: Match, found: Iterable[Judgement]) -> tuple[Turn, ...]:
     """Give turning points with what speaks for the better actions."""
     atlas = match.at(0).state.scene().atlas
-    return tuple(Turn(one, praise(match, one), atlas) for one in found)
+    return tuple(Turn(one, reason_for_best(match, one), atlas) for one in found)
 
 
 def turn_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:

@@ -43,7 +43,7 @@ class Notice:
     desktop: str = ""
 
 
-class Herald:
+class AlertPolicy:
     """Who has been called to one table, when the bell rang last, and how much talk was heard."""
 
     def __init__(self) -> None:

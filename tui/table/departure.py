@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.chance import Dealt
+from core.chance import HasChance
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
@@ -37,13 +37,13 @@ SIGNED = sentence("Hidden cards: audited by all {count}.")
 AUDITING = sentence("The hidden cards are being audited.")
 
 
-def late_seats(view: TableView) -> tuple[Seat, ...]:
+def overdue_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of others that a seat of ours may claim to wait for no longer, and has not yet."""
     late = (wait.seat for wait in view.waits if wait.ripe and not {wait.seat, *wait.claimed} & {*view.mine})
     return tuple(dict.fromkeys(late)) if view.mine else ()
 
 
-def is_fraud(view: TableView, seat: Seat) -> bool:
+def is_equivocation(view: TableView, seat: Seat) -> bool:
     """Tell whether a seat is to be gone on without because its holder signed two histories."""
     return any(wait.seat == seat and wait.what == "fraud" for wait in view.waits)
 
@@ -81,14 +81,14 @@ def signers(view: TableView) -> int:
 NOT_SEATED = sentence("You hold no seat to give up.")
 
 
-def lots_kept(view: TableView) -> tuple[Seat, ...]:
+def unrevealed_lot_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that need be waited for no longer while lots are drawn."""
-    return late_seats(view) if view.phase is Phase.STARTING else ()
+    return overdue_seats(view) if view.phase is Phase.STARTING else ()
 
 
 async def give_up(view: TableView | None, controller: Controller) -> None:
     """Wait no longer for who keeps his lot, else give the last seat taken up again; raise `Fault` without one."""
-    late, mine = lots_kept(view) if view else (), view.mine if view else ()
+    late, mine = unrevealed_lot_seats(view) if view else (), view.mine if view else ()
     if late:
         await controller.claim(late[0])
     elif mine:
@@ -158,7 +158,7 @@ NO_GIVING = sentence("That seat cannot be given to anybody now.")
 
 
 @dataclass(frozen=True, slots=True)
-class Handing:
+class SubstitutionTarget:
     """A seat, and who might take it over: his pid and his name."""
 
     seat: Seat
@@ -172,25 +172,25 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
         return ()
     own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
     left = []
-    if not isinstance(view.match.state, Dealt):
+    if not isinstance(view.match.state, HasChance):
         panels = view.match.state.scene().seats
         left = [Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED]
-    return tuple(dict.fromkeys((*own, *late_seats(view), *left)))
+    return tuple(dict.fromkeys((*own, *overdue_seats(view), *left)))
 
 
-def handings(view: TableView) -> tuple[Handing, ...]:
+def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
     """Give who might be asked to take over which seat."""
-    return tuple(Handing(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
+    return tuple(SubstitutionTarget(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
 
 
-def handing_words(one: Handing, view: TableView) -> str:
+def substitution_words(one: SubstitutionTarget, view: TableView) -> str:
     """Say what it would be to hand a seat over."""
     own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
     template = LET if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
     return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
 
 
-def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Handing:
+def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> SubstitutionTarget:
     """Find whom a text names, and for which seat: the one given, else one's own; raise `Fault`.
 
     >>> named(TableView("", "", "", Phase.OVER, "", (), (), (), None), "eve", None, None)
@@ -206,7 +206,7 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Ha
     chosen = own if seat is None else seat
     if chosen is None or chosen not in open_seats(view):
         raise Fault(NO_GIVING)
-    return Handing(chosen, guest.pid, guest.nick)
+    return SubstitutionTarget(chosen, guest.pid, guest.nick)
 
 
 def substitute_words(offer: OfferView, who: str) -> str:
@@ -217,7 +217,7 @@ def substitute_words(offer: OfferView, who: str) -> str:
     return words if offer.owed else f"{words} {tr(WAITS, nick=offer.heir)}"
 
 
-def taken_over(before: TableView | None, view: TableView) -> tuple[Seat, ...]:
+def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:
     """Give the seats that this profile has come to play in the middle of a game."""
     if before is None or before.match is None or view.match is None:
         return ()

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from core.chance import talk_of
 from core.diplomacy.blow import Deed
-from core.diplomacy.pact import ACCEPT, REFUSE, SEATS, Fate, Pact, Proposal, Told, fate, promise, standing
+from core.diplomacy.pact import ACCEPT, REFUSE, SEATS, Fate, Pact, PactSentence, Proposal, fate, promise, standing
 from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.fault import sentence
 from core.game import DEALER, Seat, Talk
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, seat_word, tr
-from tui.table.seat_view import Chronicle
+from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed
 
@@ -47,7 +47,7 @@ class PactEvent:
     bad: bool = False
 
 
-def pacts_of(view: TableView, chronicle: Chronicle | None = None) -> tuple[Pact, ...]:
+def pacts_of(view: TableView, chronicle: MatchHistory | None = None) -> tuple[Pact, ...]:
     """Give the ledger of a table, those that run first; `chronicle` spares replaying the match."""
     if view.match is None:
         return ()
@@ -66,11 +66,11 @@ def proposals_of(view: TableView, seats: Iterable[Seat] | None = None) -> tuple[
     return standing(_said(view), names, everybody if seats is None else seats, view.match.ply)
 
 
-def _said(view: TableView) -> list[Said]:
-    return [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+def _said(view: TableView) -> list[Utterance]:
+    return [Utterance(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
 
 
-def _deeds(chronicle: Chronicle) -> list[Deed]:
+def _deeds(chronicle: MatchHistory) -> list[Deed]:
     return [
         Deed(entry.ply, entry.seat, entry.effects, chronicle.states[at], chronicle.states[at + 1])
         for at, entry in enumerate(chronicle.entries)
@@ -103,7 +103,7 @@ def pact_events(pact: Pact, names: tuple[str, ...]) -> tuple[PactEvent, ...]:
     return made, PactEvent(pact.line, f"{promise} ({fate_words(pact, names)}).", bad=bad)
 
 
-def _told(told: Told) -> str:
+def _told(told: PactSentence) -> str:
     template, fields = told
     return tr(template, **{name: _seat_list(value) if name in SEATS else value for name, value in fields.items()})
 
@@ -238,7 +238,7 @@ def _far(rounds: int, *, about: bool) -> str:
     return ntr("({n} round)", "({n} rounds)", rounds)
 
 
-class PactNews:
+class PactLog:
     """What is known of a table's pacts already; the first look tells nothing."""
 
     def __init__(self) -> None:
@@ -251,7 +251,7 @@ class PactNews:
         """Give what has happened to pacts so far, in words, for the log."""
         return [event for pact in self._pacts for event in pact_events(pact, names)]
 
-    def news(self, view: TableView, chronicle: Chronicle) -> list[tuple[Pact, str]]:
+    def news(self, view: TableView, chronicle: MatchHistory) -> list[tuple[Pact, str]]:
         """Give each pact that is new or has ended since the last look, with its line."""
         if view.match is None:
             return []

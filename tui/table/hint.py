@@ -56,12 +56,12 @@ class Hint:
         return self.reasons[0]
 
 
-def thinker(game: str) -> str:
+def hint_level(game: str) -> str:
     """Give the name of the bot that is asked about a game."""
-    return LEVEL if LEVEL in bots.of(game) else bots.USUAL
+    return LEVEL if LEVEL in bots.of(game) else bots.DEFAULT_LEVEL
 
 
-def objection(view: TableView, invitation: str) -> Fault | None:
+def hint_refusal(view: TableView, invitation: str) -> Fault | None:
     """Give why nobody may ask for a hint at a table now; None where one may."""
     holders = {seat.pid for seat in view.seats if seat.pid}
     own = [seat for seat in view.seats if seat.mine and not seat.bot]
@@ -69,10 +69,10 @@ def objection(view: TableView, invitation: str) -> Fault | None:
         return Fault(AGAINST_PEOPLE)
     if view.match is None or view.phase is not Phase.PLAYING or not own:
         return Fault(NOT_NOW)
-    return None if asking(view) is not None else Fault(NOT_NOW)
+    return None if seat_to_advise(view) is not None else Fault(NOT_NOW)
 
 
-def asking(view: TableView) -> Seat | None:
+def seat_to_advise(view: TableView) -> Seat | None:
     """Give the seat played here by hand that is to decide now; None where there is none."""
     own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
     return next((seat for seat in owing(view) if seat in own), None)

@@ -9,12 +9,12 @@ from typing import Any
 from core.diplomacy.blow import Deed, pieces_on
 from core.fault import sentence
 from core.game import Seat, State
-from core.games import lookout
+from core.games import threat_finder
 from core.scene import Atlas
 from core.threat import Danger, Threat
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import language, ntr, tr
-from tui.table.seat_view import Chronicle
+from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 
 SPOTS = 4
@@ -51,7 +51,7 @@ class Loss:
     deadly: bool
 
 
-class Lookout:
+class LossFinder:
     """What is to be told to one player of dangers; the same position is looked at once."""
 
     def __init__(self) -> None:
@@ -64,11 +64,11 @@ class Lookout:
     def threats(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
         """Give what the others could do to a seat, the gravest first; nothing in a game that cannot tell."""
         if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
-            told = lookout(game)
+            told = threat_finder(game)
             self._seen, self._found = (state, seat), told(state, seat) if told is not None else ()
         return self._found
 
-    def losses(self, chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
+    def losses(self, chronicle: MatchHistory, seat: Seat) -> tuple[Loss, ...]:
         """Give the blows that have hit a seat since its last decision, in order."""
         state = chronicle.states[-1]
         if self._struck is None or self._struck[0] is not state or self._struck[1] != seat:
@@ -80,7 +80,7 @@ class Lookout:
         return tuple(threat for threat in self.threats(game, state, seat) if threat.grave)
 
 
-def losses(chronicle: Chronicle, seat: Seat) -> tuple[Loss, ...]:
+def losses(chronicle: MatchHistory, seat: Seat) -> tuple[Loss, ...]:
     """Give the blows that have hit a seat since its last decision, in order."""
     found: list[Loss] = []
     for entry in reversed(chronicle.entries[-BACK:]):

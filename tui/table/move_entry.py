@@ -34,7 +34,7 @@ LOOKAHEAD = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class EntryChoice:
     """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
 
     `inspected` is the spot whose piece has the reach; `ahead` are those of a premove.
@@ -50,7 +50,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Picking:
+class MoveEntry:
     """A choice in progress: `seat` decides in `state` and has pointed at the spots of `prefix`."""
 
     state: State[Any]
@@ -89,7 +89,7 @@ class Picking:
         """Give the choice without its last spot."""
         return replace(self, prefix=self.prefix[:-1])
 
-    def on(self, other: Picking) -> Picking | None:
+    def on(self, other: MoveEntry) -> MoveEntry | None:
         """Give this choice in the position of another, None where it cannot be made there."""
         grown = replace(other, prefix=())
         for spot in self.prefix if self.seat == other.seat else ():
@@ -133,9 +133,9 @@ class Picking:
     @property
     def spelt(self) -> bool:
         """Whether the texts of actions name the spots of their paths; else they are read as a whole."""
-        choice = Picking(self.state, self.seat)
+        choice = MoveEntry(self.state, self.seat)
         while choice.targets and not choice.done and len(choice.prefix) < LOOKAHEAD:
-            choice = Picking(self.state, self.seat, (*choice.prefix, choice.targets[0]))
+            choice = MoveEntry(self.state, self.seat, (*choice.prefix, choice.targets[0]))
         text = choice.text or ""
         return all(spot in text for spot in choice.prefix) and not WORDY.search(text)
 
@@ -278,7 +278,7 @@ PAY = "pay"
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class HandSelection:
     """A hand and what is picked of it: `picked` are places in `faces`; `wanted` how many are to be laid.
 
     `wanted` is 0 while no card is asked for, and None where any number may be (a payment, then `word` is `pay`).
@@ -305,7 +305,7 @@ class Holding:
         enough = bool(self.picked) if self.wanted is None else len(self.picked) == self.wanted
         return f"{self.word} {'+'.join(map(str, self.chosen))}" if enough and self.asked else ""
 
-    def toggle(self, at: int) -> Holding:
+    def toggle(self, at: int) -> HandSelection:
         """Pick the card at a place or put it back; where enough are picked the first one makes room."""
         if not self.asked or not 0 <= at < len(self.faces) or self.faces[at] is None:
             return self
@@ -316,7 +316,7 @@ class Holding:
             kept = kept[1:]
         return replace(self, picked=(*kept, at))
 
-    def press(self, key: str) -> Holding | None:
+    def press(self, key: str) -> HandSelection | None:
         """Pick by key one card more of a face, or put all of it back where all are picked; None for another key."""
         face = int(key) if key.isascii() and key.isdigit() and len(key) == 1 else KEYS.get(key.lower())
         if face is None or not self.asked:
@@ -327,26 +327,26 @@ class Holding:
             return self.toggle(free[0])
         return replace(self, picked=tuple(at for at in self.picked if at not in places))
 
-    def follow(self, newer: Holding) -> Holding:
+    def follow(self, newer: HandSelection) -> HandSelection:
         """Give a newer holding, with what is picked as long as it is the same hand asked for the same."""
         same = (self.faces, self.wanted, self.word) == (newer.faces, newer.wanted, newer.word)
         return replace(newer, picked=self.picked) if same else newer
 
 
-def held(scene: Scene | None, choice: Picking | None, seat: Seat | None) -> Holding:
+def held(scene: Scene | None, choice: MoveEntry | None, seat: Seat | None) -> HandSelection:
     """Give the hand of a seat with nothing picked: what is asked for is read off the choice in progress."""
     if scene is None or scene.cards is None or seat is None:
-        return Holding()
+        return HandSelection()
     hand = next((hand for hand in scene.cards.hands if hand.seat == seat), None)
     if hand is None:
-        return Holding()
+        return HandSelection()
     if choice is None or choice.seat != seat or not any(map(is_card, choice.targets)):
-        return Holding(hand.faces)
+        return HandSelection(hand.faces)
     if choice.prefix[:1] == (PAY,):
-        return Holding(hand.faces, (), None, PAY)
+        return HandSelection(hand.faces, (), None, PAY)
     fight = scene.cards.fight
     sides = (fight.attacker, fight.defender) if fight else ()
-    return Holding(hand.faces, (), next((side.owes for side in sides if side.seat == seat), 1))
+    return HandSelection(hand.faces, (), next((side.owes for side in sides if side.seat == seat), 1))
 
 
 def is_card(spot: str) -> bool:
@@ -358,6 +358,6 @@ def is_card(spot: str) -> bool:
     return spot.startswith(CARD)
 
 
-def sayings(choice: Picking | None, places: Container[str]) -> tuple[str, ...]:
+def sayings(choice: MoveEntry | None, places: Container[str]) -> tuple[str, ...]:
     """Give the words that may be pointed at next: spots that are neither on the board (`places`) nor cards."""
     return tuple(spot for spot in choice.targets if spot not in places and not is_card(spot)) if choice else ()

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from net.view.table_view import TableView
-from tui.table.move_entry import Pick, Picking
+from tui.table.move_entry import EntryChoice, MoveEntry
 from tui.table.premove import NOT_AHEAD, Plan, Premove, meant, planning
-from tui.table.seat_view import Sight
+from tui.table.seat_view import VisibleTable
 
 if TYPE_CHECKING:
     from core.study.reason import Reason
@@ -39,7 +39,7 @@ PAST = sentence("This is the past: go on to the present to play.")
 NOT_BEGUN = sentence("The game has not begun.")
 
 
-class Desk(Sight):
+class PlayerDesk(VisibleTable):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
     `dots` tells whether targets are shown, `premove` what is to be played at the next turn, `hint` what was advised for
@@ -53,7 +53,7 @@ class Desk(Sight):
         self.premove: Premove | None = None
         self.hint: Hint | None = None
         self._held = ""
-        self._choice: Picking | None = None
+        self._choice: MoveEntry | None = None
         self._inspected: str | None = None
         self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
 
@@ -79,12 +79,12 @@ class Desk(Sight):
             self._choice, self._held = choice.on(now), ""
 
     @property
-    def choice(self) -> Picking | None:
+    def choice(self) -> MoveEntry | None:
         """The choice in progress; an empty one in one's own turn, None otherwise."""
         seat = self.seat
         if seat is None or self.past or self.view is None or self.view.match is None:
             return None
-        return self._choice or Picking(self.view.match.state, seat)
+        return self._choice or MoveEntry(self.view.match.state, seat)
 
     @property
     def plan(self) -> Plan | None:
@@ -100,7 +100,7 @@ class Desk(Sight):
         return self._planned[2]
 
     @property
-    def picking(self) -> Picking | None:
+    def picking(self) -> MoveEntry | None:
         """The choice in progress, be it for now or for the next turn."""
         return self.choice or self.plan
 
@@ -114,11 +114,11 @@ class Desk(Sight):
         """Whether something is chosen, looked back at or inspected: whether a step back means anything."""
         return self._choice is not None or self._inspected is not None or self.past or self.hint is not None
 
-    def pick(self) -> Pick:
+    def pick(self) -> EntryChoice:
         """Give what the board marks."""
         choice, state, hint = self.picking, self.state, self.advice
         reach = state.reach(_spot(self._inspected)) if state is not None and self._inspected else ()
-        return Pick(
+        return EntryChoice(
             targets=hint.struck if hint else choice.targets if choice else (),
             chosen=hint.path if hint else choice.prefix if choice else (),
             reach=tuple(reach),
@@ -222,7 +222,7 @@ class Desk(Sight):
         super().look(step)
         self._inspected = None
 
-    def _own_choice(self) -> Picking:
+    def _own_choice(self) -> MoveEntry:
         if self.view is None or self.view.match is None:
             raise IllegalAction(NOT_BEGUN)
         if self.past:

@@ -9,7 +9,7 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from core.threat import as_if
 from net.view.table_view import Phase, TableView
-from tui.table.move_entry import Picking
+from tui.table.move_entry import MoveEntry
 from tui.table.seat_view import owing
 
 NOT_AHEAD = sentence("That cannot be decided before it is your turn.")
@@ -49,7 +49,7 @@ class Premove:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan(Picking):
+class Plan(MoveEntry):
     """A premove in the making: `state` is the position as if it were the turn of `seat`.
 
     Targets are those that the piece would have now; it may go elsewhere too, as what hinders it may be gone by then.
@@ -64,7 +64,7 @@ class Plan(Picking):
     def point(self, spot: str) -> Self:
         """Give the choice after pointing at `spot`, also at one that could not be gone to now."""
         try:
-            return Picking.point(self, spot)
+            return MoveEntry.point(self, spot)
         except IllegalAction:
             bold = replace(self, prefix=(*self.prefix, Spot(spot)))
             if bold.text is None and not bold.blocked:

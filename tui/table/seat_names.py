@@ -19,11 +19,11 @@ from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, SeatView, TableView
 from tui.i18n.translation import call, language, seat_brief, seat_title, seat_word
 from tui.table.controller import Controller
-from tui.table.seat_view import Eyes
+from tui.table.seat_view import TableViewer
 from tui.words.bot_words import bot_nick
 
 
-def worn(view: TableView | None) -> Mapping[str, str]:
+def seat_appearances(view: TableView | None) -> Mapping[str, str]:
     """Give the colour's word of each seat's name at a table; nothing for names that are colours themselves."""
     return _worn(view.game, view.options) if view is not None and view.game else {}
 
@@ -52,7 +52,7 @@ def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     return MappingProxyType({panel.name: panel.colour for panel in panels if panel.colour})
 
 
-def fitting(name: str, room: int) -> str:
+def fitted_name(name: str, room: int) -> str:
     """Tell a seat's name as far as there is room, in columns."""
     told = seat_word(name)
     return told if len(told) <= room else seat_brief(name, room)
@@ -102,7 +102,7 @@ class NamedTable:
     def __init__(self, table: Controller) -> None:
         """Stand for `table`."""
         self._table = table
-        self._eyes = Eyes()
+        self._eyes = TableViewer()
         self._seen: tuple[TableView, str, TableView] | None = None
 
     @property

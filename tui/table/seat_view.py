@@ -30,7 +30,7 @@ class Entry:
     effects: tuple[Effect, ...]
 
 
-class Chronicle:
+class MatchHistory:
     """The states and entries of a match, kept while it grows; nothing is folded twice."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ def hides(view: TableView) -> bool:
     return view.match is not None and any(option.secret for option in find(view.game).options)
 
 
-class Eyes:
+class TableViewer:
     """Whose eyes look: with one seat played by hand its own, with several those of whoever has the screen."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ def _hands(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
 
 
-class Sight:
+class VisibleTable:
     """A table as one player sees it: the view, a look back, how the game is drawn.
 
     `muted` tells whose talk (pids) is not shown, `drawing` how the game is drawn by choice, `again` whether one wants
@@ -129,7 +129,7 @@ class Sight:
     def __init__(self) -> None:
         """Start without a view."""
         self.view: TableView | None = None
-        self.chronicle = Chronicle()
+        self.chronicle = MatchHistory()
         self.muted: frozenset[str] = frozenset()
         self.again = False
         self.drawing = ""

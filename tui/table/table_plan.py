@@ -63,13 +63,13 @@ def hot_seat(game: str = "djambi", options: Mapping[str, str] | None = None) -> 
     return Plan(game, chosen, sitters=seated(game, chosen, ME, ME))
 
 
-def against(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
+def plan_against_bots(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
     """Plan a table against bots, the first seat that is not vacant played by hand."""
     chosen = {**defaults(game), **(options or {})}
     return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))
 
 
-def anew(view: TableView) -> Plan:
+def plan_again(view: TableView) -> Plan:
     """Plan a table like that of a view, with the same sitters; hidden cards are dealt afresh."""
     hidden = {option.name for option in find(view.game).options if option.secret}
     options = {name: value for name, value in view.options if name not in hidden}
@@ -77,7 +77,7 @@ def anew(view: TableView) -> Plan:
     return Plan(view.game, options, terms, view.title, tuple("" if s.vacant else s.bot or ME for s in view.seats))
 
 
-def dealt(plan: Plan) -> Plan:
+def deal_plan(plan: Plan) -> Plan:
     """Give a plan with its way of dealing: by a seed, a fresh one unless it names its own, where one key has all seats.
 
     At a table that others may come to nobody knows the order of the cards. Raises `BadOption` for a plan that tells it.

@@ -34,7 +34,7 @@ LATEST = 50
 """After so many Python walks by itself, for whoever never rests."""
 
 
-class SweptApp(App[None]):
+class IdleGcApp(App[None]):
     """An app that sweeps at rest; one that nobody sees leaves it to Python."""
 
     def __init__(self) -> None:
@@ -265,7 +265,7 @@ def _write(row: Row, x: int, strip: Strip, system: ColorSystem, span: Span) -> l
     return changed
 
 
-class Thrifty(CompositorUpdate):
+class CellDiffDriver(CompositorUpdate):
     """An update as it is sent to a terminal on which something stands already."""
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate, sheet: Sheet) -> None:
@@ -281,7 +281,7 @@ class Thrifty(CompositorUpdate):
         return self._sheet.whole(self._update, system)
 
 
-class ThriftyApp(SweptApp):
+class CellDiffApp(IdleGcApp):
     """An app that sends little to its terminal."""
 
     def __init__(self) -> None:
@@ -300,7 +300,7 @@ class ThriftyApp(SweptApp):
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:  # noqa: ANN401 - Textual has several
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            renderable = Thrifty(renderable, self._sheet)
+            renderable = CellDiffDriver(renderable, self._sheet)
         elif renderable is not None:
             self._sheet.forget()
         super()._display(screen, renderable)

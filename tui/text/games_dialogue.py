@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.bots import usual
+from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
 from tui.bootstrap.start_request import LAST
@@ -17,13 +17,13 @@ from tui.study.branch import branch
 from tui.study.game_export import export, form_of
 from tui.study.game_filter import sieve
 from tui.study.game_library import Library, bring_in, meant, wanted
-from tui.study.game_summary import Played, played_line
-from tui.study.past_game import Story
+from tui.study.game_summary import GameSummary, played_line
+from tui.study.past_game import PastGame
 from tui.study.statistics_sheet import sheet_lines
-from tui.study.timeline import Retelling
-from tui.text.replay_dialogue import TaleTalk
+from tui.study.timeline import Timeline
+from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console
-from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import EVERYWHERE, QUIT, WORDS
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ HELP = sentence(
 )
 
 
-class GamesTalk:
+class GamesDialogue:
     """One conversation about the games kept here."""
 
     def __init__(
@@ -54,7 +54,7 @@ class GamesTalk:
         """Speak on `console` of the games of `rooms`; `at_table` holds the conversation at a table."""
         self.rooms, self.console, self.at_table, self.seed = rooms, console, at_table, seed
         self.library = Library(rooms.profile, archive.folder(), rooms.nick)
-        self._shown: tuple[Played, ...] = ()
+        self._shown: tuple[GameSummary, ...] = ()
 
     async def run(self) -> None:
         """List, then tell and obey until it is left or the input ends."""
@@ -68,7 +68,7 @@ class GamesTalk:
     async def _beside(self, line: str) -> bool:
         """Do what a line asks for beside the games; tell whether it asks for any such thing. Refusals are one line."""
         try:
-            return await Aside(self.console, self.rooms).obey(line)
+            return await SideDialogue(self.console, self.rooms).obey(line)
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         return True
@@ -96,7 +96,7 @@ class GamesTalk:
             self.console.say(tr(NONE_FITS if query else NO_GAMES))
         return bool(self._shown)
 
-    def _kept(self, query: str) -> tuple[Played, ...]:
+    def _kept(self, query: str) -> tuple[GameSummary, ...]:
         return sieve(query).keep(self.library.newest(self.library.look()))
 
     async def _games(self, rest: str) -> None:
@@ -105,14 +105,14 @@ class GamesTalk:
     async def _replay(self, rest: str) -> None:
         one = self._one(rest)
         story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
-        await TaleTalk(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside).run()
+        await ReplayDialogue(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside).run()
 
     async def _export(self, rest: str) -> None:
         which, _, asked = rest.partition(" ")
         words = asked.split()
         form = form_of(words[0] if words else "record")
         one = self._one(which)
-        told = Retelling(wanted(which, self.rooms)[0] if one is None else self.library.open(one))
+        told = Timeline(wanted(which, self.rooms)[0] if one is None else self.library.open(one))
         ply = int(words[1]) if words[1:] and words[1].isdecimal() else told.plies
         glyph_set = "ascii" if self.console.plain else "unicode"
         path = export(told, form, min(ply, told.plies), theme=theme.DEFAULT, glyph_set=glyph_set)
@@ -127,11 +127,11 @@ class GamesTalk:
     async def _help(self, _: str) -> None:
         self.console.say(tr(HELP), tr(EVERYWHERE))
 
-    async def _play_on(self, story: Story, ply: int, seat: Seat | None) -> None:
-        bot = usual(story.match.header.game)
+    async def _play_on(self, story: PastGame, ply: int, seat: Seat | None) -> None:
+        bot = default_level(story.match.header.game)
         await self.at_table(await branch(self.rooms, story, ply, seat, bot, seed=self.seed))
 
-    def _one(self, text: str) -> Played | None:
+    def _one(self, text: str) -> GameSummary | None:
         """Give the game of a number in the list, None for `last` and for the name of a file; raise `Fault`."""
         if text.isascii() and text.isdigit():
             self._shown = self._shown or self._kept("")

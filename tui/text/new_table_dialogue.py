@@ -16,14 +16,14 @@ from core.games import find, names
 from core.option import Handicap
 from net.table.fold.table_terms import sort_out
 from tui.i18n.translation import bare, tr
-from tui.table.table_plan import ME, Plan, against, defaults
+from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.words.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
 
 BAD_PAIR = sentence("{given} is no option: name=value.")
 ALONE = sentence("{name} is for tables where others sit: here there is nobody to agree with on it.")
 
 
-def options_of(name: str) -> str:
+def options_text(name: str) -> str:
     """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
     return " ".join((name, *(_offered(option) for option in find(name).options if not option.secret)))
 
@@ -66,9 +66,9 @@ MYSELF = frozenset({ME, "moi"})
 
 def question(game: str, options: Mapping[str, str]) -> str:
     """Ask which bots are to play."""
-    asked = tr(ASK, names=", ".join(bots.of(game)), usual=bots.usual(game))
+    asked = tr(ASK, names=", ".join(bots.of(game)), usual=bots.default_level(game))
     if may_deal(game, {**defaults(game), **options}):
-        example = f"{bots.usual(game)}{ASIDE}{Persona.LOYAL}"
+        example = f"{bots.default_level(game)}{ASIDE}{Persona.LOYAL}"
         asked += " " + tr(CHARACTER, example=example, names=", ".join(CHARACTERS))
     return asked
 
@@ -79,7 +79,7 @@ def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:
     Raises a `Fault` for what is none.
     """
     named = [one.strip() for one in bot.split(",")]
-    plan = against(bots.usual(game), game, options)
+    plan = plan_against_bots(bots.default_level(game), game, options)
     taken = _taken(plan)
     if len(named) == 1:
         named = [ME, *named * (len(taken) - 1)]

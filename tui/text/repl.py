@@ -15,7 +15,7 @@ from core.fault import Fault, sentence
 from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.session.hosted_broker import DOORS, QUESTION
-from tui.session.invitations import begins, cut_short, is_code, together
+from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
@@ -23,26 +23,26 @@ from tui.table.departure import stays
 from tui.table.seat_names import NamedTable, named
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
-from tui.text.new_table_dialogue import chosen, options_of
-from tui.text.room_dialogue import JOINS, Nearby, RoomTalk
+from tui.text.new_table_dialogue import chosen, options_text
+from tui.text.room_dialogue import JOINS, NearbyRooms, RoomDialogue
 from tui.text.shell import text_menu
 from tui.text.shell.console import Console, Source
-from tui.text.shell.error_guard import Guard
-from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.error_guard import ErrorGuard
+from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import CHOICES, LAST, QUIT, is_study
-from tui.text.table.table_dialogue import TableTalk
-from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, owes, unsettled_words
+from tui.text.table.table_dialogue import TableDialogue
+from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, has_unsettled_end, unsettled_words
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Kept, Rooms
+    from tui.session.rooms import Rooms, UnfinishedTable
 
 
 ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
 
 
-class Parting:
+class LeaveDialogue:
     """What one conversation says where it is left, or a table is, before everybody has the end of a game."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
@@ -53,7 +53,7 @@ class Parting:
 
     def left(self, view: TableView) -> None:
         """Say of a table that is left who has not received its end."""
-        if owes(view):
+        if has_unsettled_end(view):
             self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
 
     async def stay(self) -> str | None:
@@ -105,21 +105,21 @@ class Conversation:
         rooms: Rooms,
         *,
         seed: int | None = None,
-        guard: Guard | None = None,
+        guard: ErrorGuard | None = None,
         near: bool = False,
     ) -> None:
         """Speak on `console` with the rooms of one profile; `seed` makes the bots' play repeatable.
 
         `near`: whether the rooms heard on the local network are told.
         """
-        self.guard = guard or Guard(rooms)
+        self.guard = guard or ErrorGuard(rooms)
         self.console = console
         self.rooms = rooms
         self.seed = seed
         self._unread = ""
-        self.nearby = Nearby(console, listens=near)
-        self.aside = Aside(console, rooms)
-        self.parting = Parting(console, rooms)
+        self.nearby = NearbyRooms(console, listens=near)
+        self.aside = SideDialogue(console, rooms)
+        self.parting = LeaveDialogue(console, rooms)
 
     async def run(self, invitation: str = "") -> None:
         """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
@@ -175,7 +175,7 @@ class Conversation:
         if chosen is None:
             return
         game, options = chosen
-        bot = await self.console.answer(new_table_dialogue.question(game, options), bots.usual(game))
+        bot = await self.console.answer(new_table_dialogue.question(game, options), bots.default_level(game))
         if bot is not None:
             await self.play(new_table_dialogue.table(bot, game, options))
 
@@ -191,8 +191,8 @@ class Conversation:
         others = [name for name in names() if name != usual]
         if others:
             self.console.say(tr(text_menu.GAMES, usual=usual, names=", ".join(others)))
-            self.console.say(*(f"{at} {options_of(name)}" for at, name in enumerate(names(), 1)))
-        line = await self.console.answer(tr(text_menu.ASK_OPTIONS, names=options_of(usual).partition(" ")[2]))
+            self.console.say(*(f"{at} {options_text(name)}" for at, name in enumerate(names(), 1)))
+        line = await self.console.answer(tr(text_menu.ASK_OPTIONS, names=options_text(usual).partition(" ")[2]))
         if line is None:
             return None
         return chosen(line, usual)
@@ -210,15 +210,15 @@ class Conversation:
 
     async def follow(self, text: str) -> None:
         """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays one."""
-        while (why := cut_short(text)) is not None:
+        while (why := is_truncated(text)) is not None:
             line = await self.console.answer(tr(text_menu.REST, why=tell(why)))
             if not line:
                 return
-            if line in map(str, range(1, LAST + 1)) and cut_short(text + line) is not None:
+            if line in map(str, range(1, LAST + 1)) and is_truncated(text + line) is not None:
                 self._unread = line
                 return
             text += line
-        await self.enter(together(text))
+        await self.enter(join_lines(text))
 
     async def join(self, words: str) -> None:
         """Go into a room of the local network, or to what a code opens."""
@@ -230,7 +230,7 @@ class Conversation:
         """Follow an invitation to its room or table."""
         peer, seated = await self.rooms.join(text)
         if seated is None:
-            await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
+            await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
         else:
             await self.at_table(seated)
 
@@ -244,9 +244,9 @@ class Conversation:
         if line not in {str(number) for number in range(1, len(doors) + 1)}:
             raise Fault(text_menu.NO_CHOICE, text=line, last=len(doors))
         peer = await self.rooms.host(doors[int(line) - 1])
-        await RoomTalk(peer, self.console, self.rooms, self.at_table).run()
+        await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
 
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine; raise `Fault` where there is none."""
         found = self.rooms.kept()
         if not found:
@@ -272,16 +272,16 @@ class Conversation:
 
     async def games(self, line: str = "") -> None:
         """Speak of the games that were played: all that is to be known, or the one thing `line` asks for."""
-        from tui.text.games_dialogue import GamesTalk
+        from tui.text.games_dialogue import GamesDialogue
 
-        talk = GamesTalk(self.rooms, self.console, self.at_table, seed=self.seed)
+        talk = GamesDialogue(self.rooms, self.console, self.at_table, seed=self.seed)
         await (talk.obey(line) if line else talk.run())
 
     async def at_table(self, seated: Seated) -> None:
         """Be at a table until it is left."""
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
-        talk = TableTalk(NamedTable(seated.handle), self.console, seated)
+        talk = TableDialogue(NamedTable(seated.handle), self.console, seated)
         talk.know(self.rooms)
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
@@ -316,7 +316,7 @@ async def converse(
     plain: bool = False,
     wipe: str = "",
     seed: int | None = None,
-    guard: Guard | None = None,
+    guard: ErrorGuard | None = None,
     near: bool = False,
 ) -> None:
     """Hold a conversation with a source of lines; everything it opened is closed at its end.

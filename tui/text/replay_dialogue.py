@@ -17,11 +17,11 @@ from tui.settings import theme
 from tui.settings.theme import Glyphs, glyphs
 from tui.study.branch import movers
 from tui.study.game_export import board_lines, export, form_of
-from tui.study.past_game import Story, commented
-from tui.study.timeline import Kind, Retelling
+from tui.study.past_game import PastGame, commented
+from tui.study.timeline import Kind, Timeline
 from tui.study.turning_points import NONE, turn_line, turns
 from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
-from tui.table.seat_names import worn
+from tui.table.seat_names import seat_appearances
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.text.shell.console import Console
@@ -35,12 +35,12 @@ TENTH = 10
 FAR = sentence("looking at every decision, {done} of {all}")
 
 
-async def tell_turns(told: Retelling, console: Console, glyphs: Glyphs) -> None:
+async def tell_turns(told: Timeline, console: Console, glyphs: Glyphs) -> None:
     """Look for the turning points of a game that is over and tell them; raise `Fault`."""
-    from tui.study.game_analysis import Analyst
+    from tui.study.game_analysis import GameAnalyst
 
     if told.turns is None:
-        analyst = Analyst(told.story.match)
+        analyst = GameAnalyst(told.story.match)
         said = 0
 
         def step(done: int, every: int) -> None:
@@ -118,27 +118,27 @@ WORDS = {
 _MEANS = {name: word for word, names in WORDS.items() for name in names}
 
 
-class TaleTalk:
+class ReplayDialogue:
     """One conversation about one game that was played."""
 
     def __init__(
         self,
-        story: Story,
+        story: PastGame,
         console: Console,
         *,
         keep: Callable[[Record], None] | None = None,
-        play_on: Callable[[Story, int, Seat | None], Awaitable[None]] | None = None,
+        play_on: Callable[[PastGame, int, Seat | None], Awaitable[None]] | None = None,
         aside: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
         """Tell `story` on `console`; `keep` writes another comment, `play_on` goes to a table from a ply.
 
         `aside` does what a line asks for beside the game, and tells whether it did.
         """
-        self.told = Retelling(story)
+        self.told = Timeline(story)
         self.console = console
         self.ply = 0
         self._keep, self._play_on, self._aside = keep, play_on, aside
-        self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(worn(self.told.view))
+        self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(seat_appearances(self.told.view))
 
     async def run(self) -> None:
         """Tell and obey until it is left or the input ends."""

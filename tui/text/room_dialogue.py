@@ -18,22 +18,22 @@ from net.view.room_view import CardView, LobbyView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
-from tui.session.invitations import begins, coded, is_code, latest, table_of, together
+from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
 from tui.settings.settings import salvage, settings_path
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
-from tui.text.shell.settings_dialogue import change, tastes
-from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.settings_dialogue import change, setting_lines
+from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import RESUMES
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.room.announcement import Announcement
-    from net.room.multicast import Ear
+    from net.room.multicast import LanBrowser
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Kept, Rooms
+    from tui.session.rooms import Rooms, UnfinishedTable
     from tui.text.shell.console import Console
 
 
@@ -42,7 +42,7 @@ JOINS = ("join", "rejoindre")
 NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
 
 
-class Nearby:
+class NearbyRooms:
     """What is heard of rooms nearby."""
 
     def __init__(self, console: Console, *, listens: bool) -> None:
@@ -50,7 +50,7 @@ class Nearby:
         self._console, self._listens = console, listens
         self._rooms: tuple[Announcement, ...] = ()
         self._told: set[Announcement] = set()
-        self._ear: Ear | None = None
+        self._ear: LanBrowser | None = None
 
     @asynccontextmanager
     async def told(self) -> AsyncIterator[None]:
@@ -66,7 +66,7 @@ class Nearby:
 
     async def _listen(self) -> None:
         try:
-            self._ear = ear = await lan_rooms.listening(self._hear)
+            self._ear = ear = await lan_rooms.open_listener(self._hear)
         except NoLan:
             return
         try:
@@ -95,7 +95,7 @@ class Nearby:
         name, _, code = words.strip().partition(" ")
         named = any(said.room.startswith(name) for said in self._rooms)
         if begins(words) or (is_code(words) and not named):
-            return together(words)
+            return join_lines(words)
         rooms = self._rooms or await room_search.listen(room_search.LISTEN_SECONDS)
         said = room_search.chosen(rooms, room_search.Wish(name))
         given = code or await self._console.answer(f"{lan_rooms.place(said)}: {tr(room_search.CODE)}".rstrip())
@@ -118,7 +118,7 @@ NO_TALK = sentence("Say what: `say` and the words.")
 BAD_PAIR = sentence("{given} is no option: name=value.")
 
 
-class RoomTalk:
+class RoomDialogue:
     """One conversation in one room, until it is left."""
 
     def __init__(
@@ -270,18 +270,18 @@ class RoomTalk:
         """Tell the settings, or change the one named."""
         settings = change(self.rooms.name, rest) if rest else salvage(settings_path(self.rooms.name))[0]
         self.rooms.nick = settings.nick
-        self.console.say(*tastes(settings))
+        self.console.say(*setting_lines(settings))
 
     async def help(self, _: str) -> None:
         """Tell what can be asked for."""
         self.console.say(tr(HELP))
 
-    def _kept(self) -> tuple[Kept, ...]:
+    def _kept(self) -> tuple[UnfinishedTable, ...]:
         """Give one's own tables of this room that go on, the newest first."""
         kept = self.rooms.kept()
         return tuple(one for one in kept if Invitation.parse(one.invitation).to_room() == self.peer.invitation)
 
-    def _left(self) -> tuple[Kept, ...]:
+    def _left(self) -> tuple[UnfinishedTable, ...]:
         """Give those of them that the room does not show: the host takes a table's card along when he leaves it."""
         shown = {card.tid for card in self.peer.lobby.tables}
         return tuple(one for one in self._kept() if one.tid not in shown)
@@ -293,7 +293,7 @@ class RoomTalk:
         """
         self._away = True
         try:
-            return await Aside(self.console, self.rooms).obey(line)
+            return await SideDialogue(self.console, self.rooms).obey(line)
         finally:
             self._away = False
             if is_about_people(line):
@@ -315,7 +315,7 @@ class RoomTalk:
             self.console.say(line)
 
 
-def left_line(number: int, table: Kept) -> str:
+def left_line(number: int, table: UnfinishedTable) -> str:
     """Tell a table of one's own that the room does not show."""
     words = ", ".join((table.name, table.game, tr(LEFT)))
     return tr("TABLE {number} {words}", number=number, words=words)

@@ -13,8 +13,8 @@ from tui.i18n.translation import tell, tr
 from tui.session.rooms import Rooms
 from tui.settings.settings import LAN, home
 from tui.text.repl import converse
-from tui.text.shell.console import Descriptor, Script, Source, speaks_unicode, wiping, writer
-from tui.text.shell.error_guard import BROKE, Guard
+from tui.text.shell.console import Descriptor, Script, Source, clear_sequence, speaks_unicode, writer
+from tui.text.shell.error_guard import BROKE, ErrorGuard
 
 INTERRUPTED = 130
 NAMELESS = sentence("NOTE you have no name yet: settings name Ann gives you one; settings language fr speaks French.")
@@ -45,8 +45,8 @@ async def _run(given: TextIO, taken: TextIO, rooms: Rooms, play: Play) -> int:
         source: Source = Descriptor(given.fileno(), given.encoding or "utf-8")
     except (OSError, ValueError):
         source = Script(given.read().splitlines())
-    out, wipe, plain = writer(taken), wiping(taken, os.environ.get("TERM", "")), not speaks_unicode(taken)
-    guard = Guard(rooms)
+    out, wipe, plain = writer(taken), clear_sequence(taken, os.environ.get("TERM", "")), not speaks_unicode(taken)
+    guard = ErrorGuard(rooms)
     try:
         await converse(
             source,

@@ -17,9 +17,9 @@ from textual.widget import Widget
 
 from core.scene import Layout, Scene
 from tui.settings.theme import Glyphs, glyphs, look
-from tui.table.move_entry import Pick
+from tui.table.move_entry import EntryChoice
 from tui.widgets.drawing.board_frame import Frame, Plan, plan, ways
-from tui.widgets.drawing.layout_choice import drawn, fitted
+from tui.widgets.drawing.layout_choice import draw_scene, fitted_frame
 from tui.widgets.drawing.map_picture import map_marks
 from tui.widgets.drawing.ring_picture import ASPECT
 from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
@@ -84,7 +84,7 @@ class BoardPane(Widget):
         self._game = ""
         self._plan: Plan | None = None
         self._picture: Drawing | None = None
-        self._pick = Pick()
+        self._pick = EntryChoice()
         self._jumps: Mapping[str, str] = {}
         self._typed = ""
         self._cursor: str | None = None
@@ -111,12 +111,12 @@ class BoardPane(Widget):
         """The picture shown, None before the first scene or without room."""
         return self._picture
 
-    def show(self, scene: Scene, pick: Pick | None = None, game: str = "") -> None:
+    def show(self, scene: Scene, pick: EntryChoice | None = None, game: str = "") -> None:
         """Show a scene and the marks of a choice; only what differs is painted again."""
         old = self._scene
         same = old is not None and (old.layout, old.cells, self._game) == (scene.layout, scene.cells, game)
         self._scene, self._game = scene, game
-        self._pick = pick or Pick()
+        self._pick = pick or EntryChoice()
         if not same:
             self._plan = None
             if self._cursor not in {cell.spot for cell in scene.cells}:
@@ -125,7 +125,7 @@ class BoardPane(Widget):
         elif self._picture is not None:
             self._repaint(self._picture.put(scene) | self._picture.mark(self._marks()))
 
-    def mark(self, pick: Pick) -> None:
+    def mark(self, pick: EntryChoice) -> None:
         """Show the marks of another choice on the same scene."""
         self._pick = pick
         self._remark()
@@ -250,8 +250,10 @@ class BoardPane(Widget):
             return
         self._plan = self._plan or plan(self._scene, self._turns)
         theme = look(self.app.theme)
-        frame = fitted(self._scene, self._plan, self.size.width, self.size.height, self._zoom, aspect=self._aspect)
-        self._picture = drawn(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
+        frame = fitted_frame(
+            self._scene, self._plan, self.size.width, self.size.height, self._zoom, aspect=self._aspect
+        )
+        self._picture = draw_scene(self._scene, frame, theme.for_game(self._game), theme, self._glyphs)
         self._picture.mark(self._marks())
         self._picture.follow(*self._trailing)
         self._corner = corner(self.size, frame, self._cursor)

@@ -11,7 +11,7 @@ from textual.message import Message
 from core.scene import Layout
 from tui.settings.keymap import BOARD, bindings
 from tui.widgets.board_pane import BoardPane
-from tui.widgets.drawing.board_cursor import cycled, jumps, nearest, stepped
+from tui.widgets.drawing.board_cursor import cycle_target, label_targets, nearest, step_target
 
 
 class BoardView(BoardPane, can_focus=True):
@@ -82,7 +82,7 @@ class BoardView(BoardPane, can_focus=True):
             return
         straight = direction in ("n", "s")
         keep = self._column if straight and self._column is not None else self._plan.places[self._cursor][0]
-        spot = stepped(self._plan, self._scene.compass, self._cursor, direction, keep)
+        spot = step_target(self._plan, self._scene.compass, self._cursor, direction, keep)
         if spot is not None:
             self.move_to(spot)
             self._column = keep if straight else None
@@ -92,7 +92,7 @@ class BoardView(BoardPane, can_focus=True):
         """Go to the next or previous target in reading order."""
         if self._plan is None or self._cursor is None:
             return
-        spot = cycled(self._plan, self._pick.targets, self._cursor, step)
+        spot = cycle_target(self._plan, self._pick.targets, self._cursor, step)
         if spot is not None:
             self._column = None
             self.move_to(spot)
@@ -111,7 +111,7 @@ class BoardView(BoardPane, can_focus=True):
         """Label the targets with letters to press."""
         if self._plan is None:
             return
-        self._jumps, self._typed = jumps(self._plan, self._pick.targets), ""
+        self._jumps, self._typed = label_targets(self._plan, self._pick.targets), ""
         self._remark()
 
     def _unjump(self) -> None:

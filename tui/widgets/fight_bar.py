@@ -11,10 +11,10 @@ from core.fault import sentence
 from core.game import Seat
 from core.scene import Fight, Side
 from tui.i18n.translation import tr
-from tui.table.move_entry import Holding
+from tui.table.move_entry import HandSelection
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.hand_bar import ANSWERS, LAY, WORD
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, WORDS, duty, face_word, side_state, side_words
 
 ANSWER = sentence("{key[board.point]} answers")
@@ -43,14 +43,14 @@ class FightBar(ChipBar):
     FightBar.-open { display: block; }
     """
 
-    def show(self, bout: Bout | None, held: Holding, ink: Ink) -> None:
+    def show(self, bout: Bout | None, held: HandSelection, ink: TextStyle) -> None:
         """Show a fight with the cards that are picked for it."""
         self.set_class(bout is not None, "-open")
         if bout is not None:
             self.put(fight_chips(bout, held, ink))
 
 
-def fight_chips(bout: Bout, held: Holding, ink: Ink) -> Chips:
+def fight_chips(bout: Bout, held: HandSelection, ink: TextStyle) -> Chips:
     """Give the three rows of a fight."""
     fight, town, own, laid = bout.fight, bout.town, bout.own, bout.laid
     chips = Chips()
@@ -72,7 +72,7 @@ def fight_chips(bout: Bout, held: Holding, ink: Ink) -> Chips:
     return chips
 
 
-def _ask(chips: Chips, bout: Bout, side: Side, held: Holding, ink: Ink) -> None:
+def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextStyle) -> None:
     """Say what is owed and how it is given; keys are told while they are those of the hand."""
     loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
     chips.add(_shape(side, ink)).add(f" {duty(bout.fight, side)}  ", ink.style("accent", bold=True))
@@ -90,7 +90,7 @@ def _ask(chips: Chips, bout: Bout, side: Side, held: Holding, ink: Ink) -> None:
         chips.add(tr(ANSWER), ink.style("foreground"))
 
 
-def _wait(chips: Chips, waited: list[Side], ink: Ink) -> None:
+def _wait(chips: Chips, waited: list[Side], ink: TextStyle) -> None:
     """Say who is waited for."""
     if waited:
         chips.add(tr("waiting for") + " ", ink.style("muted"))
@@ -102,5 +102,5 @@ def _owes(side: Side) -> bool:
     return bool(side.owes) or side.speaks
 
 
-def _shape(side: Side, ink: Ink) -> Text:
+def _shape(side: Side, ink: TextStyle) -> Text:
     return Text(ink.glyphs.seat(side.colour), Style(color=ink.look.seat(side.colour), bold=True))

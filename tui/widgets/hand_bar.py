@@ -18,9 +18,9 @@ from core.game import Seat
 from core.scene import Cards
 from tui.i18n.translation import tr
 from tui.settings.keymap import pressed, written
-from tui.table.move_entry import PAY, Holding
+from tui.table.move_entry import PAY, HandSelection
 from tui.widgets.chips import ChipBar, Chips
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, SHORT, WORDS
 
 GAPS = (3, 2, 1)
@@ -108,12 +108,14 @@ class HandBar(ChipBar, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start without cards."""
         super().__init__(id=id)
-        self.holding = Holding()
+        self.holding = HandSelection()
         self._words: tuple[str, ...] = ()
         self._at = 0
-        self._shown: tuple[Cards, Seat | None, Ink, int] | None = None
+        self._shown: tuple[Cards, Seat | None, TextStyle, int] | None = None
 
-    def show(self, cards: Cards | None, seat: Seat | None, holding: Holding, words: Iterable[str], ink: Ink) -> None:
+    def show(
+        self, cards: Cards | None, seat: Seat | None, holding: HandSelection, words: Iterable[str], ink: TextStyle
+    ) -> None:
         """Show the hand of `seat` as it is held; `words` are those that may be said now."""
         self.set_class(cards is not None, "-open")
         self.holding = self.holding.follow(holding)
@@ -207,7 +209,7 @@ class HandBar(ChipBar, can_focus=True):
         chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
         self.put(chips)
 
-    def _said(self, cards: Cards, seat: Seat | None, ink: Ink, width: int) -> Chips:
+    def _said(self, cards: Cards, seat: Seat | None, ink: TextStyle, width: int) -> Chips:
         """Give the special cards, and the words that may be said, each to be pressed."""
         chips = Chips()
         hand = next((hand for hand in cards.hands if hand.seat == seat), None)
@@ -229,7 +231,7 @@ class HandBar(ChipBar, can_focus=True):
         """Give the places of the cards that are marked: those picked, and the one under the cursor."""
         return frozenset(self.holding.picked) | ({self._at} if self.has_focus else set())
 
-    def _put_cards(self, chips: Chips, ink: Ink, room: int) -> None:
+    def _put_cards(self, chips: Chips, ink: TextStyle, room: int) -> None:
         """Write each card as a pale chip; many stand close, and how many more there are is told."""
         faces, loud = [_label(face) for face in self.holding.faces], self._loud()
         gap = spread(faces, loud, room)

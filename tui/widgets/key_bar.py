@@ -36,7 +36,7 @@ class Key(NamedTuple):
     enabled: bool
 
 
-class Foot(Widget, can_focus=False):
+class KeyBar(Widget, can_focus=False):
     """A row of keys that is never cut off in the middle of one; the palette's stands at the right of it."""
 
     ALLOW_SELECT = False

@@ -19,7 +19,7 @@ STAND_IN = "\ue0a0"
 """A sign for private use, one cell wide: Rich breaks at every blank, at that which forbids it too."""
 
 
-def hanging(text: Text, console: Console, width: int, indent: str) -> list[Text]:
+def hanging_indent(text: Text, console: Console, width: int, indent: str) -> list[Text]:
     """Break `text` into lines of at most `width` cells, each but the first behind `indent`, and never at `HELD`."""
     whole = text.copy()
     whole.plain = text.plain.replace(HELD, STAND_IN)
@@ -29,7 +29,7 @@ def hanging(text: Text, console: Console, width: int, indent: str) -> list[Text]
     return [Text(indent) + line if at else line for at, line in enumerate(lines)]
 
 
-class Lines(RichLog):
+class LinePanel(RichLog):
     """Texts one below the other, the newest in sight."""
 
     can_focus = False
@@ -65,7 +65,7 @@ class Lines(RichLog):
     def _put(self, texts: Sequence[Text]) -> None:
         """Write texts wrapped, what continues a line indented."""
         for text in texts:
-            for line in hanging(text, self.app.console, max(10, self._columns), INDENT):
+            for line in hanging_indent(text, self.app.console, max(10, self._columns), INDENT):
                 self.write(line, width=self._columns)
 
 

@@ -16,9 +16,9 @@ from net.view.table_view import NoteLine, OfferView, TableView, VoidLine
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
-from tui.table.seat_view import Chronicle, Entry
+from tui.table.seat_view import Entry, MatchHistory
 from tui.widgets.offers_bar import asked_words
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.event_words import tell_note, told
 
 AGREES = sentence("{who} agrees")
@@ -41,7 +41,7 @@ class OfferLine:
         return tr(AGREES if self.yes else DECLINES, who=seat_title(names[self.seat]))
 
 
-class OfferNews:
+class OfferLog:
     """What has been seen of the offers of one table, in order (`lines`)."""
 
     def __init__(self) -> None:
@@ -63,8 +63,8 @@ class OfferNews:
 
 def log_lines(
     view: TableView,
-    chronicle: Chronicle,
-    ink: Ink,
+    chronicle: MatchHistory,
+    ink: TextStyle,
     *,
     short: bool,
     offers: Sequence[OfferLine] = (),
@@ -80,7 +80,7 @@ def log_lines(
     return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
 
 
-def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
+def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
     """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`; what is declared is told in words alone."""
     line = Text(f"{entry.ply:>3} ", ink.style("muted"))
     words = told(entry.effects, ink.glyphs, short=short)
@@ -98,12 +98,12 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: Ink, *, short: bool) -
     return line
 
 
-def pact_event_line(event: PactEvent, ink: Ink) -> Text:
+def pact_event_line(event: PactEvent, ink: TextStyle) -> Text:
     """Give what happened to a pact: made, kept, broken."""
     return Text(f"  {ink.glyphs.one['rule']} {event.words}", ink.style("warning" if event.bad else "success"))
 
 
-def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
+def void_line(line: VoidLine, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give an action that the rules refused, with its author and the reason."""
     who = seat_word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
     why = tell_template(line.template, line.fields)
@@ -111,11 +111,11 @@ def void_line(line: VoidLine, names: tuple[str, ...], ink: Ink) -> Text:
     return Text(f"  ! {said}", ink.style("error"))
 
 
-def offer_line(line: OfferLine, names: tuple[str, ...], ink: Ink) -> Text:
+def offer_line(line: OfferLine, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give a step of an offer."""
     return Text("  ? " if line.yes is None else "  ", ink.style("muted")) + ink.plain(line.words(names))
 
 
-def note_line(line: NoteLine, ink: Ink) -> Text:
+def note_line(line: NoteLine, ink: TextStyle) -> Text:
     """Give a line about the table itself."""
     return Text(f"  {ink.glyphs.one['rule']} {tell_note(line.template, line.fields)}", ink.style("muted"))

@@ -16,9 +16,9 @@ from net.view.table_view import OfferKind, OfferView
 from tui.i18n.translation import seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings
 from tui.table.departure import substitute_words
-from tui.table.player_desk import Desk
+from tui.table.player_desk import PlayerDesk
 from tui.widgets.chips import ChipBar, Chips
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 ASKED = {
     OfferKind.DRAW: sentence("{who} offers a draw"),
@@ -82,7 +82,7 @@ class OffersBar(ChipBar, can_focus=True):
         super().__init__(id=id)
         self._owed: tuple[OfferView, Seat] | None = None
 
-    def show(self, desk: Desk, ink: Ink) -> None:
+    def show(self, desk: PlayerDesk, ink: TextStyle) -> None:
         """Show the first offer that waits for an answer from here, else the first open one: the log tells of a no."""
         self._owed = desk.offer_owed()
         offers = [offer for offer in desk.view.offers if offer.owed or not offer.declined] if desk.view else []

@@ -22,7 +22,7 @@ from net.view.table_view import AuditStage, Phase, TableView
 from tui.i18n.translation import seat_brief, tr
 from tui.settings.theme import GLYPH_SETS, glyphs, look
 from tui.table.seat_view import owing
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 PATIENCE = 0.5
 """Seconds after which what goes on is shown, and between two steps of a bar."""
@@ -81,18 +81,18 @@ class Progress(Widget):
         self._since = 0.0
         self._most = 0
         self._width = 0
-        self._ink: Ink | None = None
+        self._ink: TextStyle | None = None
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
         """Make the clock that is wound up when there is something to do."""
         self._timer = self.set_interval(PATIENCE, self.beat, pause=True)
 
-    def show(self, view: TableView | None, ink: Ink) -> None:
+    def show(self, view: TableView | None, ink: TextStyle) -> None:
         """Follow a table."""
         self.follow(work_of(view), ink)
 
-    def follow(self, work: Work | None, ink: Ink) -> None:
+    def follow(self, work: Work | None, ink: TextStyle) -> None:
         """Show how far some work is, as long as there is any."""
         old, self._work, self._ink = self._work, work, ink
         if work is None or old is None or (work.says, work.seat) != (old.says, old.seat):
@@ -117,7 +117,7 @@ class Progress(Widget):
         bar = self._bar(self._ink)
         return Text(f"{said} ", self._ink.style("foreground"), no_wrap=True) + bar
 
-    def _bar(self, ink: Ink) -> Text:
+    def _bar(self, ink: TextStyle) -> Text:
         full, empty = ("━", "─") if ink.glyphs.name == "unicode" else ("=", "-")
         elapsed = self._now() - self._since
         if self._most:
@@ -153,15 +153,17 @@ REPLAYING = sentence("playing the game again")
 EXPORTING = sentence("exporting the game")
 
 
-class BusyBar(Progress):
+class OverlayProgress(Progress):
     """The bar, over whatever a screen shows in its first row."""
 
     DEFAULT_CSS = """
-    BusyBar { layer: _toastrack; dock: top; width: 100%; height: 1; padding: 0 1; background: $panel; display: none; }
+    OverlayProgress {
+        layer: _toastrack; dock: top; width: 100%; height: 1; padding: 0 1; background: $panel; display: none;
+    }
     """
 
 
-class Busy:
+class ProgressScope:
     """What goes on, for as long as the block runs; after half a second it is seen.
 
     The block may take any time: keys do what they did.
@@ -172,7 +174,7 @@ class Busy:
         self._app = app
         self._says = says
         self._total = total
-        self._bar = BusyBar()
+        self._bar = OverlayProgress()
 
     async def __aenter__(self) -> Self:
         """Begin."""
@@ -190,5 +192,5 @@ class Busy:
     def done(self, steps: int) -> None:
         """Say how many steps are done."""
         chosen = str(getattr(self._app, "glyph_set", GLYPH_SETS[0]))
-        ink = Ink(look(self._app.theme), glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]))
+        ink = TextStyle(look(self._app.theme), glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]))
         self._bar.follow(Work(self._says, left=max(0, self._total - steps)), ink)

@@ -24,7 +24,7 @@ from core.fault import sentence
 from tui.widgets.chips import ChipBar, Chips
 
 
-class Status(Widget):
+class StatusLine(Widget):
     """A text in one row, cut off where there is no more room.
 
     A `Static` would read the text anew into a form of its own, to wrap it and to let it be selected: at each step that
@@ -67,7 +67,7 @@ AHEAD = "ahead"
 """The key of the chip of a premove."""
 
 
-class Ghost(Suggester):
+class CompletionSuggester(Suggester):
     """Shows the first completion behind the cursor."""
 
     def __init__(self, complete: Completer) -> None:
@@ -92,7 +92,7 @@ class Line(Input):
 
     def __init__(self, complete: Completer) -> None:
         """Complete by `complete`."""
-        super().__init__(suggester=Ghost(complete), id="line", select_on_focus=False)
+        super().__init__(suggester=CompletionSuggester(complete), id="line", select_on_focus=False)
         self._complete = complete
         self._stem: str | None = None
         self._at = -1
@@ -177,7 +177,7 @@ class Prompt(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Put status, mark, line and candidates in one row."""
-        yield Status(id="status")
+        yield StatusLine(id="status")
         yield Static(":", id="mark", markup=False)
         yield Line(self._complete)
         yield Static(id="candidates", markup=False)
@@ -190,7 +190,7 @@ class Prompt(Horizontal):
 
     def say(self, text: Text) -> None:
         """Show a status."""
-        self.query_one(Status).say(text)
+        self.query_one(StatusLine).say(text)
 
     def keep(self, premove: Text | None) -> None:
         """Show a premove, or none, as a chip that clears it."""

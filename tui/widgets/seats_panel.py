@@ -17,8 +17,8 @@ from core.game import Seat, Turn
 from core.scene import SeatPanel, Standing
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import seat_brief, seat_title, tr, word
-from tui.table.player_desk import Desk
-from tui.widgets.text_style import Ink, cut, cut_nick
+from tui.table.player_desk import PlayerDesk
+from tui.widgets.text_style import TextStyle, cut, cut_nick
 from tui.words.clock_words import FACE, seat_face
 
 PLIGHTS = {
@@ -33,7 +33,7 @@ ASLEEP = "zzz"
 """Stands behind how a seat is doing whose holder is not heard: the same in every language."""
 
 
-def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
+def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, or what it has; `zzz` is away."""
     told = _standing(seat, panel, names, ink)
     plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
@@ -41,7 +41,7 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
     return told + ink.muted(f" {ASLEEP}" if told.plain else ASLEEP) if away else told
 
 
-def _standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink) -> Text:
+def _standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:
     if panel is None:
         return ink.muted(tr("ready") if seat.ready else "")
     if panel.standing is Standing.DEAD:
@@ -62,7 +62,7 @@ def _count(panel: SeatPanel) -> str:
     return tr("{score} pts {taken}×", score=panel.score, taken=panel.taken or 0)
 
 
-def _dead(panel: SeatPanel, names: tuple[str, ...], ink: Ink) -> Text:
+def _dead(panel: SeatPanel, names: tuple[str, ...], ink: TextStyle) -> Text:
     if panel.owner is not None and panel.owner != panel.seat:
         return ink.muted(tr("vassal") + " ") + ink.shape(names[panel.owner])
     return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
@@ -78,7 +78,7 @@ CODE = 3
 """The columns of a state's code: where a name has less, how the seat stands is told without blanks."""
 
 
-def seats_row(desk: Desk, ink: Ink, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
+def seats_row(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
     """Give one row of all seats, each as wide as the others, and the columns of their clocks where they have some."""
     view, scene, state = desk.view, desk.scene, desk.state
     row, places = Text(no_wrap=True, end=""), {}
@@ -97,7 +97,9 @@ def seats_row(desk: Desk, ink: Ink, width: int, *, timed: bool = False) -> tuple
     return row, places
 
 
-def _seat(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: Ink, width: int, *, turn: bool) -> Text:
+def _seat(
+    seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle, width: int, *, turn: bool
+) -> Text:
     text = ink.shape(seat.name) + Text(" ")
     told = standing(seat, panel, names, ink).plain
     mark = ink.glyphs.one["turn"] if turn else ""
@@ -145,7 +147,7 @@ class SeatsPanel(Static):
         self._lines: list[Text] = []
         self._spots: dict[Seat, tuple[int, int]] = {}
 
-    def show(self, desk: Desk, ink: Ink, width: int, *, now: int = 0, row: bool = False) -> None:
+    def show(self, desk: PlayerDesk, ink: TextStyle, width: int, *, now: int = 0, row: bool = False) -> None:
         """Show the seats of the position on the desk in lines of `width` columns, or all in one `row`."""
         view = desk.view
         if view is None:
@@ -163,7 +165,7 @@ class SeatsPanel(Static):
             self._set(seat, ink)
         self.update(self._joined())
 
-    def tick(self, desk: Desk, ink: Ink, now: int) -> bool:
+    def tick(self, desk: PlayerDesk, ink: TextStyle, now: int) -> bool:
         """Let the clocks go on, each in its own few cells; False where a place for one is lacking."""
         if desk.view is None:
             return True
@@ -191,7 +193,7 @@ class SeatsPanel(Static):
         self._shown = content if isinstance(content, Text) else Text(str(content))
         super().update(content, layout=layout)
 
-    def _set(self, seat: Seat, ink: Ink) -> None:
+    def _set(self, seat: Seat, ink: TextStyle) -> None:
         """Write a clock into its cells."""
         (x, y), (face, colour) = self._spots[seat], self.faces[seat]
         line = self._lines[y]
@@ -203,7 +205,7 @@ class SeatsPanel(Static):
         return Text("\n", no_wrap=True, end="").join(self._lines)
 
     @staticmethod
-    def _column(desk: Desk, ink: Ink, width: int, *, timed: bool) -> list[Text]:
+    def _column(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool) -> list[Text]:
         view, scene, state = desk.view, desk.scene, desk.state
         assert view is not None
         panels = {panel.seat: panel for panel in scene.seats} if scene else {}
@@ -226,7 +228,7 @@ AROUND = 6
 """The columns of a line beside word, nick and state: the shape, the turn's mark, and what is between them."""
 
 
-def seat_line(seat: SeatView, state: Text, ink: Ink, width: int, column: int, *, turn: bool) -> Text:
+def seat_line(seat: SeatView, state: Text, ink: TextStyle, width: int, column: int, *, turn: bool) -> Text:
     """Give the line of one seat: shape, word in its column, who sits there, how he stands, a mark if it is his turn."""
     nick = seat.called or (tr("nobody") if seat.vacant else tr("open"))
     if seat.bot and not seat.mine:
@@ -246,7 +248,7 @@ def seat_line(seat: SeatView, state: Text, ink: Ink, width: int, column: int, *,
     return line
 
 
-def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: Ink) -> Text:
+def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give the next turns: the seat's shape, in brackets that of another player who plays it, + for a bonus."""
     line = ink.muted(tr("Next") + " ")
     for at, turn in enumerate(turns):

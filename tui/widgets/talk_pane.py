@@ -12,7 +12,7 @@ from textual.widgets import Input
 from core.fault import sentence
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import told
 
 TO_ALL = sentence("Talk to the table ({key[table.talk]})")
@@ -20,7 +20,7 @@ BESIDE = sentence("Talk beside the table ({key[table.talk]})")
 """What stands in the line to talk with while nothing else does: whom it reaches."""
 
 
-def talk_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
+def talk_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozenset()) -> list[Text]:
     """Give the lines of talk in order, without those of the `muted` (pids)."""
     names = tuple(seat.name for seat in view.seats)
     return [talk_line(line, names, ink) for line in view.talk if line.pid not in muted]
@@ -32,7 +32,7 @@ def talk_title(view: TableView, muted: frozenset[str]) -> str:
     return tr("Talk") + (" · " + ntr("{n} line muted", "{n} lines muted", count) if count else "")
 
 
-def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
+def talk_line(line: TalkLine, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give one line: the speaker's shape and name, what he said, and its typed tail."""
     text = Text()
     if line.seat is not None and line.seat < len(names):
@@ -45,7 +45,7 @@ def talk_line(line: TalkLine, names: tuple[str, ...], ink: Ink) -> Text:
     return text
 
 
-def gallery_lines(view: TableView, ink: Ink, muted: frozenset[str] = frozenset()) -> list[Text]:
+def gallery_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozenset()) -> list[Text]:
     """Give the lines that people without a seat say beside the table, without those of the `muted` (pids)."""
     return [
         Text(tr("{nick}:", nick=line.nick), ink.style("muted", bold=True)) + ink.plain(f" {line.text}")

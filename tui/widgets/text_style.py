@@ -22,7 +22,7 @@ INITIAL = 2
 """The columns that a cut name must have, ellipsis and all, for its number to be shown behind it."""
 
 
-class Ink:
+class TextStyle:
     """One theme and one glyph set, as texts."""
 
     def __init__(self, look: Look, glyphs: Glyphs) -> None:

@@ -6,7 +6,7 @@ import time
 
 from core.fault import BadOption, sentence
 from core.game import Seat
-from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_pace
+from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_time_control
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n.translation import tr, word
@@ -90,7 +90,7 @@ def seat_face(view: TableView, seat: Seat, now: int) -> tuple[str, str]:
 def pace_words(text: str) -> str:
     """Tell a pace in words; what is none stays as it is."""
     try:
-        pace = read_pace(text)
+        pace = read_time_control(text)
     except BadOption:
         return text
     if pace is None:

@@ -37,7 +37,7 @@ class LateMove:
     mine: bool
 
 
-def owes(view: TableView) -> bool:
+def has_unsettled_end(view: TableView) -> bool:
     """Tell whether the end of a game in which one has a seat could still be another one."""
     return view.unsettled and bool(view.mine)
 
@@ -136,7 +136,7 @@ LINGERING_MS = 2_000
 """How long an end is not settled before that is news: the receipts of those who are there are quicker."""
 
 
-class SettlementNews:
+class SettlementLog:
     """What has been told of the end of one table, and what is to be told of it next."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class SettlementNews:
 
     def end(self, view: TableView, now: int) -> str:
         """Say who has not received the end, once that lasts, and that all have it, if it had lasted; nothing else."""
-        if not owes(view):
+        if not has_unsettled_end(view):
             lasted, self._said, self._since = bool(self._said), "", None
             return tr(EVERYBODY) if lasted and view.settlement is not None else ""
         self._since = now if self._since is None else self._since

@@ -77,7 +77,7 @@ COURTESIES: Mapping[str, str] = {
     "back": sentence("I am back."),
     "good-game": sentence("Good game."),
 }
-"""What each courtesy says (`core.match.transcript.Etiquette`): all that may be said while the rules close talk."""
+"""What each courtesy says (`core.match.transcript.EtiquetteAct`): all that may be said while the rules close talk."""
 
 FORMS: Mapping[str, str] = {
     "propose truce": sentence("A truce?"),

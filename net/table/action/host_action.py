@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from core.fault import Fault, sentence
 from core.game import Game
-from net.table.fold.table_state import TITLE_LIMIT, Annals
+from net.table.fold.table_state import TITLE_LIMIT, TableState
 from net.table.fold.table_terms import check_deal, rules_hash
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Genesis, data_of
@@ -63,7 +63,7 @@ def leading(here: Invitation, text: str) -> Invitation:
     return there
 
 
-def allow(annals: Annals, me: bytes) -> None:
+def allow(annals: TableState, me: bytes) -> None:
     """Raise `Fault` where the key `me` may not move the table now."""
     if me != annals.host:
         raise Fault(NOT_HOST)

@@ -13,8 +13,8 @@ from __future__ import annotations
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Talk
 from net.identity.identity import pid_of
-from net.table.fold.table_state import Annals
-from net.table.fold.table_talk import AUTHOR_LIMIT, Act, clean_act, courtesy
+from net.table.fold.table_state import TableState
+from net.table.fold.table_talk import AUTHOR_LIMIT, Act, clean_act, is_etiquette
 from net.table.seating.roster import NOBODY
 from net.wire.event import Kind
 from net.wire.event_data import Leave, SeatGiven, Sit
@@ -25,17 +25,17 @@ HEARD = "yes"
 """The value of the term `spectators` by which the seated read what is said beside the table; by `quiet` they do not."""
 
 
-class ShutOut(Fault):
+class NotAdmitted(Fault):
     """The table is played without spectators, and this profile holds no seat there."""
 
 
-def members(annals: Annals) -> frozenset[bytes]:
+def members(annals: TableState) -> frozenset[bytes]:
     """Give the public keys of those who hold a seat, held one or are asked to take one over, and of the host."""
     host = {annals.host} if annals.genesis is not None else set()
     return frozenset(host | annals.seated | annals.roster.known | annals.invited)
 
 
-def is_shut_out(annals: Annals, key: bytes) -> bool:
+def is_shut_out(annals: TableState, key: bytes) -> bool:
     """Tell whether the owner of a public key has no business at the table: no member, nor its witness."""
     line = annals.line
     if line is None or line.course.watched or key in members(annals):
@@ -43,12 +43,12 @@ def is_shut_out(annals: Annals, key: bytes) -> bool:
     return pid_of(key) != annals.claims.witness
 
 
-def is_beside(annals: Annals, key: bytes) -> bool:
+def is_beside(annals: TableState, key: bytes) -> bool:
     """Tell whether the owner of a public key looks on: what he says is said beside the table."""
     return annals.line is not None and annals.line.course.watched and key not in annals.seated
 
 
-def hears_asides(annals: Annals, key: bytes) -> bool:
+def hears_asides(annals: TableState, key: bytes) -> bool:
     """Tell whether what is said beside the table is for the owner of a public key; for the seated by the terms."""
     if annals.line is None or not annals.line.course.watched:
         return False
@@ -66,7 +66,7 @@ class NotYours(IllegalAction):
     """A seat that somebody else holds."""
 
 
-def sitting(annals: Annals, seat: Seat | None, nick: str, bot: str) -> Sit:
+def sit_data(annals: TableState, seat: Seat | None, nick: str, bot: str) -> Sit:
     """Give the wish for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
     if annals.foreign_rules and annals.game:
         raise Fault(OTHER_RULES, game=annals.game.title)
@@ -80,7 +80,7 @@ def sitting(annals: Annals, seat: Seat | None, nick: str, bot: str) -> Sit:
     return Sit(seat, clean_name(nick), clean_name(bot))
 
 
-def leaving(annals: Annals, me: bytes, seat: Seat) -> tuple[Kind, Leave | SeatGiven]:
+def leave_data(annals: TableState, me: bytes, seat: Seat) -> tuple[Kind, Leave | SeatGiven]:
     """Give what the key `me` signs to get up (the host: to free anybody's seat); raise `NotYours`."""
     roster = annals.roster
     held = roster.holders.get(seat)
@@ -103,13 +103,15 @@ ASIDE = sentence("Only the seated talk at the table; spectators have a place bes
 TALKED_OUT = sentence("You have said all that one may say at a table.")
 
 
-def speaking(annals: Annals, me: bytes, text: str, act: Act | None, seat: Seat | None) -> tuple[TalkData, Seat | None]:
+def speaking(
+    annals: TableState, me: bytes, text: str, act: Act | None, seat: Seat | None
+) -> tuple[TalkData, Seat | None]:
     """Give what the key `me` may say, cleaned, and the seat that says it; raise `Fault` with the reason why not."""
     course = annals.line.course if annals.line else None
     if not annals.talk.allowed:
         raise Fault(SILENT)
     hushed = course is not None and course.talk_at(course.ply, annals.roster.seats_of(me)) is not Talk.OPEN
-    if hushed and not courtesy(act):
+    if hushed and not is_etiquette(act):
         raise Fault(HUSH)
     if hushed and course and annals.talk.courteous(me, course.ply):
         raise Fault(ONCE)

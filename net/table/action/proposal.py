@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from core.fault import IllegalAction, sentence
 from core.game import Seat
-from net.table.fold.table_state import Annals
+from net.table.fold.table_state import TableState
 from net.table.line.game_line import GameLine
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.table.line.motion import RUNNING, STALE, TOO_EARLY, Motion
 from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
 from net.view.table_view import OfferKind
@@ -22,7 +22,7 @@ ALONE = sentence("Nobody else sat at this table: begin another one.")
 GONE_ON = sentence("The table goes on at another one already.")
 
 
-def standing(annals: Annals) -> Motion | None:
+def standing(annals: TableState) -> Motion | None:
     """Give the offer of a rematch that nobody has declined; None before the end and once the table goes on."""
     line = annals.line
     if line is None or not line.course.over or annals.onward:
@@ -33,20 +33,20 @@ def standing(annals: Annals) -> Motion | None:
     return None
 
 
-def asked(annals: Annals, motion: Motion, line: GameLine) -> tuple[Seat, ...]:
+def asked(annals: TableState, motion: Motion, line: GameLine) -> tuple[Seat, ...]:
     """Give the seats whose consent a rematch needs: those of other people, not of bots."""
     bots = annals.motions.bots
     others = ((seat, holder) for seat, holder in sorted(line.holders.items()) if seat not in bots)
     return tuple(seat for seat, holder in others if holder != motion.author)
 
 
-def owed(annals: Annals, motion: Motion) -> tuple[Seat, ...]:
+def owed(annals: TableState, motion: Motion) -> tuple[Seat, ...]:
     """Give the seats that have not answered yet."""
     given = annals.motions.answers(motion.id)
     return tuple(seat for seat in asked(annals, motion, annals.line) if seat not in given) if annals.line else ()
 
 
-def wish(annals: Annals) -> None:
+def wish(annals: TableState) -> None:
     """Raise `IllegalAction` where nobody may ask for a rematch now."""
     line = annals.line
     if line is None or not line.course.over:
@@ -57,13 +57,13 @@ def wish(annals: Annals) -> None:
         raise IllegalAction(ALONE)
 
 
-def is_due(annals: Annals, me: bytes) -> bool:
+def is_due(annals: TableState, me: bytes) -> bool:
     """Tell whether the key `me` is the host and has to open the next table: all have agreed."""
     motion = standing(annals) if me == annals.host else None
     return motion is not None and not owed(annals, motion)
 
 
-def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int | None) -> str:
+def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKind, to: int | None) -> str:
     """Give the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
 
     `to` is the length of the log that a takeback leaves; None: before the last decision of one's own hand.
@@ -92,7 +92,7 @@ def wishing(annals: Annals, course: Course, seat: Seat, kind: OfferKind, to: int
     return motions.proposed(course, seat, kind, text)
 
 
-def open_offer(annals: Annals, course: Course, offer_id: str) -> tuple[Motion, tuple[Seat, ...]]:
+def open_offer(annals: TableState, course: MatchHistory, offer_id: str) -> tuple[Motion, tuple[Seat, ...]]:
     """Give an offer that may be answered (its id in hexadecimal) and the seats that owe it; raise `IllegalAction`."""
     again = standing(annals)
     if again is not None and again.id.hex() == offer_id:

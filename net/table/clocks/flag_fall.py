@@ -18,11 +18,11 @@ from weakref import ReferenceType, ref
 
 from core.game import Seat
 from net.identity.identity import pid_of
-from net.table.clocks.time_control import Pace, clocks_after
+from net.table.clocks.time_control import TimeControl, clocks_after
 from net.table.line.claim import CLAIM_KINDS as ONLY_CLAIMS
-from net.table.line.claim import Certificate, Claims, Owing, Stop, Wait, needed
-from net.table.line.match_history import Course
-from net.table.line.step_register import Register, Step
+from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait, needed
+from net.table.line.match_history import MatchHistory
+from net.table.line.step_register import Step, StepRegister
 from net.view.clock_view import SeatClock
 from net.wire.codec import BadMessage
 from net.wire.event import Kind, Signed
@@ -31,8 +31,8 @@ from net.wire.event_data import Seen, read
 LAG_MS = 2_000
 """So much of the time that a witness sees is taken for the messages' way to him."""
 CLAIM_KINDS = ONLY_CLAIMS | {Kind.SEEN}
-"""The kinds that `Umpire` takes in."""
-THINKING = frozenset({Owing.MOVE, Owing.COMMIT})
+"""The kinds that `FlagClaims` takes in."""
+THINKING = frozenset({OwedKind.MOVE, OwedKind.COMMIT})
 """What people owe; all else their programs owe, and no clock runs for it."""
 _MARK = 16
 
@@ -40,8 +40,8 @@ _MARK = 16
 class Line(Protocol):
     """What an umpire needs of a game line."""
 
-    course: Course
-    register: Register
+    course: MatchHistory
+    register: StepRegister
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class Receipt:
     t: int
 
 
-class Umpire(Claims):
+class FlagClaims(Claims):
     """The claims of a table, and the receipts of its witness if it has one."""
 
-    def __init__(self, pace: Pace | None = None, witness: str = "") -> None:
+    def __init__(self, pace: TimeControl | None = None, witness: str = "") -> None:
         """Begin with nothing said at a table of that pace; `witness` is a pid or empty.
 
         `witness_key` is their public key once they have signed a receipt.
@@ -86,7 +86,7 @@ class Umpire(Claims):
         """Give the steps of a line with the time that each is charged, as far as receipts `before` a number tell."""
         return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
 
-    def left(self, line: Line, pace: Pace, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
+    def left(self, line: Line, pace: TimeControl, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
         """Give what the seats have left at the end of a line; told anew only after a step or a receipt."""
         steps = line.register.steps
         mark = (steps[-1].id if steps else b"", len(steps), len(self._events), len(self._places), tuple(sorted(seats)))
@@ -95,7 +95,7 @@ class Umpire(Claims):
         return self._left[1]
 
     def certificates(
-        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+        self, stop: LinePlace, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
         """Give the certificates at a stop: flags that the witness saw fall, then those that all others have signed."""
         if not self._claims and not self._waits:  # nearly always: nobody is claimed
@@ -127,7 +127,7 @@ class Umpire(Claims):
         return replace(step, spent_ms=max(step.spent_ms, ended.t - began.t - LAG_MS))
 
     def _flags(
-        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+        self, stop: LinePlace, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
         """Give the flags that fell at a stop, in the order in which the witness saw them."""
         if not self.witness or any(pid_of(author) == self.witness for author in holders.values()):

@@ -41,7 +41,7 @@ _DAYS = re.compile(r"([1-9][0-9]{0,2})d")
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TimeControl:
     """A pace with a clock: its text, and what every seat has at the beginning; `daily` when days are counted."""
 
     text: str
@@ -49,12 +49,12 @@ class Pace:
     daily: bool = False
 
     def __str__(self) -> str:
-        """Give the text, as `read_pace` reads it."""
+        """Give the text, as `read_time_control` reads it."""
         return self.text
 
 
 @lru_cache(maxsize=64)
-def read_pace(text: str) -> Pace | None:
+def read_time_control(text: str) -> TimeControl | None:
     """Read a pace, None for no clock; raise `BadOption` for anything else.
 
     >>> read_pace("300+5").start
@@ -64,17 +64,17 @@ def read_pace(text: str) -> Pace | None:
         return None
     if found := _FISCHER.fullmatch(text):
         base, bonus = (SECOND_MS * int(number or 0) for number in found.groups())
-        return Pace(text, SeatClock(base, bonus))
+        return TimeControl(text, SeatClock(base, bonus))
     if found := _PERIODS.fullmatch(text):
         base, count, period = (int(number) for number in found.groups())
-        return Pace(text, SeatClock(SECOND_MS * base, 0, count, SECOND_MS * period))
+        return TimeControl(text, SeatClock(SECOND_MS * base, 0, count, SECOND_MS * period))
     if found := _DAYS.fullmatch(text):
-        return Pace(text, SeatClock(0, 0, 1, DAY_MS * int(found[1])), daily=True)
+        return TimeControl(text, SeatClock(0, 0, 1, DAY_MS * int(found[1])), daily=True)
     raise BadOption(BAD_PACE, given=text, forms=FORMS)
 
 
-def pace_text(base: int, *, bonus: int = 0, periods: int = 0, period: int = 0, days: int = 0) -> str:
-    """Write a pace (all in seconds, but the days) as `read_pace` reads it."""
+def time_control_text(base: int, *, bonus: int = 0, periods: int = 0, period: int = 0, days: int = 0) -> str:
+    """Write a pace (all in seconds, but the days) as `read_time_control` reads it."""
     if days:
         return f"{days}d"
     if periods:
@@ -87,7 +87,7 @@ def decided(step: Step) -> bool:
     return step.kind is not Kind.TAKE
 
 
-def clocks_after(pace: Pace, steps: Iterable[Step], seats: Iterable[Seat]) -> dict[Seat, SeatClock]:
+def clocks_after(pace: TimeControl, steps: Iterable[Step], seats: Iterable[Seat]) -> dict[Seat, SeatClock]:
     """Give what each seat has left after the steps of a line: the seat that decided pays, with what it declared.
 
     Whoever the others have ceased to wait for has spent all he had.

@@ -15,7 +15,7 @@ GAP_MS = 90_000
 """Who has not looked for so long was not there: what he waits for he has only begun to wait for."""
 
 
-class Patience:
+class WaitTimer:
     """What one client waits for at one table, and since when."""
 
     def __init__(self) -> None:

@@ -14,8 +14,8 @@ from enum import StrEnum
 
 from core.fault import sentence
 from net.identity.identity import pid_of
-from net.table.fold.table_state import Annals
-from net.table.line.match_history import Course
+from net.table.fold.table_state import TableState
+from net.table.line.match_history import MatchHistory
 from net.view.table_view import Fields, NoteLine, Phase, TableView
 from net.wire.event import VERSION
 
@@ -51,7 +51,7 @@ class Divergence:
         self._said: dict[bytes, tuple[int, bytes, bytes]] = {}
         self._agreed: dict[bytes, int] = {}
 
-    def hear(self, annals: Annals, author: bytes, said: tuple[int, bytes, bytes]) -> bool:
+    def hear(self, annals: TableState, author: bytes, said: tuple[int, bytes, bytes]) -> bool:
         """Take in the ply, the gprev and the state (8 bytes each) of an author's heads; tell whether it is news."""
         course = annals.line.course if annals.line else None
         if author not in annals.seated or said[0] < self._said.get(author, said)[0] or not said[1]:
@@ -62,7 +62,7 @@ class Divergence:
             self._agreed[author] = said[0]
         return news
 
-    def verdict(self, annals: Annals, me: bytes) -> Verdict:
+    def verdict(self, annals: TableState, me: bytes) -> Verdict:
         """Compare what was said with the position here, among those who still play."""
         line = annals.line
         if line is None:
@@ -80,7 +80,7 @@ class Divergence:
         whole = len(differ) == len(members - {me}) and len({self._said[one] for one in differ}) == 1
         return Verdict.ALONE if whole and len(differ) > 1 else Verdict.SPLIT
 
-    def since(self, annals: Annals) -> tuple[int, int]:
+    def since(self, annals: TableState) -> tuple[int, int]:
         """Give the first ply at which the positions may differ, and how many lines of the log are agreed on."""
         assert annals.line is not None
         course = annals.line.course
@@ -89,7 +89,7 @@ class Divergence:
         kept = next((at for at in course.starts if at >= course.logged[min(agreed, course.ply)]), course.match.ply)
         return agreed + 1, kept
 
-    def shown(self, view: TableView, annals: Annals, verdict: Verdict) -> TableView:
+    def shown(self, view: TableView, annals: TableState, verdict: Verdict) -> TableView:
         """Give the view of a table at which this verdict stands."""
         if verdict not in STOPS or view.phase is not Phase.PLAYING:
             return view
@@ -98,7 +98,7 @@ class Divergence:
         note = NoteLine(kept, ALONE_HERE if verdict is Verdict.ALONE else SPLIT_HERE, fields)
         return replace(view, phase=Phase.FROZEN, notes=(*view.notes, note))
 
-    def report(self, annals: Annals, rules: Iterable[tuple[str, bytes]]) -> str:
+    def report(self, annals: TableState, rules: Iterable[tuple[str, bytes]]) -> str:
         """Write down what others need to find the error: rules, the log and the position as everybody may know them.
 
         Neither a key nor a hidden face stands in it.
@@ -124,7 +124,7 @@ class Divergence:
         return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _same(course: Course, said: tuple[int, bytes, bytes]) -> bool | None:
+def _same(course: MatchHistory, said: tuple[int, bytes, bytes]) -> bool | None:
     """Tell whether somebody sees the same as we do at a place of this line; None where that cannot be told."""
     ply, gprev, state = said
     if not course.rewound <= ply <= course.ply or course.places[ply][:8] != gprev:

@@ -14,22 +14,22 @@ from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.identity.identity import pid_of
 from net.table.clocks.time_control import NONE
-from net.table.clocks.wait_timer import Patience
+from net.table.clocks.wait_timer import WaitTimer
 from net.table.duty.substitution import overtaken
 from net.table.fold.mental_dealer import KIND_OF
-from net.table.fold.table_state import Annals
+from net.table.fold.table_state import TableState
 from net.table.fold.table_terms import HONOUR
-from net.table.line.claim import HANDING, Owing, Stop, Wait, is_early, needed
+from net.table.line.claim import TAKEOVERS, LinePlace, OwedKind, Wait, is_early, needed
 from net.table.line.game_line import GameLine
-from net.table.line.match_history import Course, state_digest
+from net.table.line.match_history import MatchHistory, state_digest
 from net.table.line.motion import Motion
-from net.table.line.sealed_phase import salted
-from net.table.seating.roster import NOBODY, Asked
+from net.table.line.sealed_phase import unsealed_text
+from net.table.seating.roster import NOBODY, SeatRequest
 from net.wire.commitment import lot_commitment
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
 
-STEADY = HANDING | {Owing.WORD}
+STEADY = TAKEOVERS | {OwedKind.WORD}
 """What a final is about that no answer overtakes: without those about the others it brings nothing about."""
 
 NOT_WAITED = sentence("Nobody waits for {seat}.")
@@ -37,20 +37,20 @@ TOO_LATE = sentence("You have signed that {seat} moved too late: wait a moment f
 PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
 
 
-def awaited(annals: Annals) -> tuple[Wait, ...]:
+def awaited(annals: TableState) -> tuple[Wait, ...]:
     """Give what is waited for now: lots after the start, then what the line waits for, and an answer given too late."""
     if annals.line is None:
         return annals.roster.waits(annals.claims)
     return (*annals.line.waits(), *late_answers(annals))
 
 
-def shown(annals: Annals, patience: Patience) -> tuple[Wait, ...]:
+def shown(annals: TableState, patience: WaitTimer) -> tuple[Wait, ...]:
     """Give what is waited for as a face shows it: an answer given too late only where it was too late here."""
     late = late_answers(annals)
     return tuple(wait for wait in awaited(annals) if wait not in late or patience.is_over(wait))
 
 
-def late_answers(annals: Annals) -> tuple[Wait, ...]:
+def late_answers(annals: TableState) -> tuple[Wait, ...]:
     """Give the wait that the last move of the line has ended too late, if it has: by honour, after its claim."""
     line, terms = annals.line, annals.terms
     if line is None or terms["clock"] == NONE or terms["flag"] != HONOUR or line.course.over:
@@ -58,24 +58,24 @@ def late_answers(annals: Annals) -> tuple[Wait, ...]:
     last = line.register.history[-1] if line.register.history else None
     if last is None or last.kind is not Kind.MOVE or last.ply + 1 != line.course.ply:
         return ()
-    wait = Wait(Stop(last.ply, line.course.places[last.ply], last.at), last.seat, Owing.MOVE)
+    wait = Wait(LinePlace(last.ply, line.course.places[last.ply], last.at), last.seat, OwedKind.MOVE)
     return (wait,) if annals.claims.was_told(wait, last.author) else ()
 
 
-def check_word(annals: Annals, me: bytes) -> None:
+def check_word(annals: TableState, me: bytes) -> None:
     """Raise `IllegalAction` where the key `me` has signed that the move it would play on from comes too late."""
     for wait in late_answers(annals):
         if wait in annals.claims.standing(me):
             raise IllegalAction(TOO_LATE, seat=annals.roster.names.get(wait.seat, ""))
 
 
-def claiming(annals: Annals, me: bytes, seat: Seat, patience: Patience) -> Draft:
+def claiming(annals: TableState, me: bytes, seat: Seat, patience: WaitTimer) -> Draft:
     """Draft the claim of what a seat owes; raise `IllegalAction` where it owes nothing, or not long enough."""
     wait = next((wait for wait in awaited(annals) if wait.seat == seat), None)
     name, mine = annals.roster.names.get(seat, ""), annals.roster.seats_of(me)
     if wait is None or not mine or me not in needed(seat, *_people(annals)):
         raise IllegalAction(NOT_WAITED, seat=name)
-    if wait.what is Owing.FRAUD:
+    if wait.what is OwedKind.FRAUD:
         return _final(wait)
     if not patience.is_over(wait):
         raise IllegalAction(PATIENCE, seat=name, seconds=-(-patience.left_ms(wait) // 1000))
@@ -83,7 +83,7 @@ def claiming(annals: Annals, me: bytes, seat: Seat, patience: Patience) -> Draft
     return Draft(Kind.CLAIM, data_of(claim), mine[0], wait.stop.ply, wait.stop.gprev)
 
 
-def finals(annals: Annals, me: bytes, patience: Patience) -> Iterator[Draft]:
+def finals(annals: TableState, me: bytes, patience: WaitTimer) -> Iterator[Draft]:
     """Take back the finals that an answer has overtaken; sign those that are due."""
     late = late_answers(annals)
     claims, waits = annals.claims, [wait for wait in awaited(annals) if wait not in late or not patience.in_vain(wait)]
@@ -91,7 +91,7 @@ def finals(annals: Annals, me: bytes, patience: Patience) -> Iterator[Draft]:
         if wait.what not in STEADY and wait not in waits and _is_answered(annals, wait):
             yield _final(wait, stands=False)
     for wait in waits:
-        if wait.what is Owing.FRAUD or not patience.may_end(wait) or wait in claims.standing(me):
+        if wait.what is OwedKind.FRAUD or not patience.may_end(wait) or wait in claims.standing(me):
             continue
         if me in needed(wait.seat, *_people(annals)):
             yield _final(wait)
@@ -102,14 +102,14 @@ def _final(wait: Wait, *, stands: bool = True) -> Draft:
     return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
 
 
-def _people(annals: Annals) -> tuple[tuple[Seat, ...], Mapping[Seat, bytes]]:
+def _people(annals: TableState) -> tuple[tuple[Seat, ...], Mapping[Seat, bytes]]:
     """Give the seats that are asked, and the keys of those who hold seats."""
     if annals.line is None:
         return tuple(annals.roster.sitting), annals.roster.sitting
     return annals.line.course.live, annals.line.holders
 
 
-def _is_answered(annals: Annals, wait: Wait) -> bool:
+def _is_answered(annals: TableState, wait: Wait) -> bool:
     """Tell whether what nobody waits for any more has been answered, and was not gone by."""
     if is_early(wait):
         return annals.roster.is_here(wait.stop)
@@ -118,7 +118,13 @@ def _is_answered(annals: Annals, wait: Wait) -> bool:
 
 
 def owed(
-    annals: Annals, me: bytes, lot: bytes, hand: bytes, patience: Patience, *, shunned: frozenset[str] = frozenset()
+    annals: TableState,
+    me: bytes,
+    lot: bytes,
+    hand: bytes,
+    patience: WaitTimer,
+    *,
+    shunned: frozenset[str] = frozenset(),
 ) -> Iterator[Draft]:
     """Give the duties of the key `me` at a table, what was signed already left out.
 
@@ -147,7 +153,7 @@ def owed(
 
 
 def _gathering(
-    annals: Annals, me: bytes, lot: bytes, mine: tuple[Seat, ...], shunned: frozenset[str]
+    annals: TableState, me: bytes, lot: bytes, mine: tuple[Seat, ...], shunned: frozenset[str]
 ) -> Iterator[Draft]:
     roster = annals.roster
     if me == annals.host:
@@ -159,7 +165,7 @@ def _gathering(
         yield Draft(Kind.START, data_of(Start(roster.digest, readies)))
 
 
-def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: Patience) -> Iterator[Draft]:
+def _playing(annals: TableState, line: GameLine, me: bytes, hand: bytes, patience: WaitTimer) -> Iterator[Draft]:
     mine = annals.roster.seats_of(me)
     yield from finals(annals, me, patience)
     yield from overtaken(annals, line, me)
@@ -169,7 +175,7 @@ def _playing(annals: Annals, line: GameLine, me: bytes, hand: bytes, patience: P
     yield from _takings(annals, mine, line.course)
 
 
-def taking(annals: Annals, motion: Motion, mover: Seat, course: Course) -> Draft | None:
+def taking(annals: TableState, motion: Motion, mover: Seat, course: MatchHistory) -> Draft | None:
     """Draft the taking of a motion by the seat to move; None where it is not complete."""
     agreed = annals.motions.agreed(motion, mover, course)
     if agreed is None:
@@ -182,7 +188,7 @@ def taking(annals: Annals, motion: Motion, mover: Seat, course: Course) -> Draft
     return Draft(Kind.TAKE, data_of(Take(ids)), mover, course.ply, course.gprev, state)
 
 
-def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator[Draft]:
+def _takings(annals: TableState, mine: tuple[Seat, ...], course: MatchHistory) -> Iterator[Draft]:
     """Give the first motion that the seat to move takes unasked: a declaration, or an offer that all have agreed to."""
     mover = course.mover
     if mover is None or mover not in mine:
@@ -197,7 +203,7 @@ def _takings(annals: Annals, mine: tuple[Seat, ...], course: Course) -> Iterator
             return
 
 
-def _reveals(annals: Annals, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
+def _reveals(annals: TableState, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
     """Open what was laid down for our seats, once all have laid down."""
     phase, course = line.phase, line.course
     if phase is None or not phase.id or phase.declares:
@@ -206,13 +212,13 @@ def _reveals(annals: Annals, line: GameLine, mine: tuple[Seat, ...], hand: bytes
         laid = phase.laid.get(seat)
         if laid is None or laid.signed is None or seat in phase.opened:
             continue
-        found = salted(annals.tid, laid.signed.event, hand)
+        found = unsealed_text(annals.tid, laid.signed.event, hand)
         if found is not None:
             opened = annals.bringer.openings(course.match, seat, found[1])
             yield Draft(Kind.REVEAL, data_of(Reveal(*found, opened or None)), seat, course.ply, phase.id)
 
 
-def _seating(annals: Annals, shunned: frozenset[str]) -> Iterator[Draft]:
+def _seating(annals: TableState, shunned: frozenset[str]) -> Iterator[Draft]:
     """Give the host's answers to those who left and to those who ask, in the order in which they came to him.
 
     Who is shunned is given no seat, and loses the one he has.
@@ -231,7 +237,7 @@ def _seating(annals: Annals, shunned: frozenset[str]) -> Iterator[Draft]:
             yield Draft(Kind.SEAT, data_of(SeatGiven(place, pid_of(sit.author), sit.id)))
 
 
-def _place(sit: Asked, free: list[Seat]) -> Seat | None:
+def _place(sit: SeatRequest, free: list[Seat]) -> Seat | None:
     if sit.seat is None:
         return free[0] if free else None
     return sit.seat if sit.seat in free else None

@@ -1,25 +1,25 @@
 """Succession: who might take whose seat over where a table stands, and what is signed about it.
 
 All who hold a live seat agree, and whoever takes the seat over last of all. The holder agrees too, unless he is waited
-for in vain (`Owing.AWAY`). Where cards are hidden each consent carries what its author has of the hand, sealed to the
-one person, who agrees only when it fits.
+for in vain (`OwedKind.AWAY`). Where cards are hidden each consent carries what its author has of the hand,
+sealed to the one person, who agrees only when it fits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.chance import Dealt
+from core.chance import HasChance
 from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.deck.deck_recovery import Boxes
 from net.identity.identity import is_public, pid_of
-from net.table.clocks.wait_timer import Patience
+from net.table.clocks.wait_timer import WaitTimer
 from net.table.fold.mental_dealer import MentalDealer
-from net.table.fold.table_state import Annals
-from net.table.line.claim import HANDING, Owing, Stop, Wait, named
+from net.table.fold.table_state import TableState
+from net.table.line.claim import TAKEOVERS, LinePlace, OwedKind, Wait, named
 from net.table.line.game_line import GameLine
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.view.table_view import OfferKind, OfferView
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Final, Substitute, data_of
@@ -34,7 +34,7 @@ MISSING = sentence("What you need to pass those cards on is not here.")
 FALSE = sentence("What {nick} sealed for you does not fit the cards of that seat: it is not taken over.")
 
 
-def proposing(annals: Annals, me: bytes, seat: Seat, key: bytes, nick: str, *, patience: Patience) -> Draft:
+def proposing(annals: TableState, me: bytes, seat: Seat, key: bytes, nick: str, *, patience: WaitTimer) -> Draft:
     """Give the consent of the key `me` that `key` takes over a seat; raise `IllegalAction` with the reason why not.
 
     Its holder need not agree where the others may be done waiting for him.
@@ -44,12 +44,12 @@ def proposing(annals: Annals, me: bytes, seat: Seat, key: bytes, nick: str, *, p
         raise IllegalAction(NO_SUCH)
     late = [line.holders.get(wait.seat) for wait in line.waits() if patience.is_over(wait)]
     away = line.holders[seat] in late and line.holders[seat] != me and seat in line.course.live
-    what, stop = Owing.AWAY if away else Owing.HEIR, _stop(line.course)
+    what, stop = OwedKind.AWAY if away else OwedKind.HEIR, _stop(line.course)
     wait = Wait(stop, seat, what, key, clean_name(nick) or pid_of(key))
     return _consent(annals, line, me, next((one for one in _standing(annals, line) if _same(one, wait)), wait))
 
 
-def answering(annals: Annals, me: bytes, offer_id: str, *, yes: bool) -> Draft | None:
+def answering(annals: TableState, me: bytes, offer_id: str, *, yes: bool) -> Draft | None:
     """Give the answer of the key `me` to a substitute, by the id of its view; None where that is something else.
 
     Raises `IllegalAction`.
@@ -65,7 +65,7 @@ def answering(annals: Annals, me: bytes, offer_id: str, *, yes: bool) -> Draft |
     return _taken_back(wait)
 
 
-def substitutes(annals: Annals, me: bytes) -> tuple[OfferView, ...]:
+def substitutes(annals: TableState, me: bytes) -> tuple[OfferView, ...]:
     """Give who would take a seat over here now, as offers; `asked` where the key `me` is the one to say yes last."""
     line = annals.line
     found = []
@@ -90,15 +90,15 @@ def substitutes(annals: Annals, me: bytes) -> tuple[OfferView, ...]:
     return tuple(found)
 
 
-def overtaken(annals: Annals, line: GameLine, me: bytes) -> Iterator[Draft]:
+def overtaken(annals: TableState, line: GameLine, me: bytes) -> Iterator[Draft]:
     """Take back the consents of the key `me` that the game has gone past, so that nobody turns it back with them."""
     for wait in annals.claims.standing(me):
-        past = wait.what in HANDING and wait.stop != _stop(line.course) and line.was_at(wait.stop)
+        past = wait.what in TAKEOVERS and wait.stop != _stop(line.course) and line.was_at(wait.stop)
         if past and not line.went_by(wait):
             yield _taken_back(wait)
 
 
-def _consent(annals: Annals, line: GameLine, me: bytes, wait: Wait) -> Draft:
+def _consent(annals: TableState, line: GameLine, me: bytes, wait: Wait) -> Draft:
     course, dealer = line.course, annals.bringer
     asked = _electors(annals, line, wait)
     if me not in asked:
@@ -107,17 +107,17 @@ def _consent(annals: Annals, line: GameLine, me: bytes, wait: Wait) -> Draft:
         raise IllegalAction(NOT_NOW)
     if me == wait.heir and asked - {me} - set(annals.claims.signed(wait)):
         raise IllegalAction(OTHERS_FIRST)
-    sealed: Boxes | None = None if isinstance(course.match.state, Dealt) else ()
+    sealed: Boxes | None = None if isinstance(course.match.state, HasChance) else ()
     if isinstance(dealer, MentalDealer):
         dealer.may_pass(course, wait)
         sealed = _sealed(annals, dealer, me, wait)
     if sealed is None:
         raise IllegalAction(HIDDEN)
-    data = Substitute(wait.seat, wait.heir, wait.nick, wait.stop.at, wait.what is Owing.AWAY, sealed)
+    data = Substitute(wait.seat, wait.heir, wait.nick, wait.stop.at, wait.what is OwedKind.AWAY, sealed)
     return Draft(Kind.SUBSTITUTE, data_of(data), None, wait.stop.ply, wait.stop.gprev)
 
 
-def _sealed(annals: Annals, dealer: MentalDealer, me: bytes, wait: Wait) -> Boxes:
+def _sealed(annals: TableState, dealer: MentalDealer, me: bytes, wait: Wait) -> Boxes:
     """Give what the key `me` passes on; whoever takes the seat over looks at what the others have given him."""
     if me == wait.heir:
         _, culprit = dealer.inherited(wait, annals.claims)
@@ -135,7 +135,7 @@ def _taken_back(wait: Wait) -> Draft:
     return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
 
 
-def _standing(annals: Annals, line: GameLine) -> tuple[Wait, ...]:
+def _standing(annals: TableState, line: GameLine) -> tuple[Wait, ...]:
     """Give what somebody who is asked has agreed to and nobody has refused."""
     if line.course.over:
         return ()
@@ -148,7 +148,7 @@ def _standing(annals: Annals, line: GameLine) -> tuple[Wait, ...]:
     return tuple(found)
 
 
-def _electors(annals: Annals, line: GameLine, wait: Wait) -> set[bytes]:
+def _electors(annals: TableState, line: GameLine, wait: Wait) -> set[bytes]:
     return annals.claims.electors(wait, line.course.live, line.holders)
 
 
@@ -158,7 +158,7 @@ def _voters(line: GameLine, wait: Wait) -> list[tuple[Seat, bytes]]:
     return [(seat, key) for seat, key in seats if key != wait.heir]
 
 
-def _answering(annals: Annals, seats: list[tuple[Seat, bytes]]) -> dict[bytes, Seat]:
+def _answering(annals: TableState, seats: list[tuple[Seat, bytes]]) -> dict[bytes, Seat]:
     """Give the one seat for which each key answers: the first, or the first that no bot plays."""
     return {key: seat for seat, key in sorted(seats, key=lambda held: (held[0] not in annals.motions.bots, -held[0]))}
 
@@ -167,5 +167,5 @@ def _same(one: Wait, other: Wait) -> bool:
     return (one.stop, one.seat, one.heir, one.nick) == (other.stop, other.seat, other.heir, other.nick)
 
 
-def _stop(course: Course) -> Stop:
-    return Stop(course.ply, course.gprev, course.match.ply)
+def _stop(course: MatchHistory) -> LinePlace:
+    return LinePlace(course.ply, course.gprev, course.match.ply)

@@ -24,12 +24,12 @@ from dataclasses import dataclass, replace
 from core.fault import sentence
 from core.game import Seat
 from net.table.clocks.flag_fall import THINKING
-from net.table.clocks.time_control import DAY_MS, SECOND_MS, Pace, Reckoning, read_pace
-from net.table.clocks.wait_timer import FINAL_MS, GAP_MS, Patience
+from net.table.clocks.time_control import DAY_MS, SECOND_MS, Reckoning, TimeControl, read_time_control
+from net.table.clocks.wait_timer import FINAL_MS, GAP_MS, WaitTimer
 from net.table.duty.duty_list import awaited, late_answers
-from net.table.fold.table_state import Annals
+from net.table.fold.table_state import TableState
 from net.table.fold.table_terms import HONOUR
-from net.table.line.claim import Owing, Wait
+from net.table.line.claim import OwedKind, Wait
 from net.table.line.game_line import GameLine
 from net.table.line.step_register import Step
 from net.view.clock_view import ClockView
@@ -50,7 +50,7 @@ def left_of(clocks: Sequence[ClockView], now: int) -> tuple[int, ...]:
     return tuple(max(0, clock.left_ms(now)) for clock in sorted(clocks, key=lambda clock: clock.seat))
 
 
-class Astray:
+class ClockDisagreement:
     """The clocks of one table about which programs differ, by whose program (public key)."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Astray:
         self._found[author] = found
         return True
 
-    def notes(self, annals: Annals) -> list[NoteLine]:
+    def notes(self, annals: TableState) -> list[NoteLine]:
         """Say who sees other clocks, while the game goes on."""
         if annals.line is None or annals.line.course.over:
             return []
@@ -86,7 +86,7 @@ def _fields(nick: str, seat: str, theirs: int, ours: int) -> tuple[tuple[str, st
     return (("nick", nick), ("seat", seat), *zip(("theirs", "ours"), told, strict=True))
 
 
-class Watch:
+class WitnessWatch:
     """What one witness has been there for."""
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class Watch:
         """Notice that the connection is gone."""
         self._read = None
 
-    def receipts(self, annals: Annals, me: bytes, now: int | None) -> Iterator[Draft]:
+    def receipts(self, annals: TableState, me: bytes, now: int | None) -> Iterator[Draft]:
         """Give the receipts that the owner of the key `me` owes at the time `now`, if he is the witness."""
         line = annals.line
         if now is None or line is None or not annals.is_witness(me) or me in (*annals.seated, *annals.guilty):
@@ -115,7 +115,7 @@ class Watch:
         return [] if first is None else [step.id for step in line.register.steps[first:] if step.kind is Kind.MOVE]
 
 
-def _open(annals: Annals, line: GameLine) -> tuple[bytes, list[bytes]]:
+def _open(annals: TableState, line: GameLine) -> tuple[bytes, list[bytes]]:
     """Give the place where somebody is to decide, empty where nobody is, and the claims about it."""
     waits = [wait for wait in line.waits() if wait.what in THINKING]
     return line.course.gprev if waits else b"", [claim for wait in waits for claim in annals.claims.claim_ids(wait)]
@@ -150,9 +150,9 @@ class Timekeeper:
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
-        self.patience = Patience()
-        self.watch = Watch()
-        self.astray = Astray()
+        self.patience = WaitTimer()
+        self.watch = WitnessWatch()
+        self.astray = ClockDisagreement()
         self.doubtful: set[Seat] = set()
         self._now: int | None = None
         self._opened: int | None = None
@@ -163,7 +163,7 @@ class Timekeeper:
         self._tail = b""
         self._offsets: dict[bytes, int] = {}
 
-    def look(self, annals: Annals, me: bytes, now: int) -> bool:
+    def look(self, annals: TableState, me: bytes, now: int) -> bool:
         """Look at a table that is played at, for the owner of the key `me`; tell whether anything is new."""
         line = annals.line
         if line is None:
@@ -171,7 +171,7 @@ class Timekeeper:
             return bool(annals.terms) and self._look_at_lots(annals, now)
         before = (dict(self._turns), len(self.doubtful))
         steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
-        pace = read_pace(annals.terms["clock"])
+        pace = read_time_control(annals.terms["clock"])
         self._opened = now if self._opened is None else self._opened
         self._reckoning.look(steps)
         counts, last = self._reckoning.counts, self._reckoning.last
@@ -193,9 +193,9 @@ class Timekeeper:
         patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms, late=late)
         return patient or before != (self._turns, len(self.doubtful))
 
-    def _look_at_lots(self, annals: Annals, now: int) -> bool:
+    def _look_at_lots(self, annals: TableState, now: int) -> bool:
         """Look at those who have not opened their lots; where days are counted they have these too, from the start."""
-        pace, limit_ms = read_pace(annals.terms["clock"]), 1000 * int(annals.terms["patience"])
+        pace, limit_ms = read_time_control(annals.terms["clock"]), 1000 * int(annals.terms["patience"])
         waits, days_ms = awaited(annals), pace.start.period_ms if pace is not None and pace.daily else 0
         end = min(now, annals.roster.started_at) + limit_ms + days_ms
         return self.patience.look(
@@ -223,9 +223,9 @@ class Timekeeper:
         spent = (rest.since if rest is not None else 0) if since is None else max(0, now - since)
         return replace(draft, data=(*draft.data[:place], spent, *draft.data[place + 1 :]))
 
-    def clocks(self, annals: Annals) -> tuple[ClockView, ...]:
+    def clocks(self, annals: TableState) -> tuple[ClockView, ...]:
         """Give the clocks of all seats for a face; none where there is no clock or no game."""
-        if annals.line is None or (pace := read_pace(annals.terms["clock"])) is None:
+        if annals.line is None or (pace := read_time_control(annals.terms["clock"])) is None:
             return ()
         left = annals.claims.left(annals.line, pace, annals.line.holders)
         return tuple(ClockView(seat, clock, self.since(seat), seat in self.doubtful) for seat, clock in left.items())
@@ -268,7 +268,9 @@ class Timekeeper:
         if step.spent_ms < rest.since - allowed:
             self.doubtful.add(step.seat)
 
-    def _falls(self, annals: Annals, pace: Pace, waits: Sequence[Wait], began: int, limit_ms: int) -> dict[Wait, int]:
+    def _falls(
+        self, annals: TableState, pace: TimeControl, waits: Sequence[Wait], began: int, limit_ms: int
+    ) -> dict[Wait, int]:
         """Give the times from which each wait may be claimed.
 
         Where days are counted programs have patience and those days too, from the last step (time `began`) on; for
@@ -283,14 +285,14 @@ class Timekeeper:
             if wait.what in THINKING and since is not None and wait.seat in left:
                 falls[wait] = since + left[wait.seat].left_ms + grace
             elif pace.daily:
-                asked = annals.claims.asked_at(wait.stop) if wait.what is Owing.WORD else began
+                asked = annals.claims.asked_at(wait.stop) if wait.what is OwedKind.WORD else began
                 falls[wait] = max(began, asked) + limit_ms + pace.start.period_ms
         return falls
 
 
-def times(annals: Annals) -> tuple[tuple[int, Seat, int], ...]:
+def times(annals: TableState) -> tuple[tuple[int, Seat, int], ...]:
     """Give what each decision took at a table with a clock: its place in the log, its seat, milliseconds."""
-    if annals.line is None or read_pace(annals.terms["clock"]) is None:
+    if annals.line is None or read_time_control(annals.terms["clock"]) is None:
         return ()
     steps = annals.claims.steps(annals.line)
     return tuple((step.at, step.seat, step.spent_ms) for step in steps if step.kind in TIMED)

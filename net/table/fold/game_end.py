@@ -24,10 +24,10 @@ from typing import Protocol
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net.table.clocks.flag_fall import Umpire
-from net.table.line.claim import Owing, Stop, Wait, named
+from net.table.clocks.flag_fall import FlagClaims
+from net.table.line.claim import LinePlace, OwedKind, Wait, named
 from net.table.line.game_line import GAME_KINDS, GameLine
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step
 from net.view.table_view import BypassView, SettlementView
 from net.wire.codec import BadMessage
@@ -44,7 +44,7 @@ ENDED = sentence("All others have stopped here: {nick}, who signed two histories
 WISHES = sentence("{nick} would stop here: {other}, who signed two histories, has lost then.")
 
 
-class Endings:
+class EquivocationEndings:
     """Who would rather stop, by the seat of the guilty one."""
 
     def __init__(self) -> None:
@@ -75,10 +75,10 @@ class Endings:
         return next(found, b"") if others else b""
 
 
-class Frozen(Protocol):
+class FrozenTable(Protocol):
     """What an ending needs of the annals of a table."""
 
-    endings: Endings
+    endings: EquivocationEndings
 
     @property
     def frozen_by(self) -> tuple[bytes, ...]:
@@ -96,7 +96,7 @@ class Frozen(Protocol):
         ...
 
 
-def ending(frozen: Frozen, course: Course | None, me: bytes, seat: Seat) -> Draft:
+def ending(frozen: FrozenTable, course: MatchHistory | None, me: bytes, seat: Seat) -> Draft:
     """Draft that the key `me` would stop because of who holds a seat; raise `IllegalAction`."""
     players = frozen.players
     cheats = set(frozen.frozen_by)
@@ -136,7 +136,7 @@ class Settlement:
         if isinstance(data, Seen) and len(data.id) == PLACE_SIZE and data.id == event.gprev:
             self._seen.setdefault(event.author, set()).add((event.ply, event.gprev))
 
-    def has_signed(self, author: bytes, course: Course) -> bool:
+    def has_signed(self, author: bytes, course: MatchHistory) -> bool:
         """Tell whether an author has signed the place where a course stands."""
         return (course.ply, course.gprev) in self._seen.get(author, ())
 
@@ -145,7 +145,7 @@ class Settled(Protocol):
     """What a settlement needs of the annals of a table."""
 
     settlement: Settlement
-    claims: Umpire
+    claims: FlagClaims
     line: GameLine | None
     struck: dict[bytes, int]
 
@@ -178,8 +178,8 @@ def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
     """Tell whether a certificate is the fall of a flag, which the witness alone decides: of two, neither can."""
     if step.kind is not Kind.FINAL or not annals.claims.witness:
         return False
-    stop = Stop(step.ply, line.course.places[step.ply], step.at)
-    return all(step.id != named(Wait(stop, step.seat, what)) for what in Owing)
+    stop = LinePlace(step.ply, line.course.places[step.ply], step.at)
+    return all(step.id != named(Wait(stop, step.seat, what)) for what in OwedKind)
 
 
 def awaited(annals: Settled) -> frozenset[bytes]:

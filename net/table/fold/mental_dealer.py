@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import Any, cast
 
-from core.chance import Closing, Dealt, Draw, Sided
+from core.chance import Draw, HasChance, HasPartners, HasTalonClosing
 from core.fault import Fault, IllegalAction, sentence
 from core.game import DEALER, Action, Game, Seat
 from core.match.match import Match
-from net.deck.deal import AHEAD, Dealing
+from net.deck.deal import AHEAD, CardDeal
 from net.deck.deck_recovery import Boxes
-from net.deck.deck_seed import Own
-from net.table.clocks.flag_fall import Umpire
-from net.table.line.chance_duty import LOCAL, Bringer
-from net.table.line.claim import Certificate, Claims, Owing, Wait
+from net.deck.deck_seed import DealerKeys
+from net.table.clocks.flag_fall import FlagClaims
+from net.table.line.chance_duty import LOCAL, ChanceDealer
+from net.table.line.claim import Certificate, Claims, OwedKind, Wait
 from net.table.line.game_line import GameLine
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.table.line.motion import Motions
-from net.table.line.step_register import Holding
+from net.table.line.step_register import SeatHolders
 from net.table.seating.roster import Roster
 from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Openings, Part, Share
 from net.wire.event import Kind, Signed
@@ -44,18 +44,18 @@ KIND_OF: dict[type[Message], Kind] = {
 }
 """The kind of event that says a message."""
 _OWING = {
-    Kind.DECK0: Owing.DECK,
-    Kind.DECK1: Owing.DECK,
-    Kind.DECK2: Owing.DECK,
-    Kind.SHARE: Owing.SHARE,
-    Kind.DEAL: Owing.SHARE,
+    Kind.DECK0: OwedKind.DECK,
+    Kind.DECK1: OwedKind.DECK,
+    Kind.DECK2: OwedKind.DECK,
+    Kind.SHARE: OwedKind.SHARE,
+    Kind.DEAL: OwedKind.SHARE,
 }
 
 
 class MentalDealer:
-    """Brings chance by the dealing of a table; see `net.table.line.chance_duty.Bringer`."""
+    """Brings chance by the dealing of a table; see `net.table.line.chance_duty.ChanceDealer`."""
 
-    def __init__(self, tid: bytes, holders: Mapping[Seat, bytes], match: Match, own: Own | None) -> None:
+    def __init__(self, tid: bytes, holders: Mapping[Seat, bytes], match: Match, own: DealerKeys | None) -> None:
         """Deal for `holders` (public keys by seat), seen by `own` or by somebody who only watches."""
         self.holders = dict(holders)
         self._tid, self._own = tid, own
@@ -65,8 +65,8 @@ class MentalDealer:
         self._full: tuple[Match, Match] | None = None
         self.dealing = self._new()
 
-    def _new(self) -> Dealing:
-        return Dealing(self._tid, self.holders, escrow=self.escrow, own=self._own)
+    def _new(self) -> CardDeal:
+        return CardDeal(self._tid, self.holders, escrow=self.escrow, own=self._own)
 
     def begin(self) -> None:
         """Stand before the line; what was received counts as before."""
@@ -82,7 +82,7 @@ class MentalDealer:
         self.dealing.receive(signed)
         self._full = None
 
-    def stand(self, course: Course) -> None:
+    def stand(self, course: MatchHistory) -> None:
         """Stand somewhere in the line: who plays no more is let go, then what is owed and to come is told."""
         playing = {self.holders[seat] for seat in course.live if seat in self.holders}
         for player in self.dealing.players:
@@ -107,7 +107,7 @@ class MentalDealer:
         self._absent.add(holder)
         return True
 
-    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+    def hand_over(self, course: MatchHistory, one: Certificate, claims: Claims) -> bool:
         """Let somebody else stand for a player; the new one finds in the consents what was dealt to the seat."""
         try:
             self.may_pass(course, one.wait)
@@ -122,7 +122,7 @@ class MentalDealer:
         course.match = self._retold(course.match, self.dealing.hands.known) if seeds else course.match
         return True
 
-    def may_pass(self, course: Course, wait: Wait) -> None:
+    def may_pass(self, course: MatchHistory, wait: Wait) -> None:
         """Raise `IllegalAction` where a seat cannot pass to another key as `wait` says.
 
         That one stands for nobody else; the seat plays and is its holder's only one. Who does not help himself needs to
@@ -137,13 +137,13 @@ class MentalDealer:
             raise IllegalAction(SEVERAL)
         playing = [self.holders[seat] for seat in course.live if seat in self.holders]
         legacy, chance = self.dealing.legacy, self.dealing.chance
-        if wait.what is Owing.AWAY and not legacy.can_be_opened(player, playing, chance):
+        if wait.what is OwedKind.AWAY and not legacy.can_be_opened(player, playing, chance):
             raise IllegalAction(UNOPENED, seat=name)
 
     def bequest(self, wait: Wait) -> Boxes | None:
         """Give what we have to seal to whoever takes a seat over; None where it is not there."""
         player = self.holders[wait.seat]
-        if wait.what is Owing.HEIR and (self._own is None or self.dealing.signer(player) != self._own.public):
+        if wait.what is OwedKind.HEIR and (self._own is None or self.dealing.signer(player) != self._own.public):
             return ()
         return self.dealing.legacy.bequest(player, wait.heir, self.dealing.chance)
 
@@ -153,7 +153,7 @@ class MentalDealer:
             return {}, b""
         given = {one.event.author: read_as(one.event, Substitute).sealed for one in claims.consents(wait)}
         player, dealing = self.holders[wait.seat], self.dealing
-        if wait.what is Owing.AWAY:
+        if wait.what is OwedKind.AWAY:
             given.pop(dealing.signer(player), None)
         return dealing.legacy.opened(player, given, dealing.chance, dealing.signer)
 
@@ -171,7 +171,7 @@ class MentalDealer:
                 continue
         return None
 
-    def owed(self, course: Course) -> tuple[tuple[Seat, Owing], ...]:
+    def owed(self, course: MatchHistory) -> tuple[tuple[Seat, OwedKind], ...]:
         """Give who is waited for while chance is owed, and for what: the first seat of his that still plays."""
         waited = dict.fromkeys((player, _OWING[kind]) for player, kind in self.dealing.waited() if kind in _OWING)
         return tuple((self._seat(player, course.live), what) for player, what in waited)
@@ -234,7 +234,7 @@ class MentalDealer:
 def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
     """Give the players who leave their seeds in parts: not one whose others are all of one side, against him."""
     state = match.state
-    partners = state.partners if isinstance(state, Sided) else lambda seat: (seat,)
+    partners = state.partners if isinstance(state, HasPartners) else lambda seat: (seat,)
     found = set()
     for player in set(holders.values()):
         others = [seat for seat, holder in holders.items() if holder != player]
@@ -243,9 +243,9 @@ def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
     return frozenset(found)
 
 
-def _state(match: Match) -> Dealt[Any]:
+def _state(match: Match) -> HasChance[Any]:
     """Give the state of a match whose game has chance: to ask a protocol costs more than all the rest."""
-    return cast("Dealt[Any]", match.state)
+    return cast("HasChance[Any]", match.state)
 
 
 def _dealt(match: Match, face: int | None) -> str:
@@ -254,7 +254,7 @@ def _dealt(match: Match, face: int | None) -> str:
 
 def _closed(match: Match) -> Match | None:
     """Give the match with its talon closed; None where the game cannot go on so."""
-    action = match.state.shut() if isinstance(match.state, Closing) else None
+    action = match.state.shut() if isinstance(match.state, HasTalonClosing) else None
     return None if action is None else match.play(str(action), DEALER)
 
 
@@ -262,11 +262,11 @@ def open_line(
     game: Game,
     options: Mapping[str, str],
     terms: Mapping[str, str],
-    said: tuple[Roster, Motions, Umpire],
+    said: tuple[Roster, Motions, FlagClaims],
     *,
     others: Container[bytes],
-    own: Own | None,
-) -> tuple[GameLine, Bringer]:
+    own: DealerKeys | None,
+) -> tuple[GameLine, ChanceDealer]:
     """Begin the game of a roster whose lots are drawn; `others` are known to take a seat over later.
 
     `said` is what people have said: who sits, what they offer, whom they wait for no longer.
@@ -276,10 +276,10 @@ def open_line(
     motions.holders, motions.takebacks = holders, terms["takebacks"]
     motions.bots = frozenset(seat for seat, held in roster.holders.items() if held.bot)
     match = Match.new(game, options)
-    bringer: Bringer = LOCAL
-    if terms["deal"] == "mental" and isinstance(match.state, Dealt):
+    bringer: ChanceDealer = LOCAL
+    if terms["deal"] == "mental" and isinstance(match.state, HasChance):
         bringer, motions.returns = MentalDealer(roster.tid, holders, match, own), False
-    place = (roster.tid, match, roster.origin, Holding(holders, others))
+    place = (roster.tid, match, roster.origin, SeatHolders(holders, others))
     watched = terms["spectators"] != "no"
     line = GameLine(*place, motions=motions, claims=claims, bringer=bringer, watched=watched)
     claims.stand_by(line)

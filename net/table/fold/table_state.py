@@ -16,20 +16,20 @@ from core.fault import Fault, sentence
 from core.game import Game, Seat
 from core.games import find
 from core.option import settle
-from net.deck.deck_seed import Own
+from net.deck.deck_seed import DealerKeys
 from net.identity.identity import pid_of
-from net.log.equivocation import Frauds
-from net.table.clocks.flag_fall import CLAIM_KINDS, Umpire
-from net.table.clocks.time_control import read_pace
-from net.table.fold.game_end import Endings, Settlement
+from net.log.equivocation import Equivocations
+from net.table.clocks.flag_fall import CLAIM_KINDS, FlagClaims
+from net.table.clocks.time_control import read_time_control
+from net.table.fold.game_end import EquivocationEndings, Settlement
 from net.table.fold.mental_dealer import MentalDealer, open_line
 from net.table.fold.table_talk import TableTalk
 from net.table.fold.table_terms import check_deal, rules_hash, settle_terms, witness_of
-from net.table.line.chance_duty import LOCAL, Bringer
+from net.table.line.chance_duty import LOCAL, ChanceDealer
 from net.table.line.claim import Certificate, is_early
 from net.table.line.game_line import GAME_KINDS, GameLine
 from net.table.line.motion import ASIDE, Motions
-from net.table.seating.nickname import Naming
+from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import ROSTER_KINDS, Roster, nick_of
 from net.wire.card_data import KINDS as HIDDEN_KINDS
 from net.wire.codec import BadMessage
@@ -39,10 +39,10 @@ from net.wire.invitation import Invitation
 from net.wire.sanitizer import clean
 
 
-class Chronicle:
+class TableFacts:
     """The parts of one table: who sits, what was played, said, offered, claimed and proved."""
 
-    def __init__(self, tid: bytes, own: Own | None = None) -> None:
+    def __init__(self, tid: bytes, own: DealerKeys | None = None) -> None:
         """Begin with nothing known of table `tid`; `own` is what its profile hides from the others."""
         self.tid, self._own = tid, own
         self.host = b""
@@ -54,14 +54,14 @@ class Chronicle:
         self.foreign_rules = False
         self.roster = Roster(tid, b"", {}, drawn=False, bots=False)
         self.motions = Motions(draws=False)
-        self.claims = Umpire()
+        self.claims = FlagClaims()
         self.talk = TableTalk(b"", allowed=False)
         self.line: GameLine | None = None
-        self.bringer: Bringer = LOCAL
-        self.frauds = Frauds(tid)
-        self.endings = Endings()
+        self.bringer: ChanceDealer = LOCAL
+        self.frauds = Equivocations(tid)
+        self.endings = EquivocationEndings()
         self.settlement = Settlement()
-        self.naming = Naming()
+        self.naming = Nicknames()
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()
         self.undone: tuple[bytes, ...] = ()
@@ -164,10 +164,10 @@ NEWER_KIND = -1
 """What stands for every kind that only newer programs know."""
 
 
-class Annals(Chronicle):
+class TableState(TableFacts):
     """One table as its events tell it; see `net.table.table.Table` for what its owner may do there."""
 
-    def begun_anew(self) -> Annals | None:
+    def begun_anew(self) -> TableState | None:
         """Give annals with nothing told yet where there is news that undoes some of these; None where all stands.
 
         They leave out what the guilty signed after their histories part, and know who has taken seats over: so all see
@@ -183,7 +183,7 @@ class Annals(Chronicle):
             if self.line:
                 self.roster.closed = bool(self.struck and self.ended_by)
             return None
-        anew = Annals(self.tid, self._own)
+        anew = TableState(self.tid, self._own)
         anew.frauds, anew.struck, anew.heirs, anew.undone = self.frauds, struck, heirs, self.roster.undone
         anew._telling = True
         return anew
@@ -242,7 +242,7 @@ class Annals(Chronicle):
         check_deal(game, self.options, terms)
         self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
         self.roster.known = self.heirs
-        self.claims = Umpire(read_pace(terms["clock"]), witness_of(terms))
+        self.claims = FlagClaims(read_time_control(terms["clock"]), witness_of(terms))
         self.claims.guilty = frozenset(self.struck)
         self.motions = Motions(draws=terms["draw"] == "yes")
         self.talk = TableTalk(self.host, allowed=terms["talk"] == "on")

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.game import Seat, Talk
-from core.match.transcript import Etiquette, Said
+from core.match.transcript import EtiquetteAct, Utterance
 from net.identity.identity import pid_of
-from net.table.line.match_history import Course
-from net.table.seating.nickname import Naming
+from net.table.line.match_history import MatchHistory
+from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import Roster
 from net.view.table_view import TalkLine
 from net.wire.codec import BadMessage
@@ -25,7 +25,7 @@ from net.wire.sanitizer import TALK_LIMIT, clean
 
 AUTHOR_LIMIT = 2048
 """Lines of one author that count at a table."""
-VERBS = frozenset({"propose", "accept", "refuse", "threaten", "accuse", "thank", *Etiquette})
+VERBS = frozenset({"propose", "accept", "refuse", "threaten", "accuse", "thank", *EtiquetteAct})
 """The verbs of a typed tail; a courtesy is one word."""
 ARGUMENTS = 6
 ARGUMENT_LIMIT = 40
@@ -109,7 +109,7 @@ class TableTalk:
         """Count the lines of an author."""
         return self._counts.get(author, 0)
 
-    def shown(self, roster: Roster, course: Course | None) -> tuple[Spoken, ...]:
+    def shown(self, roster: Roster, course: MatchHistory | None) -> tuple[Spoken, ...]:
         """Give the lines that count, in the order of display."""
         if roster.started:
             self.close(roster)
@@ -139,7 +139,7 @@ class TableTalk:
 
 
 def _polite(said: Spoken) -> bool:
-    return not said.text and courtesy(said.act)
+    return not said.text and is_etiquette(said.act)
 
 
 def _may_stand(said: Spoken, talk: Talk, courtesies: set[tuple[bytes, int]]) -> bool:
@@ -151,35 +151,35 @@ def _may_stand(said: Spoken, talk: Talk, courtesies: set[tuple[bytes, int]]) -> 
     return False
 
 
-def courtesy(act: Act | None) -> bool:
+def is_etiquette(act: Act | None) -> bool:
     """Tell whether an act may be said while talk is closed."""
-    return act is not None and len(act) == 1 and act[0] in set(Etiquette)
+    return act is not None and len(act) == 1 and act[0] in set(EtiquetteAct)
 
 
 def clean_act(act: Act | None) -> Act | None:
     """Give a typed tail fit to show: a known verb and a few short arguments; None for everything else."""
-    if not act or act[0] not in VERBS or len(act) > ARGUMENTS or (len(act) > 1 and courtesy(act[:1])):
+    if not act or act[0] not in VERBS or len(act) > ARGUMENTS or (len(act) > 1 and is_etiquette(act[:1])):
         return None
     return tuple(clean(word, ARGUMENT_LIMIT) for word in act)
 
 
-def placed(shown: tuple[Spoken, ...], course: Course | None) -> tuple[int, ...]:
+def placed(shown: tuple[Spoken, ...], course: MatchHistory | None) -> tuple[int, ...]:
     """Give the place of each line in the match's log, where its ply begins; the last one where it is beyond."""
     return tuple(course.logged_at(one.place) if course else 0 for one in shown)
 
 
 def talk_lines(
-    shown: tuple[Spoken, ...], roster: Roster, naming: Naming, places: Sequence[int]
-) -> tuple[tuple[TalkLine, ...], tuple[Said, ...]]:
+    shown: tuple[Spoken, ...], roster: Roster, naming: Nicknames, places: Sequence[int]
+) -> tuple[tuple[TalkLine, ...], tuple[Utterance, ...]]:
     """Give the lines for faces and for the digest, each at its place in the match's log (`placed`)."""
     lines: list[TalkLine] = []
-    said: list[Said] = []
+    said: list[Utterance] = []
     seats = {author: roster.spoke_for(author) for author in {one.author for one in shown}}
     for one, at in zip(shown, places, strict=True):
         pid, seat = pid_of(one.author), _seat_of(one, seats[one.author])
         nick = naming.at(one.author, one.seq) or pid
         lines.append(TalkLine(at, seat, pid, nick, one.text, one.act, one.ts, one.seq))
-        said.append(Said(seat, pid, one.seq, at, one.text, one.act))
+        said.append(Utterance(seat, pid, one.seq, at, one.text, one.act))
     return tuple(lines), tuple(said)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
-from core.chance import Dealt
+from core.chance import HasChance
 from core.digest import digest
 from core.fault import BadOption, sentence
 from core.game import Game, Option
 from core.option import settle
 from net.identity.identity import is_pid
-from net.table.clocks.time_control import FORMS, read_pace
+from net.table.clocks.time_control import FORMS, read_time_control
 
 HONOUR = "honour"
 """The term `flag` of a table without a witness."""
@@ -37,7 +37,7 @@ WITNESS = "witness:"
 
 def _is_pace(text: str) -> bool:
     with suppress(BadOption):
-        return read_pace(text) is not None
+        return read_time_control(text) is not None
     return False
 
 
@@ -78,7 +78,7 @@ def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str])
     told, alone = game.dealer(options) is not None, terms["deal"] == "local"
     if told and not alone:
         raise BadOption(TOLD)
-    if alone and not told and isinstance(game.start(options), Dealt):
+    if alone and not told and isinstance(game.start(options), HasChance):
         raise BadOption(UNTOLD, game=game.title)
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from core.chance import Dealt
+from core.chance import HasChance
 from core.game import Action, Seat
 from core.match.match import Match
-from net.table.line.claim import Certificate, Claims, Owing
-from net.table.line.match_history import Course
+from net.table.line.claim import Certificate, Claims, OwedKind
+from net.table.line.match_history import MatchHistory
 from net.wire.card_data import Message, Openings
 from net.wire.event import Signed
 from net.wire.event_data import Move, Reveal
 
 
-class Bringer(Protocol):
+class ChanceDealer(Protocol):
     """Brings the lines of chance, the same in the same place at every peer, but for faces that are not known there.
 
     The line says in its own order where it stands, what has entered it and who is gone; `begin` that it begins anew.
@@ -28,7 +28,7 @@ class Bringer(Protocol):
         """Take in an event about hidden cards, at any time."""
         ...
 
-    def stand(self, course: Course) -> None:
+    def stand(self, course: MatchHistory) -> None:
         """Stand somewhere in the line."""
         ...
 
@@ -40,7 +40,7 @@ class Bringer(Protocol):
         """Wait for a seat's holder no longer; tell whether that is news."""
         ...
 
-    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+    def hand_over(self, course: MatchHistory, one: Certificate, claims: Claims) -> bool:
         """Let somebody else stand for a seat's holder, and tell the match as he knows it; False where that cannot be.
 
         `claims` has the consents that brought it about.
@@ -51,7 +51,7 @@ class Bringer(Protocol):
         """Give the match with what chance owes in it, or with the first part of that; None while it is not proved."""
         ...
 
-    def owed(self, course: Course) -> tuple[tuple[Seat, Owing], ...]:
+    def owed(self, course: MatchHistory) -> tuple[tuple[Seat, OwedKind], ...]:
         """Give who is waited for while chance is owed, and for what."""
         ...
 
@@ -72,7 +72,7 @@ class Bringer(Protocol):
         ...
 
 
-class LocalDealer:
+class LocalChanceDealer:
     """The dealer of one process, who knows the order of the cards: for tables whose seats all have one holder."""
 
     def begin(self) -> None:
@@ -81,7 +81,7 @@ class LocalDealer:
     def receive(self, signed: Signed) -> None:
         """Take no notice: nothing is proved here."""
 
-    def stand(self, course: Course) -> None:
+    def stand(self, course: MatchHistory) -> None:
         """Know without being told."""
 
     def ride(self, author: bytes, data: Move | Reveal) -> None:
@@ -92,17 +92,17 @@ class LocalDealer:
         del seat
         return False
 
-    def hand_over(self, course: Course, one: Certificate, claims: Claims) -> bool:
+    def hand_over(self, course: MatchHistory, one: Certificate, claims: Claims) -> bool:
         """Let anybody play for anybody where nothing is hidden."""
         del one, claims
-        return not isinstance(course.match.state, Dealt)
+        return not isinstance(course.match.state, HasChance)
 
     def brought(self, match: Match) -> Match | None:
         """Deal by the match's own script or seed."""
         dealt = match.deal()
         return dealt if dealt.ply > match.ply else None
 
-    def owed(self, course: Course) -> tuple[tuple[Seat, Owing], ...]:
+    def owed(self, course: MatchHistory) -> tuple[tuple[Seat, OwedKind], ...]:
         """Wait for nobody."""
         del course
         return ()
@@ -124,5 +124,5 @@ class LocalDealer:
         return ()
 
 
-LOCAL = LocalDealer()
+LOCAL = LocalChanceDealer()
 """The dealer of every local table, and of games without chance."""

@@ -34,7 +34,7 @@ from net.wire.event_data import Claim, Data, Final, Substitute, read
 from net.wire.sanitizer import clean_name
 
 
-class Heard:
+class Causality:
     """How far each author has seen the chains of the others, and how far he had when he moved last."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Heard:
         return other.event.seq <= seen.get(other.event.author[:MARK_SIZE], -1)
 
 
-def carries(others: AbstractSet[bytes], done: Mapping[bytes, AbstractSet[bytes]], least: int) -> bool:
+def is_quorum(others: AbstractSet[bytes], done: Mapping[bytes, AbstractSet[bytes]], least: int) -> bool:
     """Tell whether those who are done waiting for somebody may do without the rest of the `others`.
 
     `done` has whoever is, each with all whom he is done waiting for. All the others may, however few they are; `least`
@@ -83,7 +83,7 @@ CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL, Kind.SUBSTITUTE})
 """The kinds that `Claims` takes in."""
 
 
-class Owing(StrEnum):
+class OwedKind(StrEnum):
     """What somebody may owe."""
 
     MOVE = "move"
@@ -103,7 +103,7 @@ class Owing(StrEnum):
     """Nothing any more: he has signed two histories, and the others go on without him."""
 
 
-class Stop(NamedTuple):
+class LinePlace(NamedTuple):
     """Where the line may stand: its ply, what comes before (16 bytes), and how many lines the log has."""
 
     ply: int
@@ -115,17 +115,17 @@ class Stop(NamedTuple):
 class Wait:
     """What is waited for at a stop; with `HEIR` the key that takes the seat over, and its name."""
 
-    stop: Stop
+    stop: LinePlace
     seat: Seat
-    what: Owing
+    what: OwedKind
     heir: bytes = b""
     nick: str = ""
 
 
-HANDING = frozenset({Owing.HEIR, Owing.AWAY})
+TAKEOVERS = frozenset({OwedKind.HEIR, OwedKind.AWAY})
 """What the consents to a substitute are about."""
 
-UNANIMOUS = HANDING | {Owing.FRAUD}
+UNANIMOUS = TAKEOVERS | {OwedKind.FRAUD}
 """What is settled by the consent of all who are asked, however many are away."""
 
 
@@ -142,7 +142,7 @@ class Certificate:
 def is_early(wait: Wait) -> bool:
     """Tell whether a wait is about a start: a lot, or the first deck of all before anything was decided."""
     first = wait.stop.ply == 0 and wait.stop.at == 0
-    return wait.what is Owing.LOT or (wait.what in {Owing.DECK, Owing.WORD} and first)
+    return wait.what is OwedKind.LOT or (wait.what in {OwedKind.DECK, OwedKind.WORD} and first)
 
 
 def enough(wait: Wait, others: int) -> int:
@@ -160,11 +160,11 @@ class Claims:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.heard = Heard()
+        self.heard = Causality()
         self._claims: dict[Wait, dict[bytes, Signed]] = {}
         self._finals: dict[Wait, dict[bytes, Signed | None]] = {}
-        self._waits: dict[Stop, set[Wait]] = {}
-        self._asked: dict[Stop, int] = {}
+        self._waits: dict[LinePlace, set[Wait]] = {}
+        self._asked: dict[LinePlace, int] = {}
         self._refused: dict[Wait, set[bytes]] = {}
         self._reached: dict[bytes, tuple[int, bool]] = {}
         self._counts: Counter[bytes] = Counter()
@@ -179,7 +179,7 @@ class Claims:
         if event.kind == Kind.TALK:
             return
         here = (event.ply, event.kind == Kind.REVEAL and event.seat is not None)
-        back = bool(self.guilty) and event.kind == Kind.FINAL and event.data[1:2] == (Owing.FRAUD,)
+        back = bool(self.guilty) and event.kind == Kind.FINAL and event.data[1:2] == (OwedKind.FRAUD,)
         self._reached[event.author] = here if back else max(here, self._reached.get(event.author, here))
 
     def receive(self, signed: Signed) -> Wait | None:
@@ -193,10 +193,10 @@ class Claims:
         wait = _about(event, data)
         if wait is None:
             return None
-        late = self._reached[event.author] > (event.ply, wait.what is Owing.REVEAL)
+        late = self._reached[event.author] > (event.ply, wait.what is OwedKind.REVEAL)
         if late or self._counts[event.author] > AUTHOR_LIMIT:
             return None
-        if wait.what in HANDING and (isinstance(data, Final) or event.author in self.refusals(wait)):
+        if wait.what in TAKEOVERS and (isinstance(data, Final) or event.author in self.refusals(wait)):
             self._withdraw(event.author, Wait(wait.stop, wait.seat, wait.what))
         elif isinstance(data, Claim):
             self._claims.setdefault(wait, {}).setdefault(event.author, signed)
@@ -218,9 +218,9 @@ class Claims:
         """Give those who have said no to a substitute, or take back their yes."""
         return frozenset(self._refused.get(Wait(wait.stop, wait.seat, wait.what), ()))
 
-    def handing(self, stop: Stop) -> tuple[Wait, ...]:
+    def handing(self, stop: LinePlace) -> tuple[Wait, ...]:
         """Give who might take which seat over at a stop, as far as somebody agrees to it."""
-        asked = sorted(wait for wait in self._waits.get(stop, ()) if wait.what in HANDING)
+        asked = sorted(wait for wait in self._waits.get(stop, ()) if wait.what in TAKEOVERS)
         return tuple(wait for wait in asked if self.signed(wait))
 
     def consents(self, wait: Wait) -> tuple[Signed, ...]:
@@ -240,7 +240,7 @@ class Claims:
         place = wait.stop.ply, wait.stop.gprev
         return any(self.heard.had_seen(author, *place, claim) for claim in self._claims.get(wait, {}).values())
 
-    def asked_at(self, stop: Stop) -> int:
+    def asked_at(self, stop: LinePlace) -> int:
         """Give the time of the first claim at a stop, by its author's clock; 0 where there is none."""
         return self._asked.get(stop, 0)
 
@@ -253,10 +253,10 @@ class Claims:
         return tuple(sorted(wait for wait, finals in self._finals.items() if finals.get(author) is not None))
 
     def certificates(
-        self, stop: Stop, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
+        self, stop: LinePlace, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
         """Give the certificates at a stop, in the order of what they are about; `live` is asked who plays there."""
-        waits = sorted(wait for wait in self._waits.get(stop, ()) if not (wait.what is Owing.WORD or is_early(wait)))
+        waits = sorted(wait for wait in self._waits.get(stop, ()) if not (wait.what is OwedKind.WORD or is_early(wait)))
         if not waits:
             return ()
         seats = live()
@@ -268,12 +268,12 @@ class Claims:
 
         So does whoever takes it over; nobody can where nobody else is there to agree.
         """
-        if wait.what in HANDING:
+        if wait.what in TAKEOVERS:
             asked = {holders[seat] for seat in live if seat in holders} - self.guilty
-            asked -= {holders.get(wait.seat, b"")} if wait.what is Owing.AWAY else set()
+            asked -= {holders.get(wait.seat, b"")} if wait.what is OwedKind.AWAY else set()
             return asked | {wait.heir} if asked else set()
         others = needed(wait.seat, live, holders)
-        return others - self.guilty if wait.what is Owing.FRAUD else others
+        return others - self.guilty if wait.what is OwedKind.FRAUD else others
 
     def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:
         """Give the certificate about a wait, if the finals of all who have to sign are here.
@@ -281,17 +281,17 @@ class Claims:
         It is named after what it is about alone: whoever else signs later changes nothing.
         """
         finals = self._finals[wait]
-        if wait.what is Owing.FRAUD and holders.get(wait.seat) not in self.guilty:
+        if wait.what is OwedKind.FRAUD and holders.get(wait.seat) not in self.guilty:
             return None
         others = self.electors(wait, live, holders)
         found = {author: final for author in sorted(others) if (final := finals.get(author)) is not None}
         excused = {author: self._excused(author, wait.stop, holders) for author in found}
-        if not carries(others, excused, enough(wait, len(others))):
+        if not is_quorum(others, excused, enough(wait, len(others))):
             return None
         first = next(iter(found.values())).event
         return Certificate(named(wait), wait, first.author, first.ts)
 
-    def _excused(self, author: bytes, stop: Stop, holders: Mapping[Seat, bytes]) -> set[bytes]:
+    def _excused(self, author: bytes, stop: LinePlace, holders: Mapping[Seat, bytes]) -> set[bytes]:
         """Give those whom an author is done waiting for at a stop."""
         waits = (wait for wait in self._waits.get(stop, ()) if wait.what not in UNANIMOUS)
         return {holders[wait.seat] for wait in waits if wait.seat in holders and self._finals[wait].get(author)}
@@ -309,7 +309,7 @@ class Claims:
                 continue
             for silent in sorted(others - told - done):
                 told.add(silent)
-                yield Wait(wait.stop, next(seat for seat in live() if holders.get(seat) == silent), Owing.WORD)
+                yield Wait(wait.stop, next(seat for seat in live() if holders.get(seat) == silent), OwedKind.WORD)
 
 
 def named(wait: Wait) -> bytes:
@@ -322,13 +322,13 @@ def named(wait: Wait) -> bytes:
 def _about(event: Event, data: Data) -> Wait | None:
     """Tell what a claim, a final or the consent to a substitute is about; None for anything else."""
     if isinstance(data, Substitute):
-        stop = Stop(event.ply, event.gprev, data.at)
-        what, nick = Owing.AWAY if data.away else Owing.HEIR, clean_name(data.nick) or pid_of(data.key)
+        stop = LinePlace(event.ply, event.gprev, data.at)
+        what, nick = OwedKind.AWAY if data.away else OwedKind.HEIR, clean_name(data.nick) or pid_of(data.key)
         return Wait(stop, Seat(data.seat), what, data.key, nick)
-    known = isinstance(data, Claim | Final) and data.what in set(Owing)
-    if not isinstance(data, Claim | Final) or not known or (data.what in HANDING and _stands(data)):
+    known = isinstance(data, Claim | Final) and data.what in set(OwedKind)
+    if not isinstance(data, Claim | Final) or not known or (data.what in TAKEOVERS and _stands(data)):
         return None
-    return Wait(Stop(event.ply, event.gprev, data.at), Seat(data.seat), Owing(data.what))
+    return Wait(LinePlace(event.ply, event.gprev, data.at), Seat(data.seat), OwedKind(data.what))
 
 
 def _stands(data: Data) -> bool:

@@ -17,16 +17,16 @@ from collections.abc import Mapping
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Match
-from net.table.line.chance_duty import Bringer
-from net.table.line.claim import HANDING, Certificate, Claims, Owing, Stop, Wait
-from net.table.line.match_history import Course, Position, living
+from net.table.line.chance_duty import ChanceDealer
+from net.table.line.claim import TAKEOVERS, Certificate, Claims, LinePlace, OwedKind, Wait
+from net.table.line.match_history import MatchHistory, Position, living
 from net.table.line.motion import Motions, declared, expelled, moved
-from net.table.line.sealed_phase import Opened, SealedPhase, accused, fits, owing, steps_of
+from net.table.line.sealed_phase import OpenedDecision, SealedPhase, accused, fits, owing, steps_of
 from net.table.line.step_register import (
-    Holding,
     Refused,
-    Register,
+    SeatHolders,
     Step,
+    StepRegister,
     seat_of,
     step_beside,
     step_by,
@@ -43,7 +43,7 @@ NO_GAME_EVENT = sentence("This is no decision.")
 
 
 def read_decision(
-    event: Event, course: Course, motions: Motions, bringer: Bringer
+    event: Event, course: MatchHistory, motions: Motions, bringer: ChanceDealer
 ) -> tuple[Data, Match, Taken | None] | None:
     """Give an event's data, the match after it and what it takes, None while it waits for others; raise `Fault`."""
     seat, data = seat_of(event), read(event)
@@ -114,11 +114,11 @@ class GameLine:
         tid: bytes,
         match: Match,
         origin: bytes,
-        holding: Holding,
+        holding: SeatHolders,
         *,
         motions: Motions,
         claims: Claims,
-        bringer: Bringer,
+        bringer: ChanceDealer,
         watched: bool = True,
     ) -> None:
         """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
@@ -131,12 +131,12 @@ class GameLine:
         self._begin()
 
     def _begin(self) -> None:
-        self.course = Course(*self._root, watched=self._watched)
+        self.course = MatchHistory(*self._root, watched=self._watched)
         self._bringer.begin()
-        self._at, self._decided = Stop(-1, b"", -1), self._root[0].state
-        self.register, self._waiting, self.dropped = Register(), Waiting(), 0
+        self._at, self._decided = LinePlace(-1, b"", -1), self._root[0].state
+        self.register, self._waiting, self.dropped = StepRegister(), Waiting(), 0
         self.phase: SealedPhase | None = None
-        self._stops: dict[Stop, tuple[Position, tuple[Certificate, ...]]] = {}
+        self._stops: dict[LinePlace, tuple[Position, tuple[Certificate, ...]]] = {}
         self.holding.begin()
         self._motions.untake()
         self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
@@ -149,7 +149,7 @@ class GameLine:
         self._take(signed)
         self.advance()
 
-    def certify(self, stop: Stop) -> None:
+    def certify(self, stop: LinePlace) -> None:
         """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
         if stop in self._stops:
             state, before = self._stops[stop]
@@ -182,7 +182,7 @@ class GameLine:
         holders = self.holding.at(max(0, self.course.ply - 1))
         return {seat: holders[seat] for seat in living(self._decided) if seat in holders}
 
-    def was_at(self, stop: Stop) -> bool:
+    def was_at(self, stop: LinePlace) -> bool:
         """Tell whether the line stands or has stood at a stop."""
         return stop in self._stops
 
@@ -197,7 +197,7 @@ class GameLine:
             self._stand()
 
     def _stand(self) -> None:
-        stop = Stop(self.course.ply, self.course.gprev, self.course.match.ply)
+        stop = LinePlace(self.course.ply, self.course.gprev, self.course.match.ply)
         if stop != self._at:
             self._at = stop
             self._bringer.stand(self.course)
@@ -218,7 +218,7 @@ class GameLine:
             self.course.deal(match)
         return match is not None
 
-    def _certificates(self, stop: Stop) -> tuple[Certificate, ...]:
+    def _certificates(self, stop: LinePlace) -> tuple[Certificate, ...]:
         """Give the certificates of those done waiting here; what they were is remembered."""
         found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
         self._stops[stop] = (self.course.match.state, found)
@@ -227,7 +227,7 @@ class GameLine:
     def _expel(self, certificate: Certificate) -> bool:
         """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
         seat = certificate.wait.seat
-        if certificate.wait.what in HANDING:
+        if certificate.wait.what in TAKEOVERS:
             return self._hand_over(certificate)
         text, news = expelled(self.course, seat), self._bringer.leave(seat)
         if text is None:
@@ -261,15 +261,15 @@ class GameLine:
         if phase.voids:
             return True
         self.phase = phase
-        opening = self._certificates(Stop(self._at.ply, phase.id, self._at.at)) if phase.id else ()
-        if any(self._expel(one) for one in opening if one.wait.what is Owing.REVEAL):
+        opening = self._certificates(LinePlace(self._at.ply, phase.id, self._at.at)) if phase.id else ()
+        if any(self._expel(one) for one in opening if one.wait.what is OwedKind.REVEAL):
             return True
         return bool(phase.decisions) and self._resolve(phase)
 
     def _resolve(self, phase: SealedPhase) -> bool:
         """Play what a phase has decided; what does not fit beside the others is void."""
         match, ply, at = self.course.match, self.course.ply, self.course.match.ply
-        played: list[Opened] = []
+        played: list[OpenedDecision] = []
         for decided in phase.decisions:
             try:
                 match = match.play(decided.text, decided.laid.seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
-from core.chance import Hushed, Manned
+from core.chance import HasPlayingSeats, HasQuietSeats
 from core.digest import digest
 from core.game import DEALER, Seat, State, Talk
 from core.match.match import Match
@@ -26,7 +26,7 @@ class Cut:
     at: int
 
 
-class Course:
+class MatchHistory:
     """The match with its places.
 
     The place at ply N is (N, gprev), gprev being the first 16 bytes of the id of what stands at N-1, or `origin` at ply
@@ -45,7 +45,7 @@ class Course:
         self.places: list[bytes] = []
         self.actives: list[tuple[Seat, ...]] = []
         self.talks: list[Talk] = []
-        self.free = unhushed(match)
+        self.free = allowed_speakers(match)
         self.logged: list[int] = []
         self.starts: list[int] = []
         self.shut = 0
@@ -173,20 +173,20 @@ def state_digest(match: Match) -> bytes:
     return digest(match.state.view(None).encode())
 
 
-def unhushed(match: Match) -> frozenset[Seat]:
+def allowed_speakers(match: Match) -> frozenset[Seat]:
     """Give the seats whose talk the rules never close in a match, whatever they do with that of the others."""
     seats = map(Seat, range(len(match.names)))
-    return frozenset(seat for seat in seats if isinstance(match.state, Hushed) and not match.state.hushes(seat))
+    return frozenset(seat for seat in seats if isinstance(match.state, HasQuietSeats) and not match.state.hushes(seat))
 
 
 @lru_cache(64)
 def _is_manned(state: type[object]) -> bool:
     """Tell whether states of a type say who plays: to ask a protocol at every step costs more than the answer."""
-    return issubclass(state, Manned)
+    return issubclass(state, HasPlayingSeats)
 
 
 def living(state: Position) -> tuple[Seat, ...]:
     """Give the seats that still play in a state; where it does not say so a drawing is looked at, slowly."""
     if _is_manned(type(state)):
-        return cast("Manned", state).manned()
+        return cast("HasPlayingSeats", state).manned()
     return tuple(Seat(panel.seat) for panel in state.scene().seats if panel.standing is Standing.ACTIVE)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Action, Seat
 from core.match.match import Match
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.table.line.takeback import BACK, FREELY, PLACED, PLAIN, STILL, Taken, check_still, check_takeback
 from net.view.table_view import OfferKind
 from net.wire.codec import BadMessage
@@ -124,14 +124,14 @@ class Motions:
         counted = {seat: answer for (author, seat), answer in given.items() if self.holders.get(seat) == author}
         return dict(sorted(counted.items()))
 
-    def pending(self, course: Course) -> tuple[Motion, ...]:
+    def pending(self, course: MatchHistory) -> tuple[Motion, ...]:
         """Give what could be taken or answered now, in the order of its place: of one seat, one of each kind."""
         key = (course.ply, course.gprev, course.match.ply, len(self._seen))
         if key != self._key:
             self._key, self._pending = key, () if course.over else tuple(self._standing(course))
         return self._pending
 
-    def _standing(self, course: Course) -> Iterator[Motion]:
+    def _standing(self, course: MatchHistory) -> Iterator[Motion]:
         found: set[tuple[Seat, OfferKind | None]] = set()
         held = [motion for motion in self._known.values() if self.holders.get(motion.seat) == motion.author]
         for motion in sorted(held, key=lambda known: known.order):
@@ -145,26 +145,26 @@ class Motions:
                 found.add((motion.seat, motion.kind))
                 yield motion
 
-    def needed(self, motion: Motion, course: Course) -> tuple[Seat, ...]:
+    def needed(self, motion: Motion, course: MatchHistory) -> tuple[Seat, ...]:
         """Give the seats whose consent an offer needs."""
         asked = tuple(seat for seat in course.live if seat != motion.seat)
         if motion.kind not in PLAIN:
             return asked
         return tuple(seat for seat in asked if seat not in self.bots and self.holders.get(seat) != motion.author)
 
-    def owed(self, motion: Motion, course: Course) -> tuple[Seat, ...]:
+    def owed(self, motion: Motion, course: MatchHistory) -> tuple[Seat, ...]:
         """Give the seats whose consent is needed and that have not answered an offer."""
         given = self.answers(motion.id)
         return tuple(seat for seat in self.needed(motion, course) if seat not in given)
 
-    def agreed(self, motion: Motion, mover: Seat, course: Course) -> tuple[bytes, ...] | None:
+    def agreed(self, motion: Motion, mover: Seat, course: MatchHistory) -> tuple[bytes, ...] | None:
         """Give the ids of the answers by which `mover` may take an offer; None while it is not complete."""
         yes = {seat: answer.id for seat, answer in self.answers(motion.id).items() if answer.yes}
         if motion.kind is not None and set(self.needed(motion, course)) - {mover} - set(yes):
             return None
         return tuple(yes.values())
 
-    def resolve(self, ids: tuple[bytes, ...], mover: Seat, course: Course) -> Taken | None:
+    def resolve(self, ids: tuple[bytes, ...], mover: Seat, course: MatchHistory) -> Taken | None:
         """Give what taking `ids` brings about; None while one of them is not here yet.
 
         Raises `IllegalAction` when it cannot be taken. The taking itself is the consent of `mover`.
@@ -183,11 +183,11 @@ class Motions:
                 raise IllegalAction(UNANSWERED)
         return Taken(motion.seat, text, motion.kind)
 
-    def resumed(self, course: Course) -> bool:
+    def resumed(self, course: MatchHistory) -> bool:
         """Tell whether somebody seated wants to go on after the pause at the end of a course."""
         return bool(self.of_kind(OfferKind.RESUME, course))
 
-    def of_kind(self, kind: OfferKind, course: Course) -> tuple[Motion, ...]:
+    def of_kind(self, kind: OfferKind, course: MatchHistory) -> tuple[Motion, ...]:
         """Give the offers of a kind that were made by holders at the end of a course, in the order of their place."""
         here = (course.ply, course.gprev)
         known = (one for one in self._known.values() if one.kind is kind and (one.ply, one.gprev) == here)
@@ -211,7 +211,7 @@ class Motions:
         if kind is OfferKind.RETURN and not self.returns:
             raise IllegalAction(NO_RETURNS)
 
-    def proposed(self, course: Course, seat: Seat, kind: OfferKind, text: str) -> str:
+    def proposed(self, course: MatchHistory, seat: Seat, kind: OfferKind, text: str) -> str:
         """Give the canonical text of what an offer of `seat` would bring about; raise `IllegalAction`."""
         if kind in BACK:
             limit = FREELY if kind is OfferKind.REWIND else self.takebacks
@@ -220,7 +220,7 @@ class Motions:
             return check_still(course, kind, text)
         return proposal(course, seat, kind)
 
-    def _check(self, motion: Motion, course: Course) -> str:
+    def _check(self, motion: Motion, course: MatchHistory) -> str:
         """Give the canonical text of a motion that may be taken now; raise `IllegalAction`."""
         if motion.id in self._taken:
             raise IllegalAction(DONE)
@@ -237,7 +237,7 @@ class Motions:
         return self.proposed(course, motion.seat, motion.kind, motion.text)
 
 
-def moved(course: Course, seat: Seat, text: str) -> tuple[Action, Match]:
+def moved(course: MatchHistory, seat: Seat, text: str) -> tuple[Action, Match]:
     """Give a move of `seat` and the match after it; raise `IllegalAction`, also for what is a declaration."""
     if len(text) > TEXT_LIMIT:
         raise IllegalAction(LONG)
@@ -247,7 +247,7 @@ def moved(course: Course, seat: Seat, text: str) -> tuple[Action, Match]:
     return action, course.match.enter(seat, action)
 
 
-def declared(course: Course, seat: Seat, text: str) -> str:
+def declared(course: MatchHistory, seat: Seat, text: str) -> str:
     """Give the canonical text of a declaration that needs no consent; raise `IllegalAction`."""
     if len(text) > TEXT_LIMIT:
         raise IllegalAction(NOT_HERE)
@@ -260,7 +260,7 @@ def declared(course: Course, seat: Seat, text: str) -> str:
     return str(action)
 
 
-def completed(course: Course, seat: Seat, text: str) -> str:
+def completed(course: MatchHistory, seat: Seat, text: str) -> str:
     """Give the one declaration that `text` is the beginning of, as `resign` is of `resign 3`; else `text` as it is.
 
     So what is said out of turn names the game it is about, where the game has such texts.
@@ -271,7 +271,7 @@ def completed(course: Course, seat: Seat, text: str) -> str:
     return longer[0] if len(longer) == 1 and said not in texts else text
 
 
-def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
+def proposal(course: MatchHistory, seat: Seat, kind: OfferKind) -> str:
     """Give the canonical text of what an offer of `seat` would bring about; raise `IllegalAction`."""
     for action in course.match.state.declarations(seat):
         if offer_kind(str(action)) is kind:
@@ -279,7 +279,7 @@ def proposal(course: Course, seat: Seat, kind: OfferKind) -> str:
     raise IllegalAction(REFUSALS[kind])
 
 
-def expelled(course: Course, seat: Seat) -> str | None:
+def expelled(course: MatchHistory, seat: Seat) -> str | None:
     """Give what is played for a seat that the others wait for no longer; None where the game has no word for it."""
     said = [str(action) for action in course.match.state.declarations(seat)]
     return next((text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word), None)

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.chance import Dealt, Defaults
+from core.chance import HasChance, HasDefaults
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Action, Seat
 from core.match.match import Match
-from net.table.line.claim import HANDING, Certificate, Owing, Stop, Wait
-from net.table.line.match_history import Course
+from net.table.line.claim import TAKEOVERS, Certificate, LinePlace, OwedKind, Wait
+from net.table.line.match_history import MatchHistory
 from net.table.line.motion import LONG, SAY, TEXT_LIMIT, declared
 from net.table.line.step_register import Step, seat_of, step_by, step_of
 from net.wire.codec import BadMessage
@@ -31,7 +31,7 @@ Check = Callable[[Match, Seat, Action, Reveal], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class SealedDecision:
     """What fills a slot: the event or certificate of that id, and the text where it is no secret."""
 
     id: bytes
@@ -42,11 +42,11 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedDecision:
     """A decision of the phase: its text, by the event or certificate of that id."""
 
     id: bytes
-    laid: Laid
+    laid: SealedDecision
     signed: Signed | None
     text: str
 
@@ -58,7 +58,7 @@ class Opened:
         return read(signed.event)
 
 
-def steps_of(played: Iterable[Opened], ply: int, at: int, course: Course) -> Iterator[Step]:
+def steps_of(played: Iterable[OpenedDecision], ply: int, at: int, course: MatchHistory) -> Iterator[Step]:
     """Give the steps that decisions took at `ply`, their lines of the log from `at` on; the course has gone on."""
     for place, decided in enumerate(played, at):
         if decided.laid.certificate is not None:
@@ -73,7 +73,7 @@ class SealedPhase:
     def __init__(
         self,
         tid: bytes,
-        course: Course,
+        course: MatchHistory,
         waiting: Sequence[Signed],
         certificates: Iterable[Certificate],
         check: Check,
@@ -81,8 +81,8 @@ class SealedPhase:
         """Look at what waits: events at this ply, each signed by the holder of its seat; and at the certificates."""
         self.course = course
         self.voids: list[tuple[Signed, Fault]] = []
-        self.laid: dict[Seat, Laid] = {}
-        self.opened: dict[Seat, Opened] = {}
+        self.laid: dict[Seat, SealedDecision] = {}
+        self.opened: dict[Seat, OpenedDecision] = {}
         self._tid, self._check = tid, check
         self._fill(waiting, certificates)
         self.id = (
@@ -92,7 +92,7 @@ class SealedPhase:
             self._open(waiting)
 
     @property
-    def decisions(self) -> tuple[Opened, ...]:
+    def decisions(self) -> tuple[OpenedDecision, ...]:
         """What is decided, in the order of the active seats; nothing while something is still closed."""
         order = [self.opened[seat] for seat in self.course.active if seat in self.opened]
         return tuple(order) if self.id and (self.declares or len(order) == len(self.course.active)) else ()
@@ -114,11 +114,11 @@ class SealedPhase:
         return list({signed.id: signed for signed in events if signed is not None}.values())
 
     def _fill(self, waiting: Sequence[Signed], certificates: Iterable[Certificate]) -> None:
-        defaults = {one.wait.seat: one for one in certificates if one.wait.what is Owing.COMMIT}
+        defaults = {one.wait.seat: one for one in certificates if one.wait.what is OwedKind.COMMIT}
         for seat in self.course.active:
             text = default_of(self.course.match, seat) if seat in defaults else None
             if text is not None:
-                self.laid[seat] = Laid(defaults[seat].id, seat, None, defaults[seat], text)
+                self.laid[seat] = SealedDecision(defaults[seat].id, seat, None, defaults[seat], text)
         for signed in waiting:
             event = signed.event
             if event.gprev != self.course.gprev or event.seat not in self.course.active or event.seat in self.laid:
@@ -132,14 +132,14 @@ class SealedPhase:
         seat = seat_of(signed.event)
         match read(signed.event):
             case Commit():
-                self.laid[seat] = Laid(signed.id, seat, signed, None, None)
+                self.laid[seat] = SealedDecision(signed.id, seat, signed, None, None)
             case Declare(text=text):
-                self.laid[seat] = Laid(signed.id, seat, signed, None, declared(self.course, seat, text))
+                self.laid[seat] = SealedDecision(signed.id, seat, signed, None, declared(self.course, seat, text))
 
     def _open(self, waiting: Sequence[Signed]) -> None:
         for seat, laid in self.laid.items():
             if laid.text is not None and (laid.signed is not None or not self.declares):
-                self.opened[seat] = Opened(laid.id, laid, laid.signed, laid.text)
+                self.opened[seat] = OpenedDecision(laid.id, laid, laid.signed, laid.text)
         for signed in () if self.declares else waiting:
             event = signed.event
             if event.kind != Kind.REVEAL or event.gprev != self.id:
@@ -151,7 +151,7 @@ class SealedPhase:
             except Fault as fault:
                 self.voids.append((signed, fault))
 
-    def _reveal(self, signed: Signed, laid: Laid) -> None:
+    def _reveal(self, signed: Signed, laid: SealedDecision) -> None:
         """Take up what a seat opens; raise `Fault`."""
         assert laid.signed is not None
         commit, reveal = read(laid.signed.event), read(signed.event)
@@ -162,42 +162,42 @@ class SealedPhase:
             raise IllegalAction(MISFIT, seat=self.course.match.names[laid.seat])
         action = sealed_action(self.course.match, laid.seat, reveal.text)
         self._check(self.course.match, laid.seat, action, reveal)
-        self.opened[laid.seat] = Opened(signed.id, laid, signed, str(action))
+        self.opened[laid.seat] = OpenedDecision(signed.id, laid, signed, str(action))
 
 
-def owing(course: Course, phase: SealedPhase | None, chance: Iterable[tuple[Seat, Owing]]) -> tuple[Wait, ...]:
+def owing(course: MatchHistory, phase: SealedPhase | None, chance: Iterable[tuple[Seat, OwedKind]]) -> tuple[Wait, ...]:
     """Give what is waited for at the end of a course: `chance` is what those owe who have to prove chance."""
-    stop = Stop(course.ply, course.gprev, course.match.ply)
+    stop = LinePlace(course.ply, course.gprev, course.match.ply)
     if course.over:
         return ()
     if course.chancy:
         return tuple(Wait(stop, seat, what) for seat, what in chance)
     if phase is None:
-        return () if course.mover is None else (Wait(stop, course.mover, Owing.MOVE),)
+        return () if course.mover is None else (Wait(stop, course.mover, OwedKind.MOVE),)
     if not phase.id:
-        return tuple(Wait(stop, seat, Owing.COMMIT) for seat in course.active if seat not in phase.laid)
-    stop = Stop(course.ply, phase.id, course.match.ply)
-    return tuple(Wait(stop, seat, Owing.REVEAL) for seat in course.active if seat not in phase.opened)
+        return tuple(Wait(stop, seat, OwedKind.COMMIT) for seat in course.active if seat not in phase.laid)
+    stop = LinePlace(course.ply, phase.id, course.match.ply)
+    return tuple(Wait(stop, seat, OwedKind.REVEAL) for seat in course.active if seat not in phase.opened)
 
 
-def accused(course: Course, holders: Mapping[Seat, bytes], guilty: frozenset[bytes]) -> tuple[Wait, ...]:
+def accused(course: MatchHistory, holders: Mapping[Seat, bytes], guilty: frozenset[bytes]) -> tuple[Wait, ...]:
     """Give the seats without which the others have to go on: while there are any, nothing else is waited for."""
-    stop = Stop(course.ply, course.gprev, course.match.ply)
+    stop = LinePlace(course.ply, course.gprev, course.match.ply)
     seats = [seat for seat in course.live if holders.get(seat) in guilty] if guilty and not course.over else []
-    return tuple(Wait(stop, seat, Owing.FRAUD) for seat in seats)
+    return tuple(Wait(stop, seat, OwedKind.FRAUD) for seat in seats)
 
 
-def fits(course: Course, wait: Wait) -> bool:
+def fits(course: MatchHistory, wait: Wait) -> bool:
     """Tell whether somebody may be waited for no longer at the end of a course, but for an opening."""
-    if wait.what is Owing.MOVE:
+    if wait.what is OwedKind.MOVE:
         return wait.seat == course.mover
-    if wait.what is Owing.COMMIT:
+    if wait.what is OwedKind.COMMIT:
         seats = course.active if course.sealed else ()
         return wait.seat in seats and default_of(course.match, wait.seat) is None
-    if wait.what in HANDING:
-        held = wait.seat < len(course.match.names) if wait.what is Owing.HEIR else wait.seat in course.live
-        return held and not (course.sealed and isinstance(course.match.state, Dealt))
-    return wait.what is Owing.FRAUD or (course.chancy and wait.what in {Owing.DECK, Owing.SHARE})
+    if wait.what in TAKEOVERS:
+        held = wait.seat < len(course.match.names) if wait.what is OwedKind.HEIR else wait.seat in course.live
+        return held and not (course.sealed and isinstance(course.match.state, HasChance))
+    return wait.what is OwedKind.FRAUD or (course.chancy and wait.what in {OwedKind.DECK, OwedKind.SHARE})
 
 
 def sealed_action(match: Match, seat: Seat, text: str) -> Action:
@@ -213,17 +213,17 @@ def sealed_action(match: Match, seat: Seat, text: str) -> Action:
 
 def default_of(match: Match, seat: Seat) -> str | None:
     """Give what the game plays for a seat that lays nothing down in time; None where it plays nothing."""
-    found = match.state.default(seat) if isinstance(match.state, Defaults) else None
+    found = match.state.default(seat) if isinstance(match.state, HasDefaults) else None
     return None if found is None else str(found)
 
 
-def laying(tid: bytes, course: Course, seat: Seat, text: str, secret: bytes) -> Commit:
+def laying(tid: bytes, course: MatchHistory, seat: Seat, text: str, secret: bytes) -> Commit:
     """Lay down a decision for a seat, sealed with the secret that its salt comes from; raise `Fault`."""
     slot, said = Slot(tid, course.ply, course.gprev, seat), str(sealed_action(course.match, seat, text))
     return Commit(slot.commitment(slot.salt(secret), said), slot.hide(secret, said))
 
 
-def salted(tid: bytes, event: Event, secret: bytes) -> tuple[bytes, str] | None:
+def unsealed_text(tid: bytes, event: Event, secret: bytes) -> tuple[bytes, str] | None:
     """Give the salt and the text of an own commit, by the secret that made it; None where it is not ours."""
     slot = Slot(tid, event.ply, event.gprev, seat_of(event))
     try:

@@ -14,14 +14,14 @@ from core.fault import sentence
 from core.game import Seat
 from core.match.match import Line
 from net.table.line.claim import Certificate
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.view.table_view import Fields
 from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Commit, Data, Move
 from net.wire.sanitizer import clean
 
 
-class Holding:
+class SeatHolders:
     """The holders (public keys) of the seats, as they were from ply to ply, and who has taken one over."""
 
     def __init__(self, holders: Mapping[Seat, bytes], others: Container[bytes] = ()) -> None:
@@ -78,7 +78,7 @@ class Step:
     at: int
 
 
-def step_of(signed: Signed, data: Data, ply: int, at: int, course: Course) -> Step:
+def step_of(signed: Signed, data: Data, ply: int, at: int, course: MatchHistory) -> Step:
     """Give the step that an event took at `ply`, the line of the log at `at`; the course has gone on.
 
     `data` tells the time that it took: its own or, where it opens what was laid down, that of the `commit`.
@@ -89,19 +89,19 @@ def step_of(signed: Signed, data: Data, ply: int, at: int, course: Course) -> St
     return Step(*place, course.state, spent, event.ts, at)
 
 
-def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: Course) -> Step:
+def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: MatchHistory) -> Step:
     """Give the step that a certificate took for a seat."""
     line = course.match.log[at]
     return Step(one.id, one.author, seat, ply, Kind.FINAL, line, course.state, 0, one.ts, at)
 
 
-def step_over(one: Certificate, ply: int, course: Course) -> Step:
+def step_over(one: Certificate, ply: int, course: MatchHistory) -> Step:
     """Give the step by which somebody took a seat over."""
     place = (one.id, one.author, one.wait.seat, ply, Kind.SUBSTITUTE, Line(one.wait.seat, one.wait.what.value))
     return Step(*place, course.state, 0, one.ts, course.match.ply)
 
 
-def step_beside(signed: Signed, ply: int, line: Line, course: Course) -> Step:
+def step_beside(signed: Signed, ply: int, line: Line, course: MatchHistory) -> Step:
     """Give the step that an event took at `ply` without a line of the log; `line` is what it is told as."""
     event = signed.event
     place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), line)
@@ -140,7 +140,7 @@ SHOWN_LIMIT = 80
 """Characters shown of an action that the rules refuse."""
 
 
-class Register:
+class StepRegister:
     """What has happened in one line.
 
     `history` has every step in the order of the line, `steps` those whose lines are still in the log.
@@ -172,14 +172,14 @@ class Register:
         """Note who found another state after the step at that place of the log."""
         self.out_of_step.append((at, author))
 
-    def refuse(self, signed: Signed, course: Course, template: str, fields: Fields = ()) -> None:
+    def refuse(self, signed: Signed, course: MatchHistory, template: str, fields: Fields = ()) -> None:
         """Note a decision that the rules refuse, with the reason, where its ply stands in the log."""
         at = course.logged_at(signed.event.ply)
         event, text = signed.event, clean(text_of(signed.event), SHOWN_LIMIT)
         seat: Seat = seat_of(event)
         self.voids.append(Refused(at, seat, event.author, event.seq, text, template, fields))
 
-    def forgo(self, signed: Signed, course: Course) -> None:
+    def forgo(self, signed: Signed, course: MatchHistory) -> None:
         """Note a decision at a place where another one stands: of the same seat, or a certificate that went past it."""
         event = signed.event
         late = event.kind in {Kind.MOVE, Kind.DECLARE} and (event.ply, event.seat) in self.passed

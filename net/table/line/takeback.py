@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.fault import IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Line, Match
-from net.table.line.match_history import Course
+from net.table.line.match_history import MatchHistory
 from net.view.table_view import OfferKind
 
 FREELY = "ask"
@@ -71,7 +71,7 @@ def target(text: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def check_takeback(course: Course, seat: Seat, text: str, limit: str, *, alone: bool) -> str:
+def check_takeback(course: MatchHistory, seat: Seat, text: str, limit: str, *, alone: bool) -> str:
     """Give the text of a takeback that a seat may ask for now; raise `IllegalAction`.
 
     `limit` is the table's term; at a table that one profile plays `alone` everything may be taken back.
@@ -86,7 +86,7 @@ def check_takeback(course: Course, seat: Seat, text: str, limit: str, *, alone: 
     return text
 
 
-def check_limit(course: Course, seat: Seat, limit: str) -> None:
+def check_limit(course: MatchHistory, seat: Seat, limit: str) -> None:
     """Raise `IllegalAction` where a seat may take nothing back, or nothing more."""
     if not limit.isdigit():
         raise IllegalAction(NO_TAKEBACKS)
@@ -99,7 +99,7 @@ def spectators(*, watched: bool) -> str:
     return f"{OfferKind.SPECTATORS.value} {'on' if watched else 'off'}"
 
 
-def check_still(course: Course, kind: OfferKind, text: str) -> str:
+def check_still(course: MatchHistory, kind: OfferKind, text: str) -> str:
     """Give the text of what changes nothing of the match; raise `IllegalAction` where it stands so already."""
     if kind is OfferKind.SPECTATORS:
         if text != spectators(watched=not course.watched):
@@ -110,7 +110,7 @@ def check_still(course: Course, kind: OfferKind, text: str) -> str:
     return OfferKind.PAUSE.value
 
 
-def last_of(course: Course, seats: frozenset[Seat]) -> int:
+def last_of(course: MatchHistory, seats: frozenset[Seat]) -> int:
     """Give the length of the log before the last decision that one of `seats` took; raise `IllegalAction`."""
     log = course.match.log
     for start, end in zip(reversed(course.starts), reversed([*course.starts[1:], len(log)]), strict=False):

@@ -19,12 +19,12 @@ RENAMES_LIMIT = 32
 """New names of one author that count at a table."""
 
 
-def renaming(nick: str) -> Talk:
+def nick_change(nick: str) -> Talk:
     """Give the talk by which its author goes by another name from there on."""
     return Talk("", (NAME, clean_name(nick)))
 
 
-class Naming:
+class Nicknames:
     """All names at one table; `nicks` are those of now."""
 
     def __init__(self) -> None:

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping
 
 from core.fault import sentence
 from core.game import Seat
-from net.table.line.claim import Certificate, Claims, Owing, Stop, Wait, carries, enough, is_early, needed
-from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, Asked, Gathering, nick_of
+from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait, enough, is_early, is_quorum, needed
+from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, SeatRequest, SeatRequests, nick_of
 from net.view.table_view import NoteLine
 from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
@@ -27,17 +27,17 @@ DECIDED = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
 """Who has signed one of these has begun to play: no final of his undoes a start any more."""
 
 
-def lot_stop(start: bytes) -> Stop:
+def lot_stop(start: bytes) -> LinePlace:
     """Give where a table stands after a start of that id, while lots are closed."""
-    return Stop(0, start[:16], 0)
+    return LinePlace(0, start[:16], 0)
 
 
-class Forfeits:
+class StartForfeits:
     """The finals about the starts of one table."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._ever: dict[Stop, dict[Wait, set[bytes]]] = {}
+        self._ever: dict[LinePlace, dict[Wait, set[bytes]]] = {}
         self._back: set[tuple[Wait, bytes]] = set()
         self._played: set[bytes] = set()
 
@@ -67,7 +67,7 @@ class Forfeits:
             self._back.add((wait, signed.event.author))
         return True
 
-    def forfeit(self, stop: Stop, holders: Mapping[Seat, bytes], *, ever: bool = False) -> frozenset[bytes]:
+    def forfeit(self, stop: LinePlace, holders: Mapping[Seat, bytes], *, ever: bool = False) -> frozenset[bytes]:
         """Give the keys for whom all others are done waiting at a stop.
 
         With `ever` what was taken back later counts too.
@@ -81,39 +81,41 @@ class Forfeits:
     def _forfeit(self, finals: Mapping[Wait, set[bytes]], holders: Mapping[Seat, bytes]) -> Iterator[bytes]:
         for wait, signers in finals.items():
             others = needed(wait.seat, tuple(holders), holders)
-            if wait.what is Owing.WORD or wait.seat not in holders:
+            if wait.what is OwedKind.WORD or wait.seat not in holders:
                 continue
             done = {
                 one: {holders[other.seat] for other, some in finals.items() if one in some and other.seat in holders}
                 for one in signers & others
             }
-            if carries(others, done, enough(wait, len(others))):
+            if is_quorum(others, done, enough(wait, len(others))):
                 yield holders[wait.seat]
 
 
-__all__ = ["ALONE", "NOBODY", "ROSTER_KINDS", "Asked", "Roster", "nick_of"]
+__all__ = ["ALONE", "NOBODY", "ROSTER_KINDS", "Roster", "SeatRequest", "nick_of"]
 
 UNDONE = sentence("{nick} keeps the others waiting with the lots: the seat is free again, new lots will be drawn.")
 HOST_GONE = sentence("The host does not answer before the game has begun: all others close the table.")
 
 
-class Roster(Gathering):
+class Roster(SeatRequests):
     """The seats of one table, from the genesis to its end; `undone` are the ids of the starts that do not count."""
 
     def __init__(
         self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
     ) -> None:
-        """Begin with every seat of `names` open; see `Gathering`."""
-        self.forfeits = Forfeits()
+        """Begin with every seat of `names` open; see `SeatRequests`."""
+        self.forfeits = StartForfeits()
         self.undone: tuple[bytes, ...] = ()
         self.known: frozenset[bytes] = frozenset()
-        self._settled: dict[Seat, Asked] = {}
+        self._settled: dict[Seat, SeatRequest] = {}
         super().__init__(tid, host, names, drawn=drawn, bots=bots, alone=alone)
 
     def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
         """Let others hold seats of the game that goes on; those who held them are still known."""
         self._settled = self._settled or dict(self.holders)
-        taken = {seat: Asked(one.id, one.wait.heir, -1, seat, one.wait.nick, "") for seat, one in sorted(heirs.items())}
+        taken = {
+            seat: SeatRequest(one.id, one.wait.heir, -1, seat, one.wait.nick, "") for seat, one in sorted(heirs.items())
+        }
         self.holders = {**self._settled, **taken}
         self.known |= {held.author for held in (*self._settled.values(), *taken.values())}
 
@@ -128,10 +130,10 @@ class Roster(Gathering):
             return ()
         stop, sitting = lot_stop(self.started), self.sitting
         closed = (author for author in dict.fromkeys(sitting.values()) if not self.has_revealed(author))
-        lots = tuple(Wait(stop, self.seats_of(author)[0], Owing.LOT) for author in closed)
+        lots = tuple(Wait(stop, self.seats_of(author)[0], OwedKind.LOT) for author in closed)
         return (*lots, *claims.words(lots, lambda: tuple(sitting), sitting))
 
-    def is_here(self, stop: Stop) -> bool:
+    def is_here(self, stop: LinePlace) -> bool:
         """Tell whether a stop is that of the start that counts now."""
         return bool(self.started) and stop.gprev in {self.started[:16], self.origin}
 
@@ -161,7 +163,9 @@ class Roster(Gathering):
 
     def _forfeit(self, *, ever: bool = False) -> frozenset[bytes]:
         lots = self.forfeits.forfeit(lot_stop(self.started), self._sat, ever=ever)
-        decks = self.forfeits.forfeit(Stop(0, self.origin, 0), self.sitting, ever=ever) if self.origin else frozenset()
+        decks = (
+            self.forfeits.forfeit(LinePlace(0, self.origin, 0), self.sitting, ever=ever) if self.origin else frozenset()
+        )
         return lots | decks
 
     def _run(self, undone: Mapping[bytes, frozenset[bytes]]) -> None:

@@ -28,7 +28,7 @@ WISHES_LIMIT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SeatRequest:
     """A wish to sit: event `id`, number `seq` in its author's chain; `seat` None for any."""
 
     id: bytes
@@ -39,12 +39,12 @@ class Asked:
     bot: str
 
 
-class Wishes:
+class SeatWishes:
     """All wishes of one table, in the order in which they came here."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._sits: dict[bytes, Asked] = {}
+        self._sits: dict[bytes, SeatRequest] = {}
         self._leaves: dict[tuple[bytes, Seat | None], tuple[int, bytes]] = {}
         self._counts: Counter[bytes] = Counter()
 
@@ -56,21 +56,21 @@ class Wishes:
                 self._counts[event.author] += 1
                 asked = None if seat is None else Seat(seat)
                 name = clean_name(nick) or pid_of(event.author)
-                self._sits[signed.id] = Asked(signed.id, event.author, event.seq, asked, name, clean_name(bot))
+                self._sits[signed.id] = SeatRequest(signed.id, event.author, event.seq, asked, name, clean_name(bot))
             case Leave(seat=seat):
                 self._leaves[event.author, Seat(seat)] = (event.seq, signed.id)
             case Bye():
                 self._leaves[event.author, None] = (event.seq, signed.id)
 
-    def get(self, found: bytes) -> Asked | None:
+    def get(self, found: bytes) -> SeatRequest | None:
         """Find a wish by its id."""
         return self._sits.get(found)
 
-    def asking(self, used: Container[bytes]) -> tuple[Asked, ...]:
+    def asking(self, used: Container[bytes]) -> tuple[SeatRequest, ...]:
         """Give the wishes that are not `used` and not withdrawn."""
         return tuple(sit for sit in self._sits.values() if sit.id not in used and not self.gone(sit, sit.seat))
 
-    def gone(self, sit: Asked, seat: Seat | None) -> bytes:
+    def gone(self, sit: SeatRequest, seat: Seat | None) -> bytes:
         """Give the event by which the author of `sit` withdrew from `seat`, empty if he did not."""
         for key in ((sit.author, seat), (sit.author, None)) if seat is not None else ((sit.author, None),):
             seq, found = self._leaves.get(key, (-1, b""))
@@ -102,7 +102,7 @@ class Agreed:
     lot: bytes
 
 
-class Gathering:
+class SeatRequests:
     """The seats of one table from the genesis to the drawing of the lots."""
 
     def __init__(
@@ -115,7 +115,7 @@ class Gathering:
         self.tid, self.host, self.names = tid, host, dict(sorted(names.items()))
         self.drawn, self.bots, self.alone = drawn, bots, alone
         self.named: set[str] = set()
-        self._wishes = Wishes()
+        self._wishes = SeatWishes()
         self._agreed: dict[bytes, Agreed] = {}
         self._first: dict[tuple[bytes, bytes], bytes] = {}
         self._lots: dict[bytes, list[tuple[bytes, bytes]]] = {}
@@ -124,7 +124,7 @@ class Gathering:
 
     def _begin(self) -> None:
         """Stand before the first word of the host."""
-        self.holders: dict[Seat, Asked] = {}
+        self.holders: dict[Seat, SeatRequest] = {}
         self.notes: list[NoteLine] = []
         self.closed = False
         self._used: set[bytes] = set()
@@ -137,7 +137,7 @@ class Gathering:
         self.started, self.start_seq, self.started_at = b"", -1, 0
         self.origin = self.seed = self._frozen = b""
         self.bad_lots: set[bytes] = set()
-        self._seated: dict[Seat, Asked] = {}
+        self._seated: dict[Seat, SeatRequest] = {}
         self._sat: dict[Seat, bytes] = {}
 
     @property
@@ -182,7 +182,7 @@ class Gathering:
             self.named.update([data.pid] if isinstance(data, SeatGiven) and data.pid else [])
         self._settle()
 
-    def asking(self) -> tuple[Asked, ...]:
+    def asking(self) -> tuple[SeatRequest, ...]:
         """Give the wishes that are neither granted nor withdrawn, in the order in which they came here."""
         asking = self._wishes.asking(self._used)
         return tuple(sit for sit in asking if sit.author not in self._barred)

@@ -13,23 +13,23 @@ from core.fault import Fault
 from core.game import Seat
 from core.match.match import Match
 from tests.tui.shell.test_text_mode import hold
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.gallery.sample_data import GalleryPeer
 from tui.session.rooms import Rooms
 from tui.settings.settings import load, settings_path
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import ME
 from tui.text.new_table_dialogue import table
-from tui.text.room_dialogue import RoomTalk
+from tui.text.room_dialogue import RoomDialogue
 from tui.text.shell.console import Console, Script
 from tui.text.shell.settings_dialogue import change
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
 
 
-class Slow(StillTable):
+class Slow(FixedTable):
     """A table of Megiddo where red plays what it is told to and blue is played here."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Slow(StillTable):
 async def test_a_premove_is_played_or_dropped() -> None:
     said: list[str] = []
     table = Slow()
-    talk = TableTalk(NamedTable(table), Console(Script([]), said.append))
+    talk = TableDialogue(NamedTable(table), Console(Script([]), said.append))
     for line in ("premove", "premove C3", "premove off", "premove C3"):
         await talk.obey(line)
     await talk._come()
@@ -111,7 +111,7 @@ def test_a_theme_of_ones_own_may_be_named(parley_home: Path) -> None:
 async def test_a_room_tells_some_tables_alone_and_changes_settings(parley_home: Path) -> None:
     said: list[str] = []
     rooms = Rooms(parley_home, "default")
-    talk = RoomTalk(cast("Peer", GalleryPeer()), Console(Script([]), said.append), rooms, AsyncMock())
+    talk = RoomDialogue(cast("Peer", GalleryPeer()), Console(Script([]), said.append), rooms, AsyncMock())
     for line in ("tables djambi", "tables chloe playing", "tables checkers", "settings", "settings alarms off"):
         await talk.obey(line)
     await rooms.close()

@@ -12,7 +12,7 @@ from core.diplomacy.promise_ledger import Fate, ledger
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from core.match.transcript import Said
+from core.match.transcript import Utterance
 from net.view.table_view import Phase, TalkLine
 from tests.core.djambi_positions import pieces
 from tui.bots.bot_process import BotProcess
@@ -91,10 +91,10 @@ def test_a_persona_that_there_is_not() -> None:
 
 async def test_a_bot_is_told_what_was_said_once() -> None:
     match = Match.new(find("djambi"), {"players": "3"})
-    said = Said(Seat(1), "b", 0, 0, "", ("propose", "truce", "red", "9"))
+    said = Utterance(Seat(1), "b", 0, 0, "", ("propose", "truce", "red", "9"))
     async with BotProcess("random/loyal") as bot:
         assert ("accept", "truce", "green") in await bot.converse(match, Seat(0), 1, [said])
-        mine = Said(Seat(0), "a", 0, 0, "", ("accept", "truce", "green"))
+        mine = Utterance(Seat(0), "a", 0, 0, "", ("accept", "truce", "green"))
         assert all(act[0] != "accept" for act in await bot.converse(match, Seat(0), 1, [said, mine]))
         assert (await bot.decide(match, Seat(0), 1, [said, mine])).say == ()
         assert ("accept", "truce", "green") in await bot.converse(match, Seat(0), 1, [said])
@@ -129,7 +129,7 @@ async def test_three_personas_at_a_table_keep_company(rooms: Rooms) -> None:
         assert view.match is not None
         await handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))
         view = await handle.until(lambda view, ply=4 * round_: view.match is not None and view.match.ply == ply)  # type: ignore[misc]
-    talk = [Said(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
+    talk = [Utterance(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
     assert {said.seat for said in talk} >= {Seat(0), Seat(1)}
     assert view.match is not None
     assert all(Seat(1) not in pact.by for pact in ledger(view.match, talk) if pact.fate is Fate.BROKEN)

@@ -9,7 +9,7 @@ import pytest
 
 from core.match.record import read
 from tui.bootstrap.start_request import Play
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 from tui.text.text_start import run
 
 LEG = "the leg of the table"
@@ -30,7 +30,7 @@ class Typed(io.StringIO):
 def test_it_is_one_line_and_one_more_keeps_the_tables(
     parley_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(TableTalk, "_scene", broken)
+    monkeypatch.setattr(TableDialogue, "_scene", broken)
     lines = "2\n\nboard\n"
     assert run(Play(text=True), io.StringIO(f"{lines}s\n"), io.StringIO()) == 1
     (told,) = capsys.readouterr().err.splitlines()

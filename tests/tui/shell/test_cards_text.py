@@ -16,10 +16,10 @@ from net.view.table_view import SeatView
 from tests.core import cards
 from tests.tui.cards_table import TALON, LocalTable
 from tui.table.seat_names import NamedTable
-from tui.table.table_plan import ME, OPEN, Plan, dealt, defaults, seated
-from tui.text.new_table_dialogue import chosen, options_of
-from tui.text.shell.console import Console, Script, wiping
-from tui.text.table.table_dialogue import TableTalk
+from tui.table.table_plan import ME, OPEN, Plan, deal_plan, defaults, seated
+from tui.text.new_table_dialogue import chosen, options_text
+from tui.text.shell.console import Console, Script, clear_sequence
+from tui.text.table.table_dialogue import TableDialogue
 
 WIPE = "-- wiped --\n"
 
@@ -33,7 +33,7 @@ async def hold(table: LocalTable, lines: Iterable[str], *, plain: bool = False) 
     """Hold a conversation at a table; give everything that was said."""
     said: list[str] = []
     console = Console(Script(lines), said.append, plain=plain, wipe=WIPE)
-    await TableTalk(NamedTable(table), console).run()
+    await TableDialogue(NamedTable(table), console).run()
     return [line.rstrip("\n") for line in said]
 
 
@@ -113,9 +113,9 @@ def test_a_stream_is_wiped_as_it_can_be() -> None:
         def isatty(self) -> bool:
             return True
 
-    assert wiping(io.StringIO(), "xterm") == ""
-    assert wiping(Terminal(), "xterm").startswith("\x1b[2J")
-    assert set(wiping(Terminal(), "dumb")) == {"\n"}
+    assert clear_sequence(io.StringIO(), "xterm") == ""
+    assert clear_sequence(Terminal(), "xterm").startswith("\x1b[2J")
+    assert set(clear_sequence(Terminal(), "dumb")) == {"\n"}
 
 
 def plan(sitter: str, **terms: str) -> Plan:
@@ -124,27 +124,27 @@ def plan(sitter: str, **terms: str) -> Plan:
 
 
 def test_a_table_of_one_key_is_dealt_by_a_fresh_seed_and_an_open_one_never() -> None:
-    seeds = {dealt(plan(sitter)).options["seed"] for sitter in (ME, "greedy", ME, ME)}
+    seeds = {deal_plan(plan(sitter)).options["seed"] for sitter in (ME, "greedy", ME, ME)}
     assert len(seeds) > 1
     assert "none" not in seeds
-    assert dealt(plan(ME)).terms["deal"] == "local"
+    assert deal_plan(plan(ME)).terms["deal"] == "local"
     scripted = Plan("cards", {**defaults("cards"), "talon": TALON}, sitters=(ME, ME))
-    assert dealt(scripted).options["seed"] == "none"
-    assert dealt(plan(OPEN)) == plan(OPEN)
+    assert deal_plan(scripted).options["seed"] == "none"
+    assert deal_plan(plan(OPEN)) == plan(OPEN)
     with pytest.raises(BadOption, match="deal=local tells what is hidden"):
-        dealt(plan(OPEN, deal="local"))
+        deal_plan(plan(OPEN, deal="local"))
     with pytest.raises(BadOption, match="talon tells what is hidden"):
-        dealt(Plan("cards", scripted.options, sitters=(ME, OPEN)))
+        deal_plan(Plan("cards", scripted.options, sitters=(ME, OPEN)))
     open_game = Plan("djambi", defaults("djambi"), sitters=(ME,) * 4)
-    assert dealt(open_game) is open_game
+    assert deal_plan(open_game) is open_game
 
 
 def test_what_tells_the_hidden_is_not_offered() -> None:
-    assert options_of("cards").split() == ["cards", "players=2|3", "goal=3", "rounds=40"]
+    assert options_text("cards").split() == ["cards", "players=2|3", "goal=3", "rounds=40"]
 
 
 def test_a_handicap_is_offered_by_an_example() -> None:
-    assert options_of("megiddo").endswith(" target=36|1 extra=none|1:C3,1:+6")
+    assert options_text("megiddo").endswith(" target=36|1 extra=none|1:C3,1:+6")
     assert chosen("players=3 extra=2:c3", "megiddo")[1]["extra"] == "2:C3"
     with pytest.raises(BadOption, match="there is no colour 2 here"):
         chosen("extra=2:C3", "megiddo")

@@ -12,7 +12,7 @@ from core.match.match import Match
 from core.match.record import write
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
-from tui.app.gallery.fixed_table import StillTable
+from tui.app.gallery.fixed_table import FixedTable
 from tui.i18n import translation
 from tui.records import archive
 from tui.settings.theme import glyphs
@@ -20,7 +20,7 @@ from tui.table.seat_names import NamedTable
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console, Script
 from tui.text.table.event_teller import ClockTeller, clock_word
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 START = 1_000_000
 SHAPES = glyphs("ascii")
@@ -81,7 +81,7 @@ def test_the_seats_tell_what_is_left() -> None:
 async def test_the_clocks_can_be_asked_for() -> None:
     said: list[str] = []
     console = Console(Script(["horloge"]), said.append, plain=True)
-    await TableTalk(NamedTable(StillTable(table(since=None))), console).run()
+    await TableDialogue(NamedTable(FixedTable(table(since=None))), console).run()
     assert [line for line in said if line.startswith("CLOCK")][:2] == [
         "CLOCK o Red: 1:30.\n",
         "CLOCK s Blue: 1:30, clock doubtful.\n",

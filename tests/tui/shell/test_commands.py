@@ -7,7 +7,7 @@ from textual.command import CommandList
 
 from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES
@@ -39,7 +39,7 @@ async def test_the_palette_offers_at_a_table_what_the_rules_allow_there() -> Non
     for game, plies in (("djambi", 4), ("mediterranee", 40)):
         app = ParleyApp()
         async with app.run_test(size=(100, 33)) as pilot:
-            table = TableScreen(StillTable(view_of(match_of(4, plies, 5, game))))
+            table = TableScreen(FixedTable(view_of(match_of(4, plies, 5, game))))
             await app.push_screen(table)
             await pilot.pause()
             names[game] = [offer.name for offer in ParleyCommands(table)._offers()]

@@ -11,8 +11,8 @@ from core.game import Seat
 from tests.core import cards
 from tests.core.hands import hands_of
 from tests.tui.cards_table import LocalTable
-from tui.app.gallery.fixed_table import StillApp
-from tui.screens.table.curtain_screen import CurtainScreen, curtains
+from tui.app.gallery.fixed_table import FixedTableApp
+from tui.screens.table.curtain_screen import CurtainScreen, run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
 from tui.table.seat_names import NamedTable
@@ -45,7 +45,7 @@ class TableApp(App[None]):
         self.register_theme(theme.textual_theme(theme.DEFAULT))
         self.theme = theme.DEFAULT
         self.push_screen(self.face)
-        self.run_worker(curtains(self.face, self.table))
+        self.run_worker(run_curtain(self.face, self.table))
 
 
 def shown(app: TableApp) -> str:
@@ -136,9 +136,9 @@ async def test_a_table_with_one_hand_here_has_no_curtain() -> None:
 
 async def test_the_curtain_waits_for_the_table_it_falls_upon() -> None:
     table = NamedTable(LocalTable())
-    app, face = StillApp(Screen()), TableScreen(table)
+    app, face = FixedTableApp(Screen()), TableScreen(table)
     async with app.run_test(size=(100, 30)) as pilot:
-        app.run_worker(curtains(face, table))
+        app.run_worker(run_curtain(face, table))
         await pilot.pause()
         await app.push_screen(face)
         while sum(isinstance(screen, CurtainScreen) for screen in app.screen_stack) == 0:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from core.game import Spot
 from core.games import find, names
-from tui.app.gallery.fixed_table import StillApp
+from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.learn.rules_page import beside, figure
 from tui.screens.learn.rules_screen import RulesScreen
@@ -178,7 +178,7 @@ def test_a_diagram_without_an_end_is_refused() -> None:
 
 
 async def test_the_page_draws_them_between_its_paragraphs() -> None:
-    app = StillApp(RulesScreen())
+    app = FixedTableApp(RulesScreen())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         counted = []

@@ -12,22 +12,22 @@ from textual.widgets import OptionList
 
 from tests.tui.table.journey import shown
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import StillApp
+from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
-from tui.screens.frame.dialog import AskScreen, ChoiceScreen, LeafScreen
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
 from tui.screens.frame.screen_layout import TooSmallScreen
 from tui.screens.table.curtain_screen import CurtainScreen
 from tui.screens.table.key_card import KeysScreen
 from tui.settings.settings import Settings
 from tui.settings.theme import DEFAULT, glyphs, look
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 
 async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
-    ink = Ink(look(DEFAULT), glyphs("unicode"))
+    ink = TextStyle(look(DEFAULT), glyphs("unicode"))
     answers: list[object] = []
-    dialogs = (AskScreen("?"), ChoiceScreen(Text("?"), [("a", "A")]), KeysScreen(ink, ()), LeafScreen([Text("?")]))
+    dialogs = (InputDialog("?"), ChoiceScreen(Text("?"), [("a", "A")]), KeysScreen(ink, ()), TextDialog([Text("?")]))
     with translation.speaking("en"):
         app = ParleyApp(settings=Settings(nick="Ann", language="en"))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -69,7 +69,7 @@ async def clicked(pilot: Pilot[None], button: int) -> object:
 
 async def test_a_number_stands_before_what_one_key_chooses() -> None:
     asked = ChoiceScreen(Text("?"), [(str(at), f"answer {at}") for at in range(1, 12)])
-    async with StillApp(asked).run_test(size=(80, 24)) as pilot:
+    async with FixedTableApp(asked).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         answers = asked.query_one(OptionList)
         told = [str(answers.get_option_at_index(at).prompt) for at in (0, 8, 9, 10)]

@@ -12,7 +12,7 @@ from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core import cards
 from tests.core.hands import hands_of
-from tui.table.seat_view import Eyes, hides, owing
+from tui.table.seat_view import TableViewer, hides, owing
 
 RED, BLUE = Seat(0), Seat(1)
 
@@ -41,7 +41,7 @@ def hidden(view: TableView) -> object:
 
 
 def test_the_screen_goes_from_hand_to_hand() -> None:
-    eyes, match = Eyes(), begun()
+    eyes, match = TableViewer(), begun()
     view = table(match)
     assert eyes.awaited(view) == RED
     assert hidden(eyes.see(view)) == ((None,), ())
@@ -59,7 +59,7 @@ def test_the_screen_goes_from_hand_to_hand() -> None:
 
 
 def test_a_sealed_choice_is_not_shown_to_the_next() -> None:
-    eyes, match = Eyes(), begun().play("fight")
+    eyes, match = TableViewer(), begun().play("fight")
     eyes.lift(table(match))
     view = table(match.seal("lay 6", RED))
     assert view.match is not None
@@ -73,7 +73,7 @@ def test_a_sealed_choice_is_not_shown_to_the_next() -> None:
 
 
 def test_one_hand_beside_bots_keeps_the_screen() -> None:
-    eyes, view = Eyes(), table(begun().play("pass").deal(), hands=(1,), bots=(0,))
+    eyes, view = TableViewer(), table(begun().play("pass").deal(), hands=(1,), bots=(0,))
     assert eyes.awaited(view) is None
     assert hidden(eyes.see(view)) == ((None,), (5,))
     watched = table(begun(), hands=(), bots=(0, 1))
@@ -81,7 +81,7 @@ def test_one_hand_beside_bots_keeps_the_screen() -> None:
 
 
 def test_once_it_is_over_everything_is_shown() -> None:
-    eyes, view = Eyes(), table(begun().play("resign", BLUE))
+    eyes, view = TableViewer(), table(begun().play("resign", BLUE))
     assert eyes.awaited(view) is None
     assert eyes.see(view) is view
 
@@ -89,6 +89,6 @@ def test_once_it_is_over_everything_is_shown() -> None:
 def test_an_open_game_has_no_curtain() -> None:
     view = table(Match.new(find("djambi"), {}), hands=(0, 1, 2, 3))
     assert not hides(view)
-    assert Eyes().awaited(view) is None
-    assert Eyes().see(view) is view
+    assert TableViewer().awaited(view) is None
+    assert TableViewer().see(view) is view
     assert not hides(replace(view, match=None))

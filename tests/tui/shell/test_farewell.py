@@ -22,7 +22,7 @@ from tui.screens.home.home_screen import HomeScreen
 from tui.screens.table.end_card import EndScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
-from tui.session.settlement_follow_up import last_words, undelivered_ends
+from tui.session.settlement_follow_up import print_undelivered, undelivered_ends
 from tui.settings.settings import Settings
 from tui.table.table_plan import hot_seat
 from tui.text.repl import converse
@@ -118,7 +118,7 @@ async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Ro
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert not app._exit
         words = io.StringIO()
-        last_words(app.peers, words)
+        print_undelivered(app.peers, words)
         assert words.getvalue() == f"{OWED} {LATER}\n"
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
@@ -227,15 +227,15 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
     await end_unheard(own, broker)
     gone = io.StringIO()
     gone.close()
-    last_words(rooms.peers, gone)
-    last_words(rooms.peers, None)
+    print_undelivered(rooms.peers, gone)
+    print_undelivered(rooms.peers, None)
     words = io.StringIO()
     with translation.speaking("fr"):
-        last_words(rooms.peers, words)
+        print_undelivered(rooms.peers, words)
     assert words.getvalue() == (
         "Bob n’a pas encore reçu votre dernier coup. "
         "La fin de la partie sera remise au prochain démarrage de Parley, ou par `parley settle`.\n"
     )
     broker.release()
     await rooms.close()
-    last_words(rooms.peers, words)
+    print_undelivered(rooms.peers, words)

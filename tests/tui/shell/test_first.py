@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from core.game import Seat
 from tui.app.app import ParleyApp, Start
-from tui.app.app_start import doubtful
+from tui.app.app_start import needs_probe
 from tui.app.navigation import GENTLE
 from tui.i18n import translation
 from tui.screens.home.first_start_screen import FirstScreen
@@ -22,7 +22,7 @@ from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings, load, settings_path
 from tui.terminal.terminal_traits import Widths, probe
 from tui.widgets.form_field import Choice
-from tui.widgets.progress_bar import OPENING, BusyBar
+from tui.widgets.progress_bar import OPENING, OverlayProgress
 
 NARROW = Widths(1, 1)
 
@@ -93,7 +93,7 @@ async def test_a_torn_terminal_gets_plain_signs() -> None:
 async def test_the_first_game_is_against_a_gentle_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     app = newcomer()
     bars: list[str] = []
-    monkeypatch.setattr(BusyBar, "follow", lambda _, work, __: bars.append(work.says))
+    monkeypatch.setattr(OverlayProgress, "follow", lambda _, work, __: bars.append(work.says))
     async with app.run_test(size=(80, 24)) as pilot:
         while not on(app, FirstScreen):
             await pilot.pause()
@@ -153,8 +153,8 @@ def test_what_is_no_terminal_says_nothing() -> None:
 
 def test_a_terminal_of_some_languages_is_asked_each_time() -> None:
     """Unless a set of glyphs was chosen."""
-    assert doubtful("auto", {"LANG": "ja_JP.UTF-8", "LC_CTYPE": "C.UTF-8"})
-    assert doubtful("auto", {"LC_ALL": "zh_CN.UTF-8"})
-    assert not doubtful("auto", {"LANG": "fr_FR.UTF-8"})
-    assert not doubtful("auto", {})
-    assert not doubtful("unicode", {"LANG": "ja_JP.UTF-8"})
+    assert needs_probe("auto", {"LANG": "ja_JP.UTF-8", "LC_CTYPE": "C.UTF-8"})
+    assert needs_probe("auto", {"LC_ALL": "zh_CN.UTF-8"})
+    assert not needs_probe("auto", {"LANG": "fr_FR.UTF-8"})
+    assert not needs_probe("auto", {})
+    assert not needs_probe("unicode", {"LANG": "ja_JP.UTF-8"})

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from tui.widgets.key_bar import LAST, Foot
+from tui.widgets.key_bar import LAST, KeyBar
 
 
 class Keys(App[None]):
@@ -24,7 +24,7 @@ class Keys(App[None]):
 
     def compose(self) -> ComposeResult:
         """Show them."""
-        yield Foot(show_command_palette=self.palette)
+        yield KeyBar(show_command_palette=self.palette)
 
     def action_do(self, key: str) -> None:
         """Do something."""
@@ -36,7 +36,7 @@ async def test_keys_stand_closer_then_fewer(width: int, shown: int, close: bool)
     app = Keys()
     async with app.run_test(size=(140, 10)) as pilot:
         await pilot.pause()
-        foot = app.query_one(Foot)
+        foot = app.query_one(KeyBar)
         assert (len(foot.keys), foot.compact) == (8, False)
         await pilot.resize_terminal(width, 10)
         await pilot.pause()
@@ -52,13 +52,13 @@ async def test_a_pressed_key_is_done_and_the_palette_s_stands_at_the_right() -> 
     app = Keys(palette=True)
     async with app.run_test(size=(140, 10)) as pilot:
         await pilot.pause()
-        foot = app.query_one(Foot)
+        foot = app.query_one(KeyBar)
         row = foot.render_line(0).text
         assert (len(row), row.endswith("▏^p palette ")) == (140, True)
         for found in ("c Do with c", "d Do with d", "^p palette"):
-            await pilot.hover(Foot, offset=(row.index(found) + 1, 0))
+            await pilot.hover(KeyBar, offset=(row.index(found) + 1, 0))
             assert foot._over is not None
             assert foot._over.cap in found
-            await pilot.click(Foot, offset=(row.index(found) + 1, 0))
+            await pilot.click(KeyBar, offset=(row.index(found) + 1, 0))
         assert app.done == "cd"
         assert isinstance(app.screen, CommandPalette)

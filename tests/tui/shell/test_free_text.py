@@ -9,7 +9,7 @@ from net.view.table_view import Phase
 from tests.net.party import party, virtually
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 
 def test_the_host_frees_a_seat_and_closes_the_table(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_the_host_frees_a_seat_and_closes_the_table(tmp_path: Path) -> None:
             await guest.sit(None)
             await guest.until(lambda view: bool(view.mine))
             said: list[str] = []
-            talk = TableTalk(NamedTable(hosted), Console(Script(["free red", "free mauve", "close"]), said.append))
+            talk = TableDialogue(NamedTable(hosted), Console(Script(["free red", "free mauve", "close"]), said.append))
             await talk.obey("free red")
             await guest.until(lambda view: not view.mine)
             await talk.obey("free mauve")

@@ -13,10 +13,10 @@ from core.game import Seat
 from net.view.table_view import Phase, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
-from tui.screens.table.waiting_view import Waiting
+from tui.screens.table.waiting_view import WaitingView
 from tui.settings import theme
-from tui.table.departure import give_up, lots_kept
-from tui.widgets.text_style import Ink
+from tui.table.departure import give_up, unrevealed_lot_seats
+from tui.widgets.text_style import TextStyle
 
 BLUE = Seat(1)
 KEPT = WaitView(BLUE, "lot", 0, 1000, ripe=True)
@@ -36,15 +36,15 @@ def starting(*waits: WaitView) -> LocalTable:
 
 async def test_while_lots_are_drawn_one_waits_no_longer_for_who_keeps_his() -> None:
     table = starting(KEPT)
-    assert lots_kept(table.view) == (BLUE,)
+    assert unrevealed_lot_seats(table.view) == (BLUE,)
     await give_up(table.view, table)
     assert table.claimed == [BLUE]
 
 
 async def test_before_patience_is_over_and_in_the_game_nobody_is_claimed_so() -> None:
     table = starting(replace(KEPT, ripe=False))
-    assert lots_kept(table.view) == ()
-    assert lots_kept(replace(table.view, phase=Phase.PLAYING, waits=(KEPT,))) == ()
+    assert unrevealed_lot_seats(table.view) == ()
+    assert unrevealed_lot_seats(replace(table.view, phase=Phase.PLAYING, waits=(KEPT,))) == ()
     with pytest.raises(Fault, match="no seat to give up"):
         await give_up(None, table)
 
@@ -56,13 +56,13 @@ class Shown(App[None]):
 
     def compose(self) -> ComposeResult:
         """Put it there."""
-        yield Waiting(id="waiting")
+        yield WaitingView(id="waiting")
 
 
 async def test_the_waiting_view_says_who_keeps_his_lot_and_which_key() -> None:
-    app, ink = Shown(), Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    app, ink = Shown(), TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
     async with app.run_test(size=(80, 24)):
-        waiting = app.query_one(Waiting)
+        waiting = app.query_one(WaitingView)
         for table, told in ((starting(KEPT), True), (starting(), False)):
             waiting.show(table.view, "", ink)
             text = str(app.query_one("#waiting-text", Static).content)

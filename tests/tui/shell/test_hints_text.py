@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tui.shell.test_threats_text import line_of_five, talk_at
-from tui.app.gallery.fixed_table import StillTable
+from tui.app.gallery.fixed_table import FixedTable
 from tui.i18n import translation
 
 HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
@@ -30,7 +30,7 @@ async def test_no_hint_where_others_play(language: str, asked: str, told: str) -
 
 async def test_a_hint_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     translation.use("en")
-    monkeypatch.setattr(StillTable, "invitation", HERE)
+    monkeypatch.setattr(FixedTable, "invitation", HERE)
     view = line_of_five(1)
     talk, said = talk_at(replace(view, seats=tuple(replace(seat, pid="P1") for seat in view.seats)))
     talk.tell_news()

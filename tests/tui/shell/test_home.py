@@ -13,7 +13,7 @@ from net.storage.profile import BadProfileName, Profile, ProfileInUse
 from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp, Start
 from tui.i18n import translation
-from tui.records.error_report import keep_story
+from tui.records.error_report import save_traceback
 from tui.screens.frame.screen_layout import TooSmallScreen
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
@@ -237,6 +237,6 @@ async def test_an_error_of_our_own_leaves_one_sentence_and_a_story(parley_home: 
     try:
         [].pop()
     except IndexError:
-        what, path = keep_story(parley_home)
+        what, path = save_traceback(parley_home)
     assert what == "IndexError: pop from empty list"
     assert "Traceback" in path.read_text("utf-8")

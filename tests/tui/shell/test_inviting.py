@@ -19,12 +19,12 @@ from net.wire.invitation import Invitation
 from tui.bots.seat_driver import Seated
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import TableScreen
-from tui.session.invitations import coded, invited
+from tui.session.invitations import coded, invitation_letter
 from tui.session.rooms import Rooms
 from tui.settings import theme
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import defaults
-from tui.text.room_dialogue import RoomTalk
+from tui.text.room_dialogue import RoomDialogue
 from tui.text.shell.console import Console, Script
 
 ROOM = Invitation("127.0.0.1", "florence", bytes(range(16)))
@@ -71,10 +71,10 @@ async def test_by_name_in_the_text_mode_and_there_by_join(people: tuple[Peer, Pe
     ann, bob = people
     handle = await gathering(ann)
     table = NamedTable(handle)
-    assert await invited(table, "") == handle.invitation
+    assert await invitation_letter(table, "") == handle.invitation
     with pytest.raises(Fault, match="nobody called eve in the room; there are bob"):
-        await invited(table, "eve")
-    assert await invited(table, "BOB") == "bob is invited."
+        await invitation_letter(table, "eve")
+    assert await invitation_letter(table, "BOB") == "bob is invited."
     await until(bob, lambda: bool(bob.lobby.invited and bob.lobby.tables))
     said: list[str] = []
     gone: list[Seated] = []
@@ -87,7 +87,7 @@ async def test_by_name_in_the_text_mode_and_there_by_join(people: tuple[Peer, Pe
     assert told == f"Code, in the room or on its local network: {handle.view.code}"
     assert coded(table, "bob") == ()
     script = Script(["join 0000-0000", f"join {handle.view.code.lower()}", "join"])
-    await RoomTalk(bob, Console(script, said.append), rooms, at_table).run()
+    await RoomDialogue(bob, Console(script, said.append), rooms, at_table).run()
     assert sum("ERROR That code does not open" in line for line in said) == 1
     assert "INVITED ann invites you to Il Principe: join goes there.\n" in [f"{line.strip()}\n" for line in said]
     assert [one.handle.tid for one in gone] == [handle.tid, handle.tid]
@@ -101,7 +101,7 @@ async def test_nobody_invites_nobody(people: tuple[Peer, Peer], parley_home: Pat
     async def at_table(seated: Seated) -> None:
         raise AssertionError(seated)
 
-    await RoomTalk(ann, Console(Script(["rejoindre"]), said.append), Rooms(parley_home, "cleo"), at_table).run()
+    await RoomDialogue(ann, Console(Script(["rejoindre"]), said.append), Rooms(parley_home, "cleo"), at_table).run()
     assert "ERROR Nobody has invited you." in [line.strip() for line in said]
 
 

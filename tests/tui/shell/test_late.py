@@ -11,10 +11,10 @@ from net.view.table_view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core import cards
 from tests.tui.cards_table import LocalTable
 from tui.i18n import translation
-from tui.table.departure import audit_words, cheats, late_seats
+from tui.table.departure import audit_words, cheats, overdue_seats
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 BLUE = Seat(1)
 LATE = WaitView(BLUE, "move", 0, 1000, ripe=True)
@@ -28,7 +28,7 @@ def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
 async def hold(table: LocalTable, *lines: str) -> list[str]:
     """Hold a conversation at a table; give everything that was said."""
     said: list[str] = []
-    await TableTalk(NamedTable(table), Console(Script(lines), said.append)).run()
+    await TableDialogue(NamedTable(table), Console(Script(lines), said.append)).run()
     return [line.rstrip("\n") for line in said]
 
 
@@ -83,10 +83,10 @@ async def test_nobody_stops_where_nobody_cheated_or_only_two_are_left() -> None:
 
 def test_what_was_claimed_is_not_claimed_again() -> None:
     view = LocalTable(hands=(0,)).view
-    assert late_seats(replace(view, waits=(LATE, LATE))) == (BLUE,)
-    assert late_seats(replace(view, waits=(replace(LATE, claimed=(Seat(0),)),))) == ()
-    assert late_seats(replace(LocalTable(hands=()).view, waits=(LATE,))) == ()
-    assert late_seats(replace(LocalTable(hands=(0, 1)).view, waits=(LATE,))) == ()
+    assert overdue_seats(replace(view, waits=(LATE, LATE))) == (BLUE,)
+    assert overdue_seats(replace(view, waits=(replace(LATE, claimed=(Seat(0),)),))) == ()
+    assert overdue_seats(replace(LocalTable(hands=()).view, waits=(LATE,))) == ()
+    assert overdue_seats(replace(LocalTable(hands=(0, 1)).view, waits=(LATE,))) == ()
 
 
 async def test_the_audit_is_told_as_it_goes_on() -> None:

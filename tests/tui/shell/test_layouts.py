@@ -17,11 +17,11 @@ from textual.widgets import Button, OptionList, Static
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.i18n.translation import pseudo
 from tui.locale import update
-from tui.screens.frame.dialog import AskScreen
+from tui.screens.frame.dialog import InputDialog
 from tui.screens.home.first_start_screen import FirstScreen
 from tui.screens.home.home_dialog import host_screen, learn_screen
 from tui.screens.home.home_screen import HomeScreen
@@ -40,9 +40,9 @@ from tui.settings import theme
 from tui.settings.keymap import TABLE
 from tui.settings.settings import Settings, home
 from tui.study.game_library import Library, open_story
-from tui.study.past_game import Story
+from tui.study.past_game import PastGame
 from tui.terminal.terminal_traits import Widths
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 SIZES = ((80, 24), (160, 50))
 
@@ -56,7 +56,7 @@ def card(number: int) -> FirstScreen:
 
 def table(game: str, players: int) -> TableScreen:
     """Give a table in the middle of a game."""
-    return TableScreen(StillTable(view_of(match_of(players, 12, 5, game))))
+    return TableScreen(FixedTable(view_of(match_of(players, 12, 5, game))))
 
 
 FORMS: dict[str, Callable[[], Screen[Any]]] = {
@@ -69,10 +69,10 @@ FORMS: dict[str, Callable[[], Screen[Any]]] = {
     "ways": lambda: card(2),
 }
 GOLDEN = Path(__file__).parents[3] / "core" / "games"
-INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 
 
-def story(name: str = "djambi/golden/four") -> Story:
+def story(name: str = "djambi/golden/four") -> PastGame:
     """Give a whole game."""
     return open_story(str(GOLDEN / f"{name}.record"))
 
@@ -97,7 +97,7 @@ OTHERS: dict[str, Callable[[], Screen[Any]]] = {
     "end": lambda: end_screen(story().view, INK, retold=True),
     "leave": lambda: leave_screen(INK, bot=True, resign=True),
     "host": host_screen,
-    "ask": lambda: AskScreen(translation.tr("Which record? The path of its file.")),
+    "ask": lambda: InputDialog(translation.tr("Which record? The path of its file.")),
     "keys": lambda: KeysScreen(INK, TABLE),
 }
 TABLES = {"djambi": 6, "epaminondas": 2, "megiddo": 3, "mediterranee": 4}

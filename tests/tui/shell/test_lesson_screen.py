@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from core.study.lesson import lessons
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import StillApp
+from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.home.home_screen import HomeScreen
@@ -89,7 +89,7 @@ async def test_a_whole_course_its_ends_by_keys_is_kept() -> None:
 
 
 async def test_pointing_does_the_task_and_wrong_moves_are_told_why() -> None:
-    app = StillApp(LessonScreen("djambi", 1))
+    app = FixedTableApp(LessonScreen("djambi", 1))
     async with app.run_test(size=SIZE) as pilot:
         screen = app.screen
         assert isinstance(screen, LessonScreen)
@@ -111,7 +111,7 @@ async def test_pointing_does_the_task_and_wrong_moves_are_told_why() -> None:
 
 
 async def test_hints_come_one_by_one() -> None:
-    app = StillApp(LessonScreen("djambi", 1))
+    app = FixedTableApp(LessonScreen("djambi", 1))
     async with app.run_test(size=SIZE) as pilot:
         first, second = lessons("djambi")[0].steps[0].hints["en"]
         assert first not in words(pilot)
@@ -130,7 +130,7 @@ async def test_hints_come_one_by_one() -> None:
 )
 async def test_every_task_is_read_in_both_languages(game: str, size: tuple[int, int]) -> None:
     """The words fit beside or under the board."""
-    app = StillApp(LessonScreen(game, 1))
+    app = FixedTableApp(LessonScreen(game, 1))
     translation.use("fr" if size[0] > 80 else "en")
     async with app.run_test(size=size) as pilot:
         for one in lessons(game):
@@ -149,7 +149,7 @@ async def test_every_task_is_read_in_both_languages(game: str, size: tuple[int, 
 
 async def test_cards_are_picked_and_laid_by_keys() -> None:
     at = next(at for at, one in enumerate(lessons("mediterranee"), 1) if one.name == "cards")
-    app = StillApp(LessonScreen("mediterranee", at))
+    app = FixedTableApp(LessonScreen("mediterranee", at))
     async with app.run_test(size=(100, 30)) as pilot:
         screen = app.screen
         assert isinstance(screen, LessonScreen)
@@ -158,7 +158,7 @@ async def test_cards_are_picked_and_laid_by_keys() -> None:
 
 
 async def test_the_rules_are_a_key_away() -> None:
-    app = StillApp(LessonScreen("megiddo", 2))
+    app = FixedTableApp(LessonScreen("megiddo", 2))
     async with app.run_test(size=SIZE) as pilot:
         await pressed(pilot, "f1")
         assert isinstance(app.screen, RulesScreen)

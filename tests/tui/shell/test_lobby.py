@@ -19,7 +19,7 @@ from net.transport.memory_broker import MemoryBroker
 from net.view.room_view import CardView
 from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
-from tui.screens.frame.dialog import AskScreen
+from tui.screens.frame.dialog import InputDialog
 from tui.screens.frame.screen_messages import TableChosen, TableWanted
 from tui.screens.room.lobby_screen import LobbyScreen, card_cells
 from tui.session.rooms import Rooms
@@ -222,7 +222,7 @@ async def test_a_code_or_an_invitation_in_the_room_leads_to_a_private_table(
             codes = ["", "0000-0000", handle.view.code]
 
             async def answer(screen: Screen[str]) -> str:
-                assert isinstance(screen, AskScreen)
+                assert isinstance(screen, InputDialog)
                 return codes.pop(0)
 
             monkeypatch.setattr(app, "push_screen_wait", answer)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.games import shipped
+from core.games import data_text
 
 WIDER = ("land = [", 'land = [\n  ["AQU", "NAI", "road"],')
 
@@ -27,7 +27,7 @@ def wider(tmp_path: Path) -> Path:
     """Give a map with one road more."""
     file = tmp_path / "wider.toml"
     file.write_text(
-        shipped("mediterranee", "board/map.toml").replace(*WIDER).replace("reconstruction-1", "Wider"), "utf-8"
+        data_text("mediterranee", "board/map.toml").replace(*WIDER).replace("reconstruction-1", "Wider"), "utf-8"
     )
     return file
 

@@ -8,15 +8,15 @@ from core.game import Seat
 from net.view.table_view import TalkLine
 from tui.i18n import translation
 from tui.session.rooms import Rooms
-from tui.table.player_desk import Desk
+from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import NamedTable, named
-from tui.table.table_plan import against, hot_seat
+from tui.table.table_plan import hot_seat, plan_against_bots
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 
 
 async def test_bots_have_their_names_and_the_one_by_hand_keeps_his(rooms: Rooms) -> None:
-    seated = await rooms.open_table(await rooms.local(), against("greedy", options={"players": "3"}))
+    seated = await rooms.open_table(await rooms.local(), plan_against_bots("greedy", options={"players": "3"}))
     table = NamedTable(seated.handle)
     assert [seat.nick for seat in seated.handle.view.seats] == ["Ann"] * 3
     assert [seat.nick for seat in table.view.seats] == ["Ann", "greedy #2", "greedy #3"]
@@ -34,7 +34,7 @@ async def test_people_at_one_keyboard_have_their_colours(rooms: Rooms) -> None:
 
 
 async def test_what_a_bot_says_and_one_bot_alone(rooms: Rooms) -> None:
-    seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}))
+    seated = await rooms.open_table(await rooms.local(), plan_against_bots("random", options={"players": "3"}))
     view = seated.handle.view
     bots = ("", "./bots/mine --depth 3", "random")
     said = tuple(TalkLine(0, Seat(seat), view.seats[0].pid, "Ann", "peace?", None, 0, seat) for seat in (0, 1))
@@ -42,7 +42,7 @@ async def test_what_a_bot_says_and_one_bot_alone(rooms: Rooms) -> None:
     told = named(replace(view, seats=seats, talk=said))
     assert [seat.nick for seat in told.seats] == ["Ann", "mine", "random"]
     assert [line.nick for line in told.talk] == ["Ann", "mine"]
-    desk = Desk()
+    desk = PlayerDesk()
     desk.view = told
     (bot,) = desk.talkers
     assert [line.pid == bot for line in told.talk] == [False, True], "what one bot says can be muted alone"

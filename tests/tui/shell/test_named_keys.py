@@ -14,7 +14,7 @@ from textual.widgets import Input
 from tests.tui.shell.test_own import put
 from tui.app.app import ParleyApp
 from tui.app.gallery import screen_views
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.i18n.translation import ntr, tr
 from tui.locale.update import marked
@@ -131,7 +131,7 @@ async def test_screens_name_the_keys_of_the_keymap_file_also_once_it_changes(par
         await pilot.pause()
         assert placeholder(app) == "Talk to the room ([)…"
         assert str(app.screen.query_one("#empty").render()) == "No table yet: F9 opens one."
-        table = TableScreen(StillTable(view_of(match_of(4, 4, 5))))
+        table = TableScreen(FixedTable(view_of(match_of(4, 4, 5))))
         await app.push_screen(table)
         await pilot.press("left_square_bracket")
         await pilot.pause()

@@ -292,7 +292,7 @@ def test_without_the_library_one_sentence_tells_what_to_do(monkeypatch: pytest.M
 
 
 async def test_a_room_for_this_machine_alone_is_not_announced() -> None:
-    assert await lan_rooms.try_to_proclaim(ROOM, "127.0.0.1") == (None, None)
-    heard, why = await lan_rooms.try_to_proclaim(ROOM, "10.7.0.1")
+    assert await lan_rooms.try_to_announce(ROOM, "127.0.0.1") == (None, None)
+    heard, why = await lan_rooms.try_to_announce(ROOM, "10.7.0.1")
     assert heard is None
     assert why is not None

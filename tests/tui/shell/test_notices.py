@@ -12,17 +12,17 @@ from textual import events
 from core.game import Seat
 from net.view.table_view import TableView, TalkLine
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
-from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, give_title_back, has_title, noted, titled
+from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
 from tui.screens.table.table_screen import TableScreen
 from tui.screens.table.table_status import warnings
 from tui.settings import theme
 from tui.settings.settings import Settings
-from tui.table.alerts import SILENCE_MS, Attention, Herald, Notice, said_by_others, title
-from tui.table.losses_and_threats import Lookout, Loss, losses_words, threat_words
-from tui.table.player_desk import Desk
-from tui.table.seat_view import Chronicle
+from tui.table.alerts import SILENCE_MS, AlertPolicy, Attention, Notice, said_by_others, title
+from tui.table.losses_and_threats import Loss, LossFinder, losses_words, threat_words
+from tui.table.player_desk import PlayerDesk
+from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 
 VIEW = view_of(match_of(4, 8, 5))
@@ -35,14 +35,14 @@ HERE, THERE, AWAY, UNKNOWN = (
 )
 
 
-def news(herald: Herald, turn: int | None, attention: Attention = AWAY, **told: Any) -> Notice:  # noqa: ANN401 - fields
+def news(herald: AlertPolicy, turn: int | None, attention: Attention = AWAY, **told: Any) -> Notice:  # noqa: ANN401 - fields
     how = {"bell": "turn", "desktop": "off", "now": 100_000, "talk": 0, **told}
     return herald.news(VIEW, None if turn is None else Seat(turn), attention, **how)
 
 
 def called(attention: Attention, **told: Any) -> Notice:  # noqa: ANN401 - fields
     """Give the notice of a turn that comes from somebody else."""
-    herald = Herald()
+    herald = AlertPolicy()
     assert news(herald, None, attention) == Notice()
     return news(herald, 0, attention, **told)
 
@@ -66,19 +66,19 @@ def test_whoever_looks_gets_a_toast_at_most(attention: Attention, told: dict[str
 
 
 def test_one_is_called_once_a_turn_and_not_to_go_on_from_oneself() -> None:
-    herald = Herald()
+    herald = AlertPolicy()
     calls = [news(herald, turn, now=at * SILENCE_MS).bell for at, turn in enumerate((None, 0, 0, 1, None, 1))]
     assert calls == [False, True, False, False, False, True]
 
 
 def test_nobody_is_called_to_the_first_move() -> None:
-    herald = Herald()
+    herald = AlertPolicy()
     begun = replace(VIEW, match=match_of(4, 0, 5))
     assert herald.news(begun, Seat(0), AWAY, bell="turn", desktop="osc9", now=0, talk=0) == Notice()
 
 
 def test_the_bell_does_not_ring_twice_within_five_seconds() -> None:
-    herald = Herald()
+    herald = AlertPolicy()
     rings = [
         news(herald, None, bell="talk", talk=talk, now=now).bell
         for talk, now in ((3, 0), (4, 1_000), (5, 5_999), (6, 6_000), (6, 60_000), (7, 60_001))
@@ -114,7 +114,7 @@ def test_no_name_can_end_an_escape_sequence() -> None:
 
 def test_a_stream_that_is_no_terminal_gets_no_title_back() -> None:
     stream = StringIO()
-    give_title_back(stream)
+    restore_title(stream)
     assert stream.getvalue() == ""
 
 
@@ -126,7 +126,7 @@ async def test_a_table_calls_through_the_app_and_the_title_calms_down(monkeypatc
     others = replace(VIEW, seats=tuple(replace(seat, mine=False) for seat in VIEW.seats))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        table = TableScreen(StillTable(others))
+        table = TableScreen(FixedTable(others))
         await app.push_screen(table)
         await pilot.pause()
         app.post_message(events.AppBlur())
@@ -149,8 +149,8 @@ async def test_a_table_calls_through_the_app_and_the_title_calms_down(monkeypatc
 # what is warned of
 
 
-def lost(view: TableView, seats: tuple[int, ...]) -> Desk:
-    desk = Desk()
+def lost(view: TableView, seats: tuple[int, ...]) -> PlayerDesk:
+    desk = PlayerDesk()
     desk.take(replace(view, seats=tuple(replace(seat, mine=seat.seat in seats) for seat in view.seats)))
     return desk
 
@@ -159,7 +159,7 @@ def test_what_was_taken_is_told_until_the_next_decision() -> None:
     """A random game: whenever the log kills a piece of a seat, its player is told, and only he."""
     match = match_of(4, 60, 3)
     found = 0
-    chronicle = Chronicle()
+    chronicle = MatchHistory()
     chronicle.follow(match)
     for entry in chronicle.entries:
         kills = [dict(effect.fields) for effect in entry.effects if effect.key == "kill"]
@@ -168,13 +168,13 @@ def test_what_was_taken_is_told_until_the_next_decision() -> None:
             desk = lost(view_of(match.at(entry.ply)), (victim,))
             if desk.state is None or desk.state.outcome or desk.voice in {None, entry.seat}:
                 continue
-            told = "; ".join(warnings(desk, Lookout(), desk.names.__getitem__))
+            told = "; ".join(warnings(desk, LossFinder(), desk.names.__getitem__))
             piece = piece_word(kill["piece"])
             assert f"{match.names[entry.seat]} has killed your {piece}" in told
             assert f"on {kill['cell']}" in told
             found += 1
             own = lost(view_of(match.at(entry.ply)), (entry.seat,))
-            assert "killed" not in "; ".join(warnings(own, Lookout(), own.names.__getitem__))
+            assert "killed" not in "; ".join(warnings(own, LossFinder(), own.names.__getitem__))
     assert found
 
 
@@ -186,7 +186,7 @@ def test_every_threat_of_every_game_is_a_sentence(language: str) -> None:
         match = match_of(2 if game != "djambi" else 4, plies, 5, game)
         desk = lost(view_of(match), tuple(range(len(match.names))))
         for seat in range(len(match.names)):
-            threats = Lookout().threats(game, match.state, Seat(seat))
+            threats = LossFinder().threats(game, match.state, Seat(seat))
             atlas = desk.scene.atlas if desk.scene else None
             told |= {threat_words(threat, lambda other: f"<{other}>", atlas) for threat in threats}
     assert len(told) > 4
@@ -196,7 +196,7 @@ def test_every_threat_of_every_game_is_a_sentence(language: str) -> None:
 def test_nothing_is_warned_of_in_the_past_or_while_one_chooses() -> None:
     desk = lost(view_of(match_of(4, 60, 3)), (0, 1, 2, 3))
     desk.look(-1)
-    assert warnings(desk, Lookout(), desk.names.__getitem__) == ()
+    assert warnings(desk, LossFinder(), desk.names.__getitem__) == ()
 
 
 def test_stones_that_were_taken_are_counted() -> None:

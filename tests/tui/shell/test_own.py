@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import keymap, theme, user_files
 from tui.settings.keymap import Key
@@ -143,7 +143,7 @@ async def test_keys_of_ones_own_do_what_those_of_parley_did(parley_home: Path) -
     put(parley_home, "keymap.toml", 'table.zen = "X"\nboard.e = "right,ctrl+f"')
     app = ParleyApp()
     async with app.run_test(size=(100, 30)) as pilot:
-        screen = TableScreen(StillTable(view_of(match_of(4, 4, 5))))
+        screen = TableScreen(FixedTable(view_of(match_of(4, 4, 5))))
         await app.push_screen(screen)
         await pilot.pause()
         before = screen.board.cursor

@@ -19,7 +19,7 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands, parsed
 from tui.app.gallery import screen_views
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.i18n.translation import seat_title
 from tui.screens.home.settings_screen import SettingsScreen
@@ -99,7 +99,7 @@ async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path)
 
 
 def table(view: TableView) -> TableScreen:
-    return TableScreen(StillTable(view))
+    return TableScreen(FixedTable(view))
 
 
 def begun(game: str = "djambi") -> TableView:
@@ -133,7 +133,7 @@ async def test_a_table_offers_what_can_be_done_from_where_one_sits() -> None:
         gathering = replace(seen_by(begun()), match=None, phase=Phase.GATHERING)
         screen = table(gathering)
         controller = screen.controller
-        assert isinstance(controller, StillTable)
+        assert isinstance(controller, FixedTable)
         await app.push_screen(screen)
         await pilot.pause()
         for view, there, absent in STANDS:

@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n.translation import bare
 from tui.screens.frame.screen_messages import Entry
 from tui.session.rooms import Rooms
@@ -19,9 +19,9 @@ from tui.text import replay_dialogue
 from tui.text.repl import converse
 from tui.text.shell import text_menu
 from tui.text.shell.console import Console, Script
-from tui.text.shell.text_commands import Verb, understand
+from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.shell.text_menu import CHOICES
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 LOOKS = "it is how a screen looks"
 POINTING = "it is how one points at a board: the text mode names cells and moves"
@@ -161,11 +161,11 @@ def is_reason(told: str) -> bool:
 
 def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
     assert set(TABLE) == {key.id for key in PLACES[0]}
-    deeds = {*TableTalk(NamedTable(still()), Console(Script(()), print))._deeds(), Verb.QUIT}
+    deeds = {*TableDialogue(NamedTable(still()), Console(Script(()), print))._deeds(), Verb.QUIT}
     assert deeds == set(Verb), "what is a command can be done"
     for told in (*TABLE.values(), *BESIDE.values()):
-        assert is_reason(told) or understand(told)[0] in deeds, told
-    used = {understand(told)[0] for told in (*TABLE.values(), *BESIDE.values())}
+        assert is_reason(told) or parse_command(told)[0] in deeds, told
+    used = {parse_command(told)[0] for told in (*TABLE.values(), *BESIDE.values())}
     only_here = {Verb.ROW, Verb.NEIGHBOURS, Verb.SEATS, Verb.WAIT}
     assert used - {None} == set(Verb) - only_here, "what one sees at a glance on a screen is asked for here"
 
@@ -190,10 +190,10 @@ def test_every_entry_of_the_home_screen_has_a_number() -> None:
     assert set(ENTRIES.values()) == set(range(1, len(CHOICES) + 1))
 
 
-def still() -> StillTable:
+def still() -> FixedTable:
     """Give a table of four where Ann has the first seat and others have the rest."""
     view = view_of(match_of(4, 0, 1), talk=False)
-    return StillTable(replace(view, seats=tuple(replace(seat, mine=seat.seat == 0) for seat in view.seats)))
+    return FixedTable(replace(view, seats=tuple(replace(seat, mine=seat.seat == 0) for seat in view.seats)))
 
 
 async def hold(home: Path, *lines: str) -> list[str]:
@@ -240,7 +240,7 @@ async def test_settings_are_told_and_changed(parley_home: Path) -> None:
 async def test_a_muted_talker_is_not_heard_until_he_is_again() -> None:
     table = still()
     said: list[str] = []
-    talk = TableTalk(NamedTable(table), Console(Script(()), said.append))
+    talk = TableDialogue(NamedTable(table), Console(Script(()), said.append))
     for heard, order in (("peace", ""), ("war", "mute bob"), ("well?", "mute Blue"), ("", "mute Zoe")):
         if order:
             await talk.obey(order)

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 
 from tui.app.app import ParleyApp, Start
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.palette_screen import PaletteScreen
 from tui.screens.home.first_start_screen import FirstScreen
 from tui.terminal.terminal_traits import Widths
@@ -24,7 +24,7 @@ class Told(Message):
     """Something that happens."""
 
 
-class Asking(Spoken[None]):
+class Asking(LocalizedScreen[None]):
     """A screen that looks for what is not there."""
 
     def on_told(self) -> None:

@@ -13,7 +13,7 @@ from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.join_screen import JoinScreen
-from tui.session.invitations import begins, cut_short, together
+from tui.session.invitations import begins, is_truncated, join_lines
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.console import Script
@@ -39,7 +39,7 @@ COPIES: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("copy", COPIES.values(), ids=COPIES)
 async def test_a_pasted_invitation_is_put_together(copy: Callable[[str], str]) -> None:
-    assert together(copy(TEXT)) == TEXT
+    assert join_lines(copy(TEXT)) == TEXT
     app = ParleyApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("1")
@@ -87,10 +87,10 @@ async def test_an_invitation_pasted_on_the_home_screen_leads_on() -> None:
 @pytest.mark.parametrize("end", [len("parley://"), 20, 30, TEXT.index("#") + 1, TEXT.index("#") + 9, len(TEXT) - 1])
 def test_what_lacks_its_end_is_told_from_what_is_wrong(end: int) -> None:
     assert begins(TEXT[:end])
-    assert cut_short(TEXT[:end]) is not None
-    assert cut_short(TEXT) is None
-    assert cut_short(f"{TEXT}00") is None
-    assert cut_short("parley://h/a/b/c#00") is None
+    assert is_truncated(TEXT[:end]) is not None
+    assert is_truncated(TEXT) is None
+    assert is_truncated(f"{TEXT}00") is None
+    assert is_truncated("parley://h/a/b/c#00") is None
 
 
 async def talk(home: Path, *lines: str) -> list[str]:

@@ -17,7 +17,7 @@ from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.learn.lesson_screen import LessonScreen
-from tui.study.lessons.daily_puzzle import Riddle, calendar, riddle, usual
+from tui.study.lessons.daily_puzzle import DailyPuzzle, calendar, riddle, usual
 
 DAY = "2026-11-21"
 SIZE = (80, 24)
@@ -84,12 +84,12 @@ async def test_the_palette_and_the_list_of_what_to_learn_lead_to_it() -> None:
         await pilot.pause()
         await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
-        assert isinstance(app.screen.tutor, Riddle)
+        assert isinstance(app.screen.tutor, DailyPuzzle)
         await pilot.press("q", "6", "end", "enter")
         await pilot.pause()
         await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
-        assert isinstance(app.screen.tutor, Riddle)
+        assert isinstance(app.screen.tutor, DailyPuzzle)
 
 
 @pytest.mark.parametrize("game", ["djambi", "epaminondas", "mediterranee", "megiddo"])
@@ -113,7 +113,7 @@ async def test_what_is_no_puzzle_is_one_line(parley_home: Path) -> None:
 
 
 def test_wrong_cards_are_told_what_could_lie_against_them_or_that_less_does() -> None:
-    tutor = Riddle("mediterranee", 1)
+    tutor = DailyPuzzle("mediterranee", 1)
     start, seat = tutor.puzzle.lesson.start, tutor.puzzle.seat
     said = set()
     for action in start.legal(seat):
@@ -138,6 +138,6 @@ def test_each_day_has_its_puzzle() -> None:
 
 def test_it_speaks_french() -> None:
     translation.use("fr")
-    tutor = Riddle("megiddo", 1)
+    tutor = DailyPuzzle("megiddo", 1)
     assert tutor.title == "Gagner en deux coups"
     assert tutor.task == tutor.lesson.steps[0].tasks["fr"]

@@ -13,7 +13,7 @@ from tests.net.party import party, seated, virtually
 from tests.tui.shell.test_conversations import Person
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 NAMES = ("ann", "bob", "cid")
 SHAPES = {"red": "● Red", "green": "▲ Green", "yellow": "◆ Yellow"}
@@ -28,7 +28,7 @@ def test_somebody_who_did_not_come_returns(tmp_path: Path) -> None:
             handles = await seated(here, NAMES, "djambi")
             people = {name: Person() for name in NAMES}
             for name, person in people.items():
-                table = TableTalk(NamedTable(handles[name]), Console(person, person.write))
+                table = TableDialogue(NamedTable(handles[name]), Console(person, person.write))
                 group.create_task(table.run())
             seats = {seat.name: seat.nick for seat in handles["ann"].view.seats}
             red, green, yellow = (people[seats[name]] for name in SHAPES)

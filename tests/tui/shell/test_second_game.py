@@ -16,7 +16,7 @@ from tui.screens.learn.rules_page import Page
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.session.rooms import Rooms
-from tui.table.table_plan import Plan, against, hot_seat
+from tui.table.table_plan import Plan, hot_seat, plan_against_bots
 from tui.widgets.form_field import Choice
 
 PHALANXES = find("epaminondas")
@@ -81,7 +81,7 @@ async def test_home_tells_every_game_and_the_rules_of_each() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 async def test_a_bot_answers_on_the_field(rooms: Rooms, bot: str) -> None:
-    seated = await rooms.open_table(await rooms.local(), against(bot, "epaminondas"), seed=1)
+    seated = await rooms.open_table(await rooms.local(), plan_against_bots(bot, "epaminondas"), seed=1)
     await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     await seated.handle.play(Seat(0), "2.7.2 n2")
     view = await seated.handle.until(lambda view: view.match is not None and view.match.ply == 2)

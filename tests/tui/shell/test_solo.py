@@ -20,7 +20,7 @@ from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
-from tui.table.table_plan import ME, Plan, against, defaults, hot_seat
+from tui.table.table_plan import ME, Plan, defaults, hot_seat, plan_against_bots
 
 
 def turn_of_mine(view: TableView) -> bool:
@@ -36,7 +36,7 @@ def shown(app: ParleyApp) -> str:
 
 
 async def test_bots_play_their_seats_and_their_processes_end_with_the_table(rooms: Rooms) -> None:
-    seated = await rooms.open_table(await rooms.local(), against("random", options={"players": "3"}), seed=1)
+    seated = await rooms.open_table(await rooms.local(), plan_against_bots("random", options={"players": "3"}), seed=1)
     view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     await seated.handle.play(Seat(0), str(next(iter(view.match.state.legal(Seat(0))))))  # type: ignore[union-attr]
     view = await seated.handle.until(lambda view: view.match is not None and view.match.ply == 3)
@@ -116,7 +116,7 @@ async def test_an_error_of_our_own_beside_a_bot_is_told_too(rooms: Rooms, monkey
 
 async def test_a_hot_seat_has_every_seat_of_the_game() -> None:
     assert hot_seat(options={"players": "5"}).sitters == (ME, ME, ME, ME, ME, "")
-    assert against("random", options={"players": "5", "missing": "red"}).sitters[:2] == ("", ME)
+    assert plan_against_bots("random", options={"players": "5", "missing": "red"}).sitters[:2] == ("", ME)
     assert len(find("djambi").seats(hot_seat(options={"players": "6"}).options)) == 6
 
 

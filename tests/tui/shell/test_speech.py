@@ -18,11 +18,11 @@ from tui.locale import update
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.table.sentences import event_sentences
 from tui.widgets import log_lines
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 ROOT = Path(update.__file__).resolve().parents[2]
 GREETING = sentence("It is not the turn of {seat}.")
-INK = Ink(look(DEFAULT), glyphs("unicode"))
+INK = TextStyle(look(DEFAULT), glyphs("unicode"))
 
 
 @pytest.mark.parametrize(

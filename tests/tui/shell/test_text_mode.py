@@ -19,7 +19,7 @@ from tui.i18n import translation
 from tui.records.record_check import open_record
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
-from tui.text.shell.console import Script, plainly, speaks_unicode
+from tui.text.shell.console import Script, speaks_unicode, to_ascii
 from tui.text.text_start import run
 
 PIPED = """
@@ -184,7 +184,7 @@ async def test_a_plain_terminal_gets_ascii_alone(parley_home: Path) -> None:
 
 
 def test_shapes_and_accents_have_ascii_forms() -> None:
-    assert plainly("● ■ ▲ ◆ ★ ✚ «é» …").isascii()
+    assert to_ascii("● ■ ▲ ◆ ★ ✚ «é» …").isascii()
 
 
 @pytest.mark.usefixtures("parley_home")

@@ -10,11 +10,11 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import TableView
-from tui.app.gallery.fixed_table import StillTable, view_of
+from tui.app.gallery.fixed_table import FixedTable, view_of
 from tui.i18n import translation
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
-from tui.text.table.table_dialogue import TableTalk
+from tui.text.table.table_dialogue import TableDialogue
 
 
 def line_of_five(mine: int) -> TableView:
@@ -27,10 +27,10 @@ def line_of_five(mine: int) -> TableView:
     return replace(view, seats=seats)
 
 
-def talk_at(view: TableView) -> tuple[TableTalk, list[str]]:
+def talk_at(view: TableView) -> tuple[TableDialogue, list[str]]:
     said: list[str] = []
     console = Console(Script([]), lambda line: said.append(line.rstrip("\n")))
-    return TableTalk(NamedTable(StillTable(view)), console), said
+    return TableDialogue(NamedTable(FixedTable(view)), console), said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from textual.dom import NoScreen
 from textual.events import Click
 from textual.widgets import DataTable
 
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.palette_screen import PaletteScreen
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.screens.room.lobby_screen import LobbyScreen
@@ -65,7 +65,7 @@ async def test_pages_of_a_list_that_is_not_laid_out_are_not_turned() -> None:
 
 
 async def test_what_goes_on_beside_a_screen_that_is_laid_out_anew_misses_nothing_there() -> None:
-    app, screen = App[None](), Spoken[None]()
+    app, screen = App[None](), LocalizedScreen[None]()
     tried: list[int] = []
 
     async def work() -> None:
@@ -82,7 +82,7 @@ async def test_what_goes_on_beside_a_screen_that_is_laid_out_anew_misses_nothing
 
 @pytest.mark.parametrize(("kind", "show"), [(LobbyScreen, "show_room"), (PeopleScreen, "show_people")])
 def test_news_that_come_while_a_screen_is_laid_out_anew_wait(
-    monkeypatch: pytest.MonkeyPatch, kind: type[Spoken[None]], show: str
+    monkeypatch: pytest.MonkeyPatch, kind: type[LocalizedScreen[None]], show: str
 ) -> None:
     monkeypatch.setattr(kind, "stands", False)
     getattr(kind.__new__(kind), show)()
@@ -93,7 +93,7 @@ async def test_what_was_taken_away_and_is_painted_still_lies_nowhere(monkeypatch
         raise NoScreen
 
     async with App[None]().run_test() as pilot:
-        await pilot.app.push_screen(screen := Spoken[None]())
+        await pilot.app.push_screen(screen := LocalizedScreen[None]())
         monkeypatch.setattr(screen._compositor, "get_widget_and_offset_at", gone)
         assert screen.get_widget_and_offset_at(1, 1) == (None, None)
 
@@ -123,7 +123,7 @@ async def test_a_form_is_not_followed_up_while_it_is_laid_out() -> None:
 
 
 async def test_on_an_app_that_a_signal_ends_no_screen_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    app, screen = App[None](), Spoken[None]()
+    app, screen = App[None](), LocalizedScreen[None]()
     async with app.run_test():
         await app.push_screen(screen)
         assert screen.stands

@@ -7,12 +7,12 @@ from textual.containers import VerticalScroll
 
 from core.games import find, names
 from core.option import settle
-from tui.app.gallery.fixed_table import StillApp, match_of
+from tui.app.gallery.fixed_table import FixedTableApp, match_of
 from tui.i18n.translation import LANGUAGES
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_page import Page
 from tui.screens.learn.rules_screen import HERE, RulesScreen, rules_text
-from tui.study.lessons.rules_text import halves, opening, topic, topics
+from tui.study.lessons.rules_text import opening, split_rules, topic, topics
 
 KNOWN = [game for game in names() if topics(game)]
 
@@ -51,13 +51,13 @@ def test_topics_of_djambi() -> None:
 
 
 def test_a_text_is_parted_once() -> None:
-    assert halves("a\nb\nb", "b") == ("a\n", "b\nb")
-    assert halves("a\nb", "c") == ("a\nb", "")
-    assert halves("a\nb", "") == ("a\nb", "")
+    assert split_rules("a\nb\nb", "b") == ("a\n", "b\nb")
+    assert split_rules("a\nb", "c") == ("a\nb", "")
+    assert split_rules("a\nb", "") == ("a\nb", "")
 
 
 async def test_f1_opens_the_page_there() -> None:
-    app = StillApp(LessonScreen("djambi", 4))
+    app = FixedTableApp(LessonScreen("djambi", 4))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, LessonScreen)
@@ -76,7 +76,7 @@ async def test_f1_opens_the_page_there() -> None:
 
 
 async def test_without_a_place_the_page_opens_at_its_top() -> None:
-    app = StillApp(RulesScreen("megiddo", "## Nowhere"))
+    app = FixedTableApp(RulesScreen("megiddo", "## Nowhere"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert not app.screen.query(f"#{HERE}")

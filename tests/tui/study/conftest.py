@@ -9,7 +9,7 @@ import pytest
 
 from tui.i18n import translation
 from tui.study.game_library import open_story
-from tui.study.past_game import Story
+from tui.study.past_game import PastGame
 
 GAMES = Path(__file__).parents[3] / "core" / "games"
 RECORDS = {"djambi": "four", "epaminondas": "field", "mediterranee": "match", "megiddo": "basic-3"}
@@ -33,7 +33,7 @@ def record_path(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture
-def story(record_path: Path) -> Story:
+def story(record_path: Path) -> PastGame:
     return open_story(str(record_path))
 
 

@@ -8,10 +8,10 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from core.match.record import Record
-from tui.app.gallery.fixed_table import StillApp
+from tui.app.gallery.fixed_table import FixedTableApp
 from tui.screens.replay.games_screen import GamesScreen
 from tui.screens.replay.replay_screen import ReplayScreen
-from tui.study.past_game import Story
+from tui.study.past_game import PastGame
 
 ROOM = (80, 24)
 
@@ -43,11 +43,11 @@ async def settled(pilot: Pilot[Any], *keys: str) -> None:
 class Tale:
     """A replay on a screen of its own: what it keeps and what it ends with."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: PastGame) -> None:
         """Show `story`."""
         self.kept: list[Record] = []
         self.screen = ReplayScreen(story, self.kept.append)
-        self.app = StillApp(self.screen)
+        self.app = FixedTableApp(self.screen)
 
 
 def runs(tale: Tale) -> bool:

@@ -14,8 +14,8 @@ from net.view.table_view import Phase
 from tui.settings.theme import glyphs
 from tui.study.game_export import plain_text
 from tui.study.game_library import open_story
-from tui.study.past_game import Story
-from tui.study.timeline import Hours, Kind, Retelling, hours_of, took_words
+from tui.study.past_game import PastGame
+from tui.study.timeline import ClockHistory, Kind, Timeline, clock_history_of, took_words
 from tui.words.clock_words import seat_face
 
 TIMES = (
@@ -36,13 +36,13 @@ ILL = (
 )
 
 
-def timed(path: Path, notes: tuple[Note, ...] = TIMES, clock: str = "300+5") -> Story:
+def timed(path: Path, notes: tuple[Note, ...] = TIMES, clock: str = "300+5") -> PastGame:
     story = open_story(str(path))
     record: Record = replace(story.record, notes=notes, terms=(("clock", clock),))
     return replace(story, record=record)
 
 
-def faces(told: Retelling, ply: int) -> list[str]:
+def faces(told: Timeline, ply: int) -> list[str]:
     """Give what stands on the clocks behind a decision."""
     told.desk.go(ply)
     assert told.desk.view is not None
@@ -50,7 +50,7 @@ def faces(told: Retelling, ply: int) -> list[str]:
 
 
 def test_the_clocks_stand_as_they_stood(djambi: Path) -> None:
-    told = Retelling(timed(djambi))
+    told = Timeline(timed(djambi))
     assert faces(told, 0) == ["5:00"] * 4
     assert faces(told, 1) == ["4:57", "5:00", "5:00", "5:00"]
     assert faces(told, 3) == ["4:57", "5:05", "4:00", "5:00"]
@@ -61,7 +61,7 @@ def test_the_clocks_stand_as_they_stood(djambi: Path) -> None:
 
 
 def test_what_a_decision_took_is_told_with_it(djambi: Path) -> None:
-    told = Retelling(timed(djambi))
+    told = Timeline(timed(djambi))
     moves = [one for one in told.tellings if one.kind is Kind.MOVE]
     assert [one.took for one in moves[:6]] == [8000, 300, 65001, None, 290000, None]
     assert told.line(moves[0], glyphs("ascii")).endswith("Militant c1 to d1. In 8 s.")
@@ -77,21 +77,23 @@ def test_what_a_decision_took_is_told_with_it(djambi: Path) -> None:
 @pytest.mark.parametrize("clock", ["none", "nonsense", "300+5"])
 def test_without_times_or_clock_nothing_is_shown(djambi: Path, clock: str) -> None:
     notes = () if clock == "300+5" else TIMES
-    told = Retelling(timed(djambi, notes, clock))
+    told = Timeline(timed(djambi, notes, clock))
     assert faces(told, 5) == [""] * 4
     assert told.desk.view is not None
     assert told.desk.view.phase is Phase.OVER
-    assert [one.took for one in told.tellings if one.took] == [ms for _, _, ms in hours_of(told.story.record).spent]
+    assert [one.took for one in told.tellings if one.took] == [
+        ms for _, _, ms in clock_history_of(told.story.record).spent
+    ]
 
 
 def test_notes_that_are_no_times_are_left_out(djambi: Path) -> None:
-    told = Retelling(timed(djambi, ILL))
+    told = Timeline(timed(djambi, ILL))
     assert told.hours.spent == ()
     assert not [one for one in told.tellings if one.kind is Kind.NOTE]
 
 
 def test_each_seat_pays_for_itself() -> None:
-    hours = Hours(None, ((1, Seat(0), 5),))
+    hours = ClockHistory(None, ((1, Seat(0), 5),))
     assert (hours.clocks(3, [Seat(0)], []), hours.took(1), hours.took(2)) == ((), 5, None)
     assert SeatClock(5000).after(2000).left_ms == 3000
     assert [took_words(ms) for ms in (0, 1, 59_999, 60_000, 61_000)] == ["0 s", "1 s", "60 s", "1:00", "1:01"]

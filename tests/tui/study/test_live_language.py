@@ -9,7 +9,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
@@ -27,7 +27,7 @@ async def test_whatever_is_open_is_said_anew(djambi: Path) -> None:
     layers: dict[str, tuple[Screen[Any], str, str]] = {
         "lesson": (LessonScreen("djambi", 1), "The militant", "Le militant"),
         "replay": (ReplayScreen(open_story(str(djambi)), ply=3), "Yellow", "Jaune"),
-        "table": (TableScreen(StillTable(view_of(match_of(2, 6, 5, "epaminondas")))), "White", "Blanc"),
+        "table": (TableScreen(FixedTable(view_of(match_of(2, 6, 5, "epaminondas")))), "White", "Blanc"),
         "rules": (RulesScreen("djambi"), "The pieces", "Les pièces"),
     }
     async with app.run_test(size=(100, 60)) as pilot:

@@ -9,19 +9,19 @@ import pytest
 from core.game import Seat
 from tests.tui.study.front import ROOM, Tale, front, runs, settled, shown
 from tui.app.command_palette import ParleyCommands
-from tui.app.gallery.fixed_table import StillApp
+from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
-from tui.screens.frame.dialog import LeafScreen
+from tui.screens.frame.dialog import TextDialog
 from tui.screens.learn.rules_page import Page
 from tui.screens.learn.rules_screen import HERE, RulesScreen
 from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
-from tui.screens.replay.timeline_panel import Chapters, Slider
+from tui.screens.replay.timeline_panel import Slider, TimelineList
 from tui.study.game_library import open_story
-from tui.study.past_game import Story
+from tui.study.past_game import PastGame
 
 
 @pytest.fixture
-def tale(story: Story) -> Tale:
+def tale(story: PastGame) -> Tale:
     return Tale(story)
 
 
@@ -60,11 +60,11 @@ async def test_moving_through_the_lines_moves_through_the_game(four: Tale) -> No
         assert four.screen.ply == 1
         await settled(pilot, "down", "down")
         assert four.screen.ply == 3
-        chapters = four.screen.query_one(Chapters)
+        chapters = four.screen.query_one(TimelineList)
         await settled(pilot, "right")
         assert chapters.highlighted is not None
         assert four.screen.told.tellings[chapters.highlighted].ply == 4
-        await pilot.click(Chapters, offset=(6, 3))
+        await pilot.click(TimelineList, offset=(6, 3))
         await pilot.pause()
         await pilot.pause()
         assert four.screen.told.tellings[chapters.highlighted or 0].ply == four.screen.ply != 4
@@ -73,7 +73,7 @@ async def test_moving_through_the_lines_moves_through_the_game(four: Tale) -> No
 async def test_no_key_overtakes_another(four: Tale) -> None:
     async with four.app.run_test(size=ROOM) as pilot:
         await settled(pilot)
-        chapters = four.screen.query_one(Chapters)
+        chapters = four.screen.query_one(TimelineList)
         chapters.action_last()
         four.screen.action_step(-1)
         assert four.screen.ply == 53
@@ -147,7 +147,7 @@ async def test_every_form_is_exported_by_its_number(four: Tale, parley_home: Pat
 
 async def test_a_wish_to_play_on_names_the_seat(four: Tale) -> None:
     wishes: list[object] = []
-    async with StillApp(LeafScreen([])).run_test(size=ROOM) as pilot:
+    async with FixedTableApp(TextDialog([])).run_test(size=ROOM) as pilot:
         pilot.app.push_screen(four.screen, wishes.append)
         await settled(pilot, "right", "right", "b")
         assert "Yellow" in shown(pilot.app)
@@ -170,7 +170,7 @@ async def test_cards_promises_and_keys_are_looked_at(tale: Tale) -> None:
         await settled(pilot, "end", "D")
         assert front(tale.app) == "PactsScreen"
         await settled(pilot, "escape", "question_mark")
-        assert front(tale.app) == "LeafScreen"
+        assert front(tale.app) == "TextDialog"
         await settled(pilot, "escape", "a")
         has_cards = tale.screen.told.view.game == "mediterranee"
         assert (front(tale.app) == "CardsScreen") is has_cards

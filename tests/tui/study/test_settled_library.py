@@ -27,25 +27,25 @@ from tui.settings.theme import glyphs, look
 from tui.study.game_export import Form, content
 from tui.study.game_filter import sieve
 from tui.study.game_library import Library
-from tui.study.game_summary import Played, Result, played, played_line
-from tui.study.past_game import commented, story_of
+from tui.study.game_summary import GameSummary, Result, played, played_line
+from tui.study.past_game import commented, past_game_of
 from tui.study.player_statistics import counted, ratings, unsettled
 from tui.study.statistics_sheet import sheet, sheet_lines
-from tui.study.timeline import Retelling
-from tui.widgets.text_style import Ink
+from tui.study.timeline import Timeline
+from tui.widgets.text_style import TextStyle
 
 
-def look_at(profile: Profile, home: Path) -> list[Played]:
+def look_at(profile: Profile, home: Path) -> list[GameSummary]:
     return list(Library(profile, home / "records", "bob").look())
 
 
-def lost(home: Path, *, settles: bool) -> tuple[list[Played], list[Played], Path]:
+def lost(home: Path, *, settles: bool) -> tuple[list[GameSummary], list[GameSummary], Path]:
     """Let bob win unheard and list his games; then let ann go on without him, and list them again.
 
     In between he has an older program write the game down, and comments on two places of it. With `settles` ann hears
     of his move after all.
     """
-    found: list[list[Played]] = []
+    found: list[list[GameSummary]] = []
 
     async def evening() -> None:
         broker = Lossy()
@@ -130,11 +130,11 @@ def test_a_record_says_that_its_end_is_not_settled_and_checks_itself(tmp_path: P
     assert command_line.run(["check", str(path)]) == 0
     assert played(read(text), path, me="N0").result is Result.UNSETTLED
     assert "Settled" not in archive.save(view(settled=True), tmp_path / "b", archive.today()).read_text("utf-8")
-    story = story_of(read(text), check(read(text)))
-    end = Retelling(story).tellings[-1]
+    story = past_game_of(read(text), check(read(text)))
+    end = Timeline(story).tellings[-1]
     assert end.words.endswith("; it is not settled yet.")
     with translation.speaking("fr"):
-        assert Retelling(story).tellings[-1].words.endswith("\u00a0; pas encore confirmée.")
+        assert Timeline(story).tellings[-1].words.endswith("\u00a0; pas encore confirmée.")
 
 
 def test_what_was_gone_past_is_told_at_its_place() -> None:
@@ -144,7 +144,7 @@ def test_what_was_gone_past_is_told_at_its_place() -> None:
         Note(2, "bypassed", ("green", "Mc1-d1", "all others had gone on without it")),
         Note(2, "bypassed", ("yellow", "Mg1-f2")),
     ]
-    told = Retelling(story_of(read(write(record)), record.match()))
+    told = Timeline(past_game_of(read(write(record)), record.match()))
     lines = [told.line(one, glyphs("unicode")) for one in told.tellings]
     at = next(at for at, text in enumerate(lines) if text.startswith("MOVE 2"))
     assert lines[at + 1 : at + 3] == [
@@ -166,10 +166,10 @@ def test_notes_of_another_form_are_kept_and_told_as_nothing() -> None:
     assert list(bypassed(record)) == []
 
 
-def games() -> list[Played]:
+def games() -> list[GameSummary]:
     """Give a game won, the same not settled, and one of others that is not settled."""
     people = (("white", "Zoé"), ("black", "Ana"))
-    won = Played(
+    won = GameSummary(
         path=None,
         tid=b"",
         game="epaminondas",
@@ -213,7 +213,7 @@ def test_what_is_not_settled_is_marked_filtered_and_left_out_of_what_is_counted(
 
 
 def test_the_sheet_says_how_many_games_it_leaves_out() -> None:
-    ink = Ink(look("parley-dark"), glyphs("unicode"))
+    ink = TextStyle(look("parley-dark"), glyphs("unicode"))
     line = "1 game is not settled yet and is left out."
     for some in (games(), games()[1:]):
         assert sheet_lines(some)[-1] == line

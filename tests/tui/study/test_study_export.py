@@ -15,9 +15,9 @@ from core.match.record import check, read
 from tui.study.asciicast import easel
 from tui.study.game_export import Form, content, export, form_of
 from tui.study.game_library import story_from
-from tui.study.past_game import Story
-from tui.study.timeline import Retelling
-from tui.table.seat_names import worn
+from tui.study.past_game import PastGame
+from tui.study.timeline import Timeline
+from tui.table.seat_names import seat_appearances
 
 GOLDENS = Path(__file__).parent / "goldens"
 MOVED = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[[0-9;?]*[A-Za-z]|([^\x1b])", re.DOTALL)
@@ -53,19 +53,19 @@ def frames(text: str) -> Iterator[tuple[float, list[str]]]:
         yield at, ["".join(row) for row in screen.rows]
 
 
-def test_the_text_is_as_it_was(story: Story) -> None:
-    text = content(Retelling(story), Form.TEXT, 0, theme="parley-dark")
+def test_the_text_is_as_it_was(story: PastGame) -> None:
+    text = content(Timeline(story), Form.TEXT, 0, theme="parley-dark")
     golden = GOLDENS / f"{story.record.header.game}.txt"
     assert text == golden.read_text("utf-8")
 
 
-def test_the_cast_shows_every_position_in_its_order(story: Story) -> None:
-    told = Retelling(story)
+def test_the_cast_shows_every_position_in_its_order(story: PastGame) -> None:
+    told = Timeline(story)
     shown = list(frames(content(told, Form.CAST, 0, theme="parley-dark")))
     times = [at for at, _ in shown]
     assert times == sorted(times)
     assert len(shown) == told.plies + 2
-    stand = easel("parley-dark", "unicode", dict(worn(told.view)))
+    stand = easel("parley-dark", "unicode", dict(seat_appearances(told.view)))
     for ply in (0, told.plies // 2, told.plies):
         board = ["".join(text for text, _ in row).rstrip() for row in stand.draw(told, ply)]
         rows = shown[ply][1]
@@ -75,8 +75,8 @@ def test_the_cast_shows_every_position_in_its_order(story: Story) -> None:
         assert [row[margin:].rstrip() for row in drawn] == board
 
 
-def test_the_picture_is_a_file_of_its_own(story: Story) -> None:
-    told = Retelling(story)
+def test_the_picture_is_a_file_of_its_own(story: PastGame) -> None:
+    told = Timeline(story)
     drawn = content(told, Form.PICTURE, told.plies // 2, theme="parley-light")
     root = ET.fromstring(drawn)  # noqa: S314 - our own text
     texts = "".join(part.text or "" for part in root.iter("{http://www.w3.org/2000/svg}text"))
@@ -87,14 +87,14 @@ def test_the_picture_is_a_file_of_its_own(story: Story) -> None:
         assert len((part.get("x") or "").split()) == len(part.text or "")
 
 
-def test_the_record_is_the_same_game(story: Story) -> None:
-    text = content(Retelling(story), Form.RECORD, 0, theme="parley-dark")
+def test_the_record_is_the_same_game(story: PastGame) -> None:
+    text = content(Timeline(story), Form.RECORD, 0, theme="parley-dark")
     assert check(read(text)).digest() == story.match.digest()
     assert story_from(text).record == story.record
 
 
-def test_files_are_named_after_the_game_and_never_written_over(story: Story, parley_home: Path) -> None:
-    told = Retelling(story)
+def test_files_are_named_after_the_game_and_never_written_over(story: PastGame, parley_home: Path) -> None:
+    told = Timeline(story)
     first = export(told, Form.TEXT, 0, theme="parley-dark")
     assert first.parent == parley_home / "exports"
     assert first.name.startswith(f"2026-11-21-{story.record.header.game}-")
@@ -110,8 +110,8 @@ def test_another_form_is_refused_in_a_sentence() -> None:
         form_of("gif")
 
 
-def test_ascii_alone_is_possible(story: Story) -> None:
-    told = Retelling(story)
+def test_ascii_alone_is_possible(story: PastGame) -> None:
+    told = Timeline(story)
     if told.view.game != "mediterranee":
-        rows = easel("parley-dark", "ascii", dict(worn(told.view))).draw(told, told.plies)
+        rows = easel("parley-dark", "ascii", dict(seat_appearances(told.view))).draw(told, told.plies)
         assert all(ord(letter) < 0x2900 for row in rows for text, _ in row for letter in text)

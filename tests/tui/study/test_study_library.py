@@ -21,14 +21,14 @@ from tui.settings.theme import glyphs
 from tui.study.branch import branch, movers, plan_from
 from tui.study.game_export import Form, content
 from tui.study.game_library import Library, bring_in, meant, open_story
-from tui.study.game_summary import Played, Result
-from tui.study.past_game import Story, commented, story_of
-from tui.study.timeline import Retelling
+from tui.study.game_summary import GameSummary, Result
+from tui.study.past_game import PastGame, commented, past_game_of
+from tui.study.timeline import Timeline
 from tui.table.seat_names import NamedTable
-from tui.table.table_plan import against, hot_seat
+from tui.table.table_plan import hot_seat, plan_against_bots
 
 
-def listed(rooms: Rooms, home: Path) -> list[Played]:
+def listed(rooms: Rooms, home: Path) -> list[GameSummary]:
     return list(Library(rooms.profile, home / "records", "Zoé").look())
 
 
@@ -74,7 +74,7 @@ async def test_a_game_that_is_over_is_written_down_once_with_its_talk(parley_hom
 
 async def test_a_game_that_goes_on_tells_only_what_its_player_may_know(parley_home: Path) -> None:
     rooms = Rooms(parley_home, "zoe", "Zoé")
-    plan = against("random", "mediterranee", {"placement": "standard", "players": "2"})
+    plan = plan_against_bots("random", "mediterranee", {"placement": "standard", "players": "2"})
     seated = await rooms.open_table(await rooms.local(), plan, seed=1)
     view = await seated.handle.until(lambda view: view.match is not None and drawn(view.match) > 0)
     assert any(option == ("deal", "local") for option in view.terms)
@@ -99,7 +99,7 @@ def test_hands_are_seen_by_their_owner_alone_while_a_game_goes_on() -> None:
     match = match_of(4, 40, 5, "mediterranee")
     assert match.state.outcome is None
     for viewer in (None, Seat(1)):
-        told = Retelling(story_of(Record.of(match), match, viewer))
+        told = Timeline(past_game_of(Record.of(match), match, viewer))
         hands = [line for line in told.hands(told.plies, glyphs("unicode")) if line.startswith("HAND ")]
         drawn = {line.text.split()[1] for line in match.log if line.text.startswith("draw")}
         unseen = {name for name in match.names for line in hands if seat_title(name) in line and "unseen" in line}
@@ -180,9 +180,9 @@ def test_what_cannot_be_played_on_is_said(djambi: Path) -> None:
     with pytest.raises(Fault, match="Here the game is over"):
         plan_from(story, story.match.ply, None, "greedy")
     record = read(djambi.read_text("utf-8"))
-    from_position = Story(record, story.match.at(0))
+    from_position = PastGame(record, story.match.at(0))
     header = type(record.header)(record.header.game, 1, record.header.options, "{}")
-    other = Story(type(record)(header, record.seats), from_position.match)
+    other = PastGame(type(record)(header, record.seats), from_position.match)
     with pytest.raises(Fault, match="did not begin at its start"):
         plan_from(other, 0, None, "greedy")
 

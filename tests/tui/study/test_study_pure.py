@@ -13,12 +13,12 @@ from tui.records import archive
 from tui.settings.theme import glyphs, look
 from tui.study import game_filter, statistics_sheet
 from tui.study.game_library import open_story
-from tui.study.game_summary import Played, Result, played
-from tui.study.past_game import MINE, Story, commented
+from tui.study.game_summary import GameSummary, Result, played
+from tui.study.past_game import MINE, PastGame, commented
 from tui.study.player_statistics import ME, Tally, by_game, by_opponent, by_seat, months, ratings
 from tui.study.statistics_sheet import sheet, sheet_lines
-from tui.study.timeline import Kind, Retelling
-from tui.widgets.text_style import Ink
+from tui.study.timeline import Kind, Timeline
+from tui.widgets.text_style import TextStyle
 
 
 def game(
@@ -29,8 +29,8 @@ def game(
     mine: str = "white",
     reason: str = "crossing",
     people: tuple[tuple[str, str], ...] = (("white", "Zoé"), ("black", "Ana")),
-) -> Played:
-    return Played(
+) -> GameSummary:
+    return GameSummary(
         path=None,
         tid=b"",
         game=name,
@@ -123,7 +123,7 @@ def test_a_rating_grows_with_what_is_won_and_surer_with_each_game() -> None:
 
 @pytest.mark.parametrize("glyph_set", ["unicode", "ascii"])
 def test_the_sheet_fits_and_says_how_sure_it_is(glyph_set: str) -> None:
-    ink = Ink(look("parley-dark"), glyphs(glyph_set))
+    ink = TextStyle(look("parley-dark"), glyphs(glyph_set))
     rows = [row.plain for row in sheet(GAMES, ink)]
     assert max(map(len, rows)) <= 72
     assert any(" ± " in row for row in rows)
@@ -138,14 +138,14 @@ def test_a_comment_stands_at_its_ply_and_survives_writing(djambi: Path) -> None:
     record = read(djambi.read_text("utf-8"))
     once = commented(record, 13, "  He left\n the table.  ")
     twice = commented(commented(once, 2, "Careful."), 13, "Gone.")
-    assert Story(twice, record.match()).comments == {2: "Careful.", 13: "Gone."}
+    assert PastGame(twice, record.match()).comments == {2: "Careful.", 13: "Gone."}
     assert read(write(twice)) == twice
     assert commented(commented(twice, 13, ""), 2, " ") == record
     assert (twice.log, twice.talk, twice.digest) == (record.log, record.talk, record.digest)
 
 
-def test_everything_is_told_in_its_place(story: Story) -> None:
-    told = Retelling(story)
+def test_everything_is_told_in_its_place(story: PastGame) -> None:
+    told = Timeline(story)
     assert [one.entry.ply for one in told.tellings if one.entry] == list(range(1, told.plies + 1))
     assert [one.ply for one in told.tellings] == sorted(one.ply for one in told.tellings)
     assert [one.said.text for one in told.tellings if one.said] == [said.text for said in story.record.talk]
@@ -153,8 +153,8 @@ def test_everything_is_told_in_its_place(story: Story) -> None:
     assert all("\n" not in told.line(one, glyphs("unicode")) for one in told.tellings)
 
 
-def test_every_position_is_drawn_one_after_another(story: Story) -> None:
-    told = Retelling(story)
+def test_every_position_is_drawn_one_after_another(story: PastGame) -> None:
+    told = Timeline(story)
     for ply, state in enumerate(told.chronicle.states):
         told.desk.go(ply)
         assert told.desk.ply == ply
@@ -162,8 +162,8 @@ def test_every_position_is_drawn_one_after_another(story: Story) -> None:
     assert told.desk.ply == told.plies > 10
 
 
-def test_pacts_are_told_where_they_are_made_and_where_they_end(story: Story) -> None:
-    told = Retelling(story)
+def test_pacts_are_told_where_they_are_made_and_where_they_end(story: PastGame) -> None:
+    told = Timeline(story)
     pacts = [one for one in told.tellings if one.kind is Kind.PACT]
     if story.record.header.game == "megiddo":
         assert [(one.ply, one.words) for one in pacts] == [
@@ -182,7 +182,7 @@ def test_ones_own_seats_are_known_by_the_record_or_by_name(djambi: Path) -> None
 
 
 def test_the_cards_of_a_game_that_is_over_are_all_open(mediterranee: Path) -> None:
-    told = Retelling(open_story(str(mediterranee)))
+    told = Timeline(open_story(str(mediterranee)))
     hands = told.hands(71, glyphs("unicode"))
     assert len([line for line in hands if line.startswith("HAND ")]) == 4
     assert not any("unseen" in line for line in hands)

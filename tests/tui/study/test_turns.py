@@ -15,13 +15,13 @@ from core.match.match import Match
 from core.match.record import Record, result, write
 from core.study.turning_point import Judgement
 from tests.tui.table.journey import settled, shown, toasts
-from tui.app.gallery.fixed_table import StillApp
+from tui.app.gallery.fixed_table import FixedTableApp
 from tui.cli import command_line
 from tui.screens.replay.replay_screen import ReplayScreen
-from tui.study.game_analysis import NOT_OVER, Analysis, Analyst, Step
+from tui.study.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
 from tui.study.game_library import open_story, story_from
-from tui.study.past_game import Story
-from tui.text.replay_dialogue import TaleTalk
+from tui.study.past_game import PastGame
+from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console, Script
 
 PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
@@ -39,7 +39,7 @@ def lost() -> Match:
 
 
 @pytest.fixture
-def over(parley_home: Path) -> Story:
+def over(parley_home: Path) -> PastGame:
     """Tell a game that is over, with a record in a file."""
     match = lost()
     record = Record(match.header, match.names, match.log, result=result(match))
@@ -49,7 +49,7 @@ def over(parley_home: Path) -> Story:
 
 def known(match: Match, *judgements: Judgement) -> Analysis:
     """Keep an analysis as if it had been made."""
-    analyst = Analyst(match)
+    analyst = GameAnalyst(match)
     found = Analysis("3", 0, "edition", judgements)
     analyst._keep(found)
     return found
@@ -58,7 +58,7 @@ def known(match: Match, *judgements: Judgement) -> Analysis:
 async def test_children_find_what_turned_a_game_and_it_is_kept() -> None:
     match = lost()
     steps: list[tuple[int, int]] = []
-    analyst = Analyst(match, "greedy", 7)
+    analyst = GameAnalyst(match, "greedy", 7)
     assert analyst.kept() is None
     found = await analyst.made(lambda done, every: steps.append((done, every)))
     assert [one.ply for one in found.judgements] == list(range(1, 12))
@@ -68,14 +68,14 @@ async def test_children_find_what_turned_a_game_and_it_is_kept() -> None:
     assert steps[0] == (1, 13)
     assert steps[10] == (11, 13)
     again: list[int] = []
-    assert await Analyst(match, "greedy", 7).made(lambda done, _: again.append(done)) == found
+    assert await GameAnalyst(match, "greedy", 7).made(lambda done, _: again.append(done)) == found
     assert not again
     analyst.path.unlink()
-    assert await Analyst(match, "greedy", 7).made() == found, "the same seed, the same analysis"
+    assert await GameAnalyst(match, "greedy", 7).made() == found, "the same seed, the same analysis"
 
 
-def test_what_cannot_be_read_is_made_anew(over: Story) -> None:
-    analyst = Analyst(over.match)
+def test_what_cannot_be_read_is_made_anew(over: PastGame) -> None:
+    analyst = GameAnalyst(over.match)
     assert known(over.match, BETTER) == analyst.kept()
     whole = json.loads(analyst.path.read_text("utf-8"))
     wrong: list[object] = [
@@ -87,21 +87,21 @@ def test_what_cannot_be_read_is_made_anew(over: Story) -> None:
         analyst.path.write_text(json.dumps(broken), "utf-8")
         assert analyst.kept() is None
     with pytest.raises(Fault) as fault:
-        Analyst(over.match.at(5))
+        GameAnalyst(over.match.at(5))
     assert fault.value.template == NOT_OVER
     with pytest.raises(Fault, match="There is no level 9 in this game"):
-        Analyst(over.match, "9")
+        GameAnalyst(over.match, "9")
 
 
-async def test_turning_points_are_told_line_by_line(over: Story) -> None:
+async def test_turning_points_are_told_line_by_line(over: PastGame) -> None:
     known(over.match, BETTER)
     said: list[str] = []
-    talk = TaleTalk(over, Console(Script(["turns", "go 9", "quit"]), lambda line: said.append(line.rstrip("\n"))))
+    talk = ReplayDialogue(over, Console(Script(["turns", "go 9", "quit"]), lambda line: said.append(line.rstrip("\n"))))
     await talk.run()
     assert said[2:] == [f"TURN 10 {TOLD}", "MOVE 9 ● Red: A5. Stone on A5.", f"TURN 10 {TOLD}"]
 
 
-def test_the_command_tells_lines_or_json(over: Story, parley_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_tells_lines_or_json(over: PastGame, parley_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     known(over.match, BETTER, Judgement(11, Seat(0), "A6", 1.0, "A6", 1.0, proved=True))
     file = str(parley_home / "lost.record")
     assert open_story(file).match.log == over.match.log
@@ -115,11 +115,13 @@ def test_the_command_tells_lines_or_json(over: Story, parley_home: Path, capsys:
     assert (first["best"], first["best_chance"], first["loss"], first["line"]) == ("A6", 0.62, 0.62, ["F1", "B2"])
 
 
-async def test_turning_points_are_looked_for_gone_to_and_marked(over: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_turning_points_are_looked_for_gone_to_and_marked(
+    over: PastGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ended: list[str] = []
-    real = Analyst.made
+    real = GameAnalyst.made
 
-    async def endless(self: Analyst, step: Step) -> Analysis:
+    async def endless(self: GameAnalyst, step: Step) -> Analysis:
         del self
         step(3, 13)
         try:
@@ -128,15 +130,15 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(over: Story, mon
             ended.append("stopped")
         raise AssertionError
 
-    monkeypatch.setattr(Analyst, "made", endless)
+    monkeypatch.setattr(GameAnalyst, "made", endless)
     screen = ReplayScreen(over)
-    app = StillApp(screen)
+    app = FixedTableApp(screen)
     async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot, "t", "right", "escape")
         assert ended == ["stopped"]
         assert app.screen is screen
         assert screen.ply == 1
-        monkeypatch.setattr(Analyst, "made", real)
+        monkeypatch.setattr(GameAnalyst, "made", real)
         known(over.match, BETTER)
         await settled(pilot, "t")
         await pilot.pause()
@@ -149,5 +151,5 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(over: Story, mon
         assert screen.ply == 9
         assert not toasts(app)
     later = ReplayScreen(over)
-    async with StillApp(later).run_test(size=(80, 24)):
+    async with FixedTableApp(later).run_test(size=(80, 24)):
         assert later.told.turns is not None, "what is kept is shown at once"

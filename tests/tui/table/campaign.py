@@ -12,7 +12,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
-from tui.app.gallery.fixed_table import StillApp, StillTable, view_of
+from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, view_of
 from tui.i18n import translation
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.board_view import BoardView
@@ -23,7 +23,7 @@ SMALL, LARGE = (80, 24), (160, 50)
 STORY = "1,3,5,7,9," * 3 + "1,3,5,7,9"
 
 
-class LocalTable(StillTable):
+class LocalTable(FixedTable):
     """A controller of a match that deals itself; the seats of `hand` are played here."""
 
     def __init__(self, match: Match, hand: tuple[int, ...]) -> None:
@@ -62,10 +62,10 @@ def played(*moves: str, **options: str) -> Match:
     return match
 
 
-def table(match: Match, hand: tuple[int, ...] = (0,), **how: str) -> tuple[LocalTable, StillApp]:
+def table(match: Match, hand: tuple[int, ...] = (0,), **how: str) -> tuple[LocalTable, FixedTableApp]:
     translation.use("en")
     handle = LocalTable(match, hand)
-    return handle, StillApp(TableScreen(handle), **how)
+    return handle, FixedTableApp(TableScreen(handle), **how)
 
 
 async def settled(pilot: Pilot[Any]) -> None:
@@ -91,9 +91,9 @@ async def press_chip(pilot: Pilot[Any], bar: type[ChipBar], key: str) -> None:
     await pilot.click(bar, offset=(x + 1, y))
 
 
-def text_of(app: StillApp, bar: type[ChipBar]) -> str:
+def text_of(app: FixedTableApp, bar: type[ChipBar]) -> str:
     return "\n".join(app.screen.query_one(bar).texts)
 
 
-def status(app: StillApp) -> str:
+def status(app: FixedTableApp) -> str:
     return str(app.screen.query_one(Prompt).query_one("#status").render())

@@ -18,7 +18,7 @@ from tui.screens.table.end_card import After
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
-from tui.widgets.drawing.board_cursor import nearest, stepped
+from tui.widgets.drawing.board_cursor import nearest, step_target
 from tui.widgets.fight_bar import FightBar
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar, word_keys
 
@@ -204,4 +204,4 @@ def _step(board: BoardView, spot: str, direction: str) -> str | None:
         return nearest(picture.frame.corners, spot, direction)
     if direction in {"n", "s"} and direction not in dict(scene.compass):
         return None
-    return stepped(layout, scene.compass, spot, direction, layout.places[spot][0])
+    return step_target(layout, scene.compass, spot, direction, layout.places[spot][0])

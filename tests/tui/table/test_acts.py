@@ -22,7 +22,7 @@ from tui.app.gallery.fixed_table import view_of
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.table.diplomacy import TOPICS, completed, following
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.words.talk_acts import FORMS, act_words, parsed, told
 
 Make = Callable[..., Any]
@@ -164,7 +164,7 @@ async def pressed(pilot: Pilot[None], *keys: str) -> None:
 
 def panel(app: App[Any]) -> str:
     """Give what the panel of talk shows, its title first."""
-    lines = app.screen_stack[1].query_one("#talk", Lines)
+    lines = app.screen_stack[1].query_one("#talk", LinePanel)
     return " ".join([str(lines.border_title), *(strip.text.strip() for strip in lines.lines)])
 
 

@@ -18,7 +18,7 @@ from tui.app.app import ParleyApp
 from tui.screens.table.end_card import After, EndScreen, end_screen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
-from tui.table.table_plan import DEAL, Plan, against, anew, hot_seat
+from tui.table.table_plan import DEAL, Plan, hot_seat, plan_again, plan_against_bots
 
 
 async def test_asking_again_and_going_on(make_app: Make) -> None:
@@ -78,9 +78,9 @@ async def test_alone_the_same_table_is_opened_again(tmp_path: Path, monkeypatch:
 def test_a_table_anew_has_the_same_sitters_and_no_secret_of_the_last(make_app: Make) -> None:
     app: Any = make_app(hand=(0,))
     seats = (replace(app.handle.view.seats[0], bot=""), *(replace(s, bot="3/loyal") for s in app.handle.view.seats[1:]))
-    options = (*against("1", "mediterranee").options.items(), ("seed", "7"))
+    options = (*plan_against_bots("1", "mediterranee").options.items(), ("seed", "7"))
     view = replace(app.handle.view, game="mediterranee", options=options, terms=((DEAL, "local"),), seats=seats)
-    plan = anew(view)
+    plan = plan_again(view)
     assert "seed" not in plan.options
     assert replace(plan, options={}) == Plan(
         "mediterranee", {}, {}, view.title, ("me", *["3/loyal"] * (len(seats) - 1))

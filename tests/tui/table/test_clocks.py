@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Region
 
 from core.game import Seat
-from net.table.clocks.time_control import DAY_MS, read_pace
+from net.table.clocks.time_control import DAY_MS, read_time_control
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n import translation
@@ -21,7 +21,7 @@ START = 1_000_000
 
 
 def clock(pace: str, since: int | None = START, **fields: Any) -> ClockView:  # noqa: ANN401 any field
-    found = read_pace(pace)
+    found = read_time_control(pace)
     assert found is not None
     return ClockView(Seat(0), found.start, since, **fields)
 

@@ -13,8 +13,8 @@ from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tui.screens.table.table_status import status_text
 from tui.settings import theme
-from tui.table.player_desk import Desk
-from tui.widgets.text_style import Ink
+from tui.table.player_desk import PlayerDesk
+from tui.widgets.text_style import TextStyle
 
 Make = Callable[..., Match]
 
@@ -28,7 +28,7 @@ def view_of(match: Match, mine: tuple[int, ...], bots: tuple[int, ...] = ()) -> 
 
 
 def test_only_seats_played_by_hand_decide_here(make_match: Make) -> None:
-    desk = Desk()
+    desk = PlayerDesk()
     desk.take(view_of(make_match(4), (0, 1), bots=(0,)))
     assert desk.own == (1,)
     assert desk.seat is None
@@ -40,7 +40,7 @@ def test_only_seats_played_by_hand_decide_here(make_match: Make) -> None:
 
 
 def test_an_action_is_pointed_out(make_match: Make) -> None:
-    desk = Desk()
+    desk = PlayerDesk()
     desk.take(view_of(make_match(4), (0,)))
     assert desk.point("c2") is None
     assert desk.pick().chosen == ("c2",)
@@ -48,7 +48,7 @@ def test_an_action_is_pointed_out(make_match: Make) -> None:
 
 
 def test_a_choice_ends_with_its_position(make_match: Make) -> None:
-    desk = Desk()
+    desk = PlayerDesk()
     match = make_match(4)
     desk.take(view_of(match, (0, 1)))
     desk.point("c2")
@@ -59,7 +59,7 @@ def test_a_choice_ends_with_its_position(make_match: Make) -> None:
 
 
 def test_looking_back_shows_the_past_and_refuses_to_play_in_it(make_match: Make) -> None:
-    desk = Desk()
+    desk = PlayerDesk()
     desk.take(view_of(make_match(4).play("Mc2-d3").play("Mg2-f3"), (0, 1, 2, 3)))
     desk.look(-1)
     assert desk.ply == 1
@@ -75,7 +75,7 @@ def test_looking_back_shows_the_past_and_refuses_to_play_in_it(make_match: Make)
 
 
 def test_the_reach_of_an_enemy_can_be_seen(make_match: Make) -> None:
-    desk = Desk()
+    desk = PlayerDesk()
     desk.take(view_of(make_match(4), (0,)))
     desk.inspect("g3")
     assert desk.pick().reach
@@ -90,7 +90,7 @@ def test_optional_victims_are_left_out_by_pointing_once_more(make_match: Make) -
     living = dict(position["living"])  # type: ignore[call-overload]
     living["d5"] = living.pop("a2")
     living["d6"] = living.pop("c7")
-    desk = Desk()
+    desk = PlayerDesk()
     desk.take(view_of(Match.at_position(find("djambi"), position | {"living": living}), (0,)))
     assert desk.point("d5") is None
     assert desk.point("c6") is None, "the reporter may kill the necromobile on d6, and need not"
@@ -99,11 +99,11 @@ def test_optional_victims_are_left_out_by_pointing_once_more(make_match: Make) -
 
 
 def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make_match: Make) -> None:
-    ink = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
     match = make_match(4)
     for text in ("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6"):
         match = match.play(text)
-    desk = Desk()
+    desk = PlayerDesk()
     desk.take(view_of(match, (0,)))
     desk.inspect("f3")
     reach = desk.pick().reach

@@ -15,11 +15,11 @@ from tui.screens.table.table_status import status_text
 from tui.settings.theme import glyphs, look
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
-from tui.text.table.table_dialogue import TableTalk
-from tui.widgets.text_style import Ink
+from tui.text.table.table_dialogue import TableDialogue
+from tui.widgets.text_style import TextStyle
 
 Make = Callable[..., Any]
-INK = Ink(look("parley-dark"), glyphs("unicode"))
+INK = TextStyle(look("parley-dark"), glyphs("unicode"))
 PASSED = BypassView(0, "abandon red", ((Seat(0), "Mc1-d1"),), over=True)
 
 
@@ -84,6 +84,6 @@ async def test_in_text_mode_it_is_a_note(make_app: Make, make_match: Make) -> No
     app = make_app(match, hand=(0,))
     app.handle.view = over(app, match, settled=True, bypasses=(PASSED,))
     said: list[str] = []
-    await TableTalk(NamedTable(app.handle), Console(Script(["seats"]), said.append)).run()
+    await TableDialogue(NamedTable(app.handle), Console(Script(["seats"]), said.append)).run()
     line = "NOTE The game went on without your last move; it ended so: Yellow wins: the last chief in the lists.\n"
     assert said.count(line) == 1

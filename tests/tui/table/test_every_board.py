@@ -24,7 +24,7 @@ from tui.app.gallery.fixed_table import wander
 from tui.i18n import translation
 from tui.settings import theme
 from tui.widgets.drawing.board_frame import Frame, Size, plan, ways
-from tui.widgets.drawing.layout_choice import drawn, framed
+from tui.widgets.drawing.layout_choice import draw_scene, frame_at_size
 from tui.widgets.drawing.map_frame import MapFrame, map_frame
 from tui.widgets.drawing.ring_picture import RingFrame
 from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
@@ -91,14 +91,17 @@ def frames(board: Board) -> tuple[Frame, ...]:
     turned = [plan(shown, turns) for turns in range(ways(shown))]
     aspects = ASPECTS if shown.layout is Layout.RING else ASPECTS[:1]
     return tuple(
-        framed(layout, shown.layout, size, aspect) for layout in turned for size in layout.sizes for aspect in aspects
+        frame_at_size(layout, shown.layout, size, aspect)
+        for layout in turned
+        for size in layout.sizes
+        for aspect in aspects
     )
 
 
 def picture(board: Board, shown: Scene, frame: Frame, glyph_set: str) -> Drawing:
     """Draw a position."""
     look = theme.load(theme.DEFAULT)
-    return drawn(shown, frame, look.for_game(board.game), look, theme.glyphs(glyph_set))
+    return draw_scene(shown, frame, look.for_game(board.game), look, theme.glyphs(glyph_set))
 
 
 def inside(block: Block) -> Iterator[tuple[int, int]]:
@@ -176,7 +179,7 @@ def test_a_round_board_is_round_in_cells_of_any_form() -> None:
     """As far as its stones have room: else it is rather too wide than crowded."""
     layout = plan(scene(BOARDS[-3], 0), 0)
     for aspect in (0.4, 0.45, 0.5, 0.55, 0.6):
-        frame = framed(layout, Layout.RING, Size(96, 48), aspect)
+        frame = frame_at_size(layout, Layout.RING, Size(96, 48), aspect)
         west, east = frame.corners["E6"], frame.corners["B6"]
         north, south = frame.corners["A6"], frame.corners["D6"]
         across, down = (east[0] - west[0]) * aspect / 0.8660, south[1] - north[1]

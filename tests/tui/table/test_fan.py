@@ -15,13 +15,13 @@ from core.scene import Cards, Hand
 from net.view.table_view import SeatView
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import Holding
+from tui.table.move_entry import HandSelection
 from tui.widgets.hand_bar import MORE, HandBar, spread, widths, window
 from tui.widgets.seats_panel import seat_line
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 FACES = st.lists(st.integers(0, 15).map(str), min_size=1, max_size=60)
-INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 
 
 @given(FACES, st.integers(20, 90), st.data())
@@ -54,7 +54,7 @@ async def test_the_row_of_a_hand_is_as_wide_as_the_screen_however_many_cards(siz
         for count in (0, 1, 8, 20, 30, 34, 45, 70):
             faces = tuple(at % 16 for at in range(count))
             cards = Cards((Hand(0, faces, ("treason", "sedition")),), (99,), faces)
-            bar.show(cards, Seat(0), Holding(faces, wanted=2), ("pass", "pay"), INK)
+            bar.show(cards, Seat(0), HandSelection(faces, wanted=2), ("pass", "pay"), INK)
             assert {len(text) for text in bar.texts} == {size[0] - 2}
             bar.focus()
             await pilot.press("end", *("left",) * 2, "8", "5")

@@ -18,7 +18,7 @@ from tests.tui.shell.test_late import hold
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
-from tui.table.departure import handing_words, handings, named, substitute_words
+from tui.table.departure import named, substitute_words, substitution_targets, substitution_words
 from tui.table.sentences.event_sentences import offer_line
 from tui.widgets.offers_bar import OffersBar, offer_words
 
@@ -97,10 +97,13 @@ async def test_the_newcomer_says_yes_and_is_told_what_he_plays(make_app: Make) -
 def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:
     view = make_app(hand=(0, 2)).handle.view
     names = tuple(seat.name for seat in view.seats)
-    assert handings(view) == ()
+    assert substitution_targets(view) == ()
     here = replace(view, guests=(EVE,))
-    assert [handing_words(one, here) for one in handings(here)] == ["Give Red to Eve", "Give Yellow to Eve"]
-    assert handings(replace(make_app(hand=()).handle.view, guests=(EVE,))) == ()
+    assert [substitution_words(one, here) for one in substitution_targets(here)] == [
+        "Give Red to Eve",
+        "Give Yellow to Eve",
+    ]
+    assert substitution_targets(replace(make_app(hand=()).handle.view, guests=(EVE,))) == ()
     assert offer_words(OFFER, names).startswith("Eve would take over Blue (1 of 3")
     assert offer_words(replace(OFFER, owed=()), names).startswith("Eve would take over Blue (waiting for Eve)")
     assert offer_words(ASKED, names).startswith("You are asked to take over Blue")

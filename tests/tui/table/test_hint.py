@@ -17,10 +17,10 @@ from net.view.table_view import Phase, TableView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui.bots import bot_process
 from tui.i18n import translation
-from tui.screens.frame.dialog import LeafScreen
+from tui.screens.frame.dialog import TextDialog
 from tui.settings.theme import glyphs
-from tui.table.hint import AGAINST_PEOPLE, NOT_NOW, Hint, asking, choice_words, hint_words, objection
-from tui.table.player_desk import Desk
+from tui.table.hint import AGAINST_PEOPLE, NOT_NOW, Hint, choice_words, hint_refusal, hint_words, seat_to_advise
+from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called
 from tui.widgets.board_view import BoardView
 
@@ -75,14 +75,14 @@ def alone(view: TableView) -> TableView:
 def test_nobody_asks_where_others_play(make_app: Make) -> None:
     view = make_app(played("megiddo", *FIVE, players="2"), hand=(1,)).handle.view
     solo = alone(view)
-    assert objection(solo, HERE) is None
-    assert asking(solo) == Seat(1)
+    assert hint_refusal(solo, HERE) is None
+    assert seat_to_advise(solo) == Seat(1)
     for other, at in ((solo, view.invitation), (view, HERE)):
-        fault = objection(other, at)
+        fault = hint_refusal(other, at)
         assert fault is not None
         assert fault.template == AGAINST_PEOPLE
     for other in (replace(solo, phase=Phase.OVER), replace(solo, match=played("megiddo", players="2"))):
-        fault = objection(other, HERE)
+        fault = hint_refusal(other, HERE)
         assert fault is not None
         assert fault.template == NOT_NOW
 
@@ -91,7 +91,7 @@ def test_a_hint_is_for_one_seat_and_one_position(make_app: Make) -> None:
     """Where a decision is made in secret the log stays as it is, and the screen is passed on."""
     match = played("megiddo", *FIVE, players="2", target="1")
     view = alone(make_app(match, hand=(1,)).handle.view)
-    desk = Desk()
+    desk = PlayerDesk()
 
     def advised(then: TableView) -> tuple[str, ...]:
         desk.take(view)
@@ -149,7 +149,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         table.desk.hint = hinted(app.handle.view.match, ("A6", 0.6, ()), ("F6", 0.1, ("A6",)))
         await settled(pilot, "H")
         leaf = app.screen
-        assert isinstance(leaf, LeafScreen)
+        assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
         assert rows[2:] == ["Also looked at:", "F6 (10 %), then A6."]
         await settled(pilot, "escape", "escape")

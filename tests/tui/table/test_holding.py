@@ -8,17 +8,17 @@ from core.game import Seat
 from core.scene import Fight, Side, Stage
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import Holding
+from tui.table.move_entry import HandSelection
 from tui.widgets.chips import Chips
 from tui.widgets.fight_bar import Bout, fight_chips
 from tui.widgets.hand_bar import LAY, WORD
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import duty, face_word, side_state, side_words
 
 HAND = (0, 0, 2, 4, 10, 15)
 
 
-def pressed(holding: Holding, keys: str) -> Holding:
+def pressed(holding: HandSelection, keys: str) -> HandSelection:
     for key in keys:
         newer = holding.press(key)
         assert newer is not None, key
@@ -31,49 +31,49 @@ def pressed(holding: Holding, keys: str) -> Holding:
     [("24", "cards 4+2"), ("t0", "cards 10+0"), ("k2", "cards 15+2"), ("R2", "cards 15+2"), ("00", "cards 0+0")],
 )
 def test_keys_pick_faces(keys: str, text: str) -> None:
-    assert pressed(Holding(HAND, wanted=2), keys).text == text
+    assert pressed(HandSelection(HAND, wanted=2), keys).text == text
 
 
 def test_one_more_pick_takes_the_place_of_the_first() -> None:
-    assert pressed(Holding(HAND, wanted=2), "24t").chosen == (10, 4)
-    assert pressed(Holding(HAND, wanted=1), "24").text == "cards 4"
+    assert pressed(HandSelection(HAND, wanted=2), "24t").chosen == (10, 4)
+    assert pressed(HandSelection(HAND, wanted=1), "24").text == "cards 4"
 
 
 def test_a_key_puts_back_what_it_picked() -> None:
-    holding = pressed(Holding(HAND, wanted=2), "00")
+    holding = pressed(HandSelection(HAND, wanted=2), "00")
     assert holding.chosen == (0, 0)
     assert pressed(holding, "0").chosen == ()
-    assert pressed(Holding(HAND, wanted=2), "22").text == ""
+    assert pressed(HandSelection(HAND, wanted=2), "22").text == ""
 
 
 def test_a_payment_takes_as_many_as_are_picked() -> None:
-    holding = Holding(HAND, wanted=None, word="pay")
+    holding = HandSelection(HAND, wanted=None, word="pay")
     assert holding.text == ""
     assert pressed(holding, "4").text == "pay 4"
     assert pressed(holding, "24t").text == "pay 10+4+2"
 
 
 def test_nothing_is_picked_while_nothing_is_asked_for() -> None:
-    assert Holding(HAND).press("4") is None
-    assert Holding(HAND).toggle(2) == Holding(HAND)
-    assert Holding((None, 3), wanted=1).toggle(0).chosen == ()
-    assert Holding(HAND, wanted=2).press("x") is None
-    assert Holding(HAND, wanted=2).press("9") == Holding(HAND, wanted=2)
+    assert HandSelection(HAND).press("4") is None
+    assert HandSelection(HAND).toggle(2) == HandSelection(HAND)
+    assert HandSelection((None, 3), wanted=1).toggle(0).chosen == ()
+    assert HandSelection(HAND, wanted=2).press("x") is None
+    assert HandSelection(HAND, wanted=2).press("9") == HandSelection(HAND, wanted=2)
 
 
 def test_picks_stay_while_the_hand_does() -> None:
-    picked = pressed(Holding(HAND, wanted=2), "24")
-    assert picked.follow(Holding(HAND, wanted=2)) == picked
-    assert picked.follow(Holding(HAND, wanted=1)).picked == ()
-    assert picked.follow(Holding(HAND[1:], wanted=2)).picked == ()
+    picked = pressed(HandSelection(HAND, wanted=2), "24")
+    assert picked.follow(HandSelection(HAND, wanted=2)) == picked
+    assert picked.follow(HandSelection(HAND, wanted=1)).picked == ()
+    assert picked.follow(HandSelection(HAND[1:], wanted=2)).picked == ()
 
 
 SIDES = (Side(0, "C", "red", "TOL", owes=2), Side(3, "F2", "blue", owes=1))
 FIGHT = Fight("NOV", Stage.CARDS, *SIDES)
 
 
-def rows(bout: Bout, held: Holding = Holding()) -> list[str]:  # noqa: B008 - immutable
-    ink = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+def rows(bout: Bout, held: HandSelection = HandSelection()) -> list[str]:  # noqa: B008 - immutable
+    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
     return [row.plain for row in fight_chips(bout, held, ink).rows]
 
 
@@ -84,7 +84,7 @@ def test_a_fight_is_told_to_who_owes_and_to_who_waits() -> None:
     assert third.startswith("● Lay 2 cards")
     laid = rows(Bout(FIGHT, "Carthagena", None, frozenset({Seat(0)})))
     assert laid[1:] == ["● has laid 2 cards    ■ is thinking", "waiting for ■ "]
-    picked = rows(Bout(FIGHT, "Carthagena", Seat(0)), pressed(Holding(HAND, wanted=2), "t4"))
+    picked = rows(Bout(FIGHT, "Carthagena", Seat(0)), pressed(HandSelection(HAND, wanted=2), "t4"))
     assert picked[2] == "● Lay 2 cards  10 + 4  Enter lays them "
 
 
@@ -99,9 +99,9 @@ def test_open_cards_are_told_with_their_worth() -> None:
 
 def test_a_spy_has_two_buttons() -> None:
     spy = Side(0, "C", "red", shown=(1, 1), total=3, speaks=True)
-    ink = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
     bout = Bout(Fight("NOV", Stage.SPY, spy, Side(3, "F2", "blue", shown=(4, 8))), "Carthagena", Seat(0))
-    chips = fight_chips(bout, Holding(HAND), ink)
+    chips = fight_chips(bout, HandSelection(HAND), ink)
     text = chips.rows[2].plain
     assert "Spy" in text
     assert "Keep" in text

@@ -7,13 +7,13 @@ import pytest
 from core.fault import BadNotation, BadPosition, IllegalAction
 from core.game import Seat
 from core.games import find
-from core.games.mediterranee.rules.refusal import Astray
+from core.games.mediterranee.rules.refusal import DisplacementRefusal
 from core.match.match import Match
 from tests.tui.table.tales import TALES, decisions
 from tui.i18n.local_letters import lettered, readings, spelled
 from tui.i18n.translation import speaking, tell
 from tui.settings import theme
-from tui.table.move_entry import Picking
+from tui.table.move_entry import MoveEntry
 from tui.table.seat_view import Entry
 from tui.table.sentences.event_sentences import entry_line
 from tui.words.combat_words import war_line
@@ -48,7 +48,7 @@ def test_a_refusal_names_pieces_as_the_screen_does_and_repeats_what_was_typed(la
         with pytest.raises(BadPosition) as unplaced:
             game.setup({"board": {"rX": "ROM"}})
         assert f"k{piece}2." in tell(unplaced.value)
-        assert f"r{piece}1" in tell(IllegalAction(Astray.NO_PIECE, piece="rF1", city="ROM"))
+        assert f"r{piece}1" in tell(IllegalAction(DisplacementRefusal.NO_PIECE, piece="rF1", city="ROM"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -57,7 +57,7 @@ def test_what_the_screen_says_may_be_typed_and_is_kept_as_ever(language: str) ->
     wanted, sign = match, "I" if language == "en" else "F"
     with speaking(language):
         for seat, text in decisions(TALE):
-            choice, state = Picking(match.state, seat), match.state
+            choice, state = MoveEntry(match.state, seat), match.state
             if "F" in text:
                 assert f"{sign}{text.partition('F')[2][0]}" in spelled(text)
                 assert text in {choice.whole(spelled(text)), choice.whole(text)}

@@ -13,7 +13,7 @@ from tui.settings import theme
 from tui.widgets.board_view import BoardView
 from tui.widgets.fight_bar import FightBar
 from tui.widgets.hand_bar import WORD, HandBar
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.widgets.seats_panel import SeatsPanel
 
 
@@ -142,7 +142,7 @@ async def test_the_table_follows_its_size_in_a_fight(glyph_set: str) -> None:
                 region = app.screen.query_one(kind).region
                 assert region.bottom < size[1] - 1
                 assert region.right <= size[0]
-            assert app.screen.query_one("#log", Lines).display is (size != SMALL)
+            assert app.screen.query_one("#log", LinePanel).display is (size != SMALL)
 
 
 async def test_a_step_and_another_language_leave_the_map_whole() -> None:

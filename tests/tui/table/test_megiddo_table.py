@@ -18,9 +18,9 @@ from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n import translation
 from tui.i18n.translation import calling, seat_word, speaking
 from tui.settings import theme
-from tui.table.move_entry import Picking
-from tui.table.seat_names import called, worn
-from tui.table.seat_view import Chronicle
+from tui.table.move_entry import MoveEntry
+from tui.table.seat_names import called, seat_appearances
+from tui.table.seat_view import MatchHistory
 from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
 from tui.widgets.drawing.sprite_picture import Marks, Picture
 from tui.words.event_words import outcome_line, tell_note, told
@@ -56,19 +56,19 @@ def test_pictures_are_as_approved(size: Size, glyph_set: str) -> None:
 @pytest.mark.parametrize(("players", "shapes"), [("2", "●■"), ("3", "●■▲"), ("4", "●■●■"), ("6", "●■▲●■▲")])
 def test_partners_bear_one_shape(players: str, shapes: str) -> None:
     view = table(played(players=players))
-    glyphs = theme.glyphs("unicode").wearing(worn(view))
-    look = theme.load(theme.DEFAULT).wearing(worn(view))
+    glyphs = theme.glyphs("unicode").wearing(seat_appearances(view))
+    look = theme.load(theme.DEFAULT).wearing(seat_appearances(view))
     assert "".join(glyphs.seat(seat.name) for seat in view.seats) == shapes
     assert look.seat("1") == look.seat("blue")
-    assert worn(replace(view, game="djambi", options=())) == {}
+    assert seat_appearances(replace(view, game="djambi", options=())) == {}
 
 
 def test_captures_are_told_step_by_step() -> None:
     translation.use("en")
     match = played("A5", "A3", "D6", "A4", "F1", "B4", "E2", "C5", "A2", target="1")
-    chronicle = Chronicle()
+    chronicle = MatchHistory()
     chronicle.follow(match)
-    glyphs = theme.glyphs("unicode").wearing(worn(table(match)))
+    glyphs = theme.glyphs("unicode").wearing(seat_appearances(table(match)))
     assert told(chronicle.entries[-1].effects, glyphs) == "stone on A2, captures 2, chain +2"
     assert told(chronicle.entries[-1].effects, glyphs, short=True) == "captures 2, chain +2"
     won = match.play("resign", Seat(1))
@@ -80,13 +80,13 @@ def test_captures_are_told_step_by_step() -> None:
 
 
 def test_half_typed_points_are_completed_in_any_case() -> None:
-    choice = Picking(played("C4").state, Seat(1))
+    choice = MoveEntry(played("C4").state, Seat(1))
     assert choice.completions("c") == ("C1", "C2", "C3", "C5", "C6")
     assert choice.typed("c5")[0].text == "C5"
     assert "draw" in choice.completions("dr")
     with pytest.raises(ValueError, match="There is a stone on C4 already"):
         choice.point("C4")
-    slid = Picking(played("C4", "D1", slide="yes").state, Seat(0))
+    slid = MoveEntry(played("C4", "D1", slide="yes").state, Seat(0))
     assert slid.typed("c4-c")[1] == ("C1", "C2", "C3", "C5", "C6")
 
 

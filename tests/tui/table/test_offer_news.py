@@ -10,13 +10,13 @@ from net.view.table_view import OfferKind, OfferView, SeatView
 from tui.app.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.seat_view import Chronicle
-from tui.widgets.log_lines import OfferNews, entry_line, log_lines
+from tui.table.seat_view import MatchHistory
+from tui.widgets.log_lines import OfferLog, entry_line, log_lines
 from tui.widgets.offers_bar import offer_words
 from tui.widgets.seats_panel import standing
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
-INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 VIEW = view_of(match_of(4, 8, 5))
 NAMES = tuple(seat.name for seat in VIEW.seats)
 TITLES = [translation.seat_title(name) for name in NAMES]
@@ -25,7 +25,7 @@ ANSWERED = replace(ASKED, accepted=(Seat(2),), declined=(Seat(0),), owed=(Seat(3
 
 
 def test_an_offer_and_its_answers_are_lines_of_the_log_where_they_were_made() -> None:
-    news, chronicle = OfferNews(), Chronicle()
+    news, chronicle = OfferLog(), MatchHistory()
     news.follow(replace(VIEW, offers=(ASKED,)))
     news.follow(replace(VIEW, offers=(ASKED,)))
     later = view_of(match_of(4, 10, 5))
@@ -62,7 +62,7 @@ def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> Non
 
 
 def test_what_is_declared_is_told_in_words_alone() -> None:
-    chronicle, match = Chronicle(), match_of(4, 8, 5)
+    chronicle, match = MatchHistory(), match_of(4, 8, 5)
     chronicle.follow(match.play(f"abandon {match.names[1]}", Seat(1)))
     told = entry_line(chronicle.entries[-1], match.names, INK, short=True).plain
     assert told == f"  9 {theme.glyphs('unicode').seat(match.names[1])} {match.names[1]} abandons"

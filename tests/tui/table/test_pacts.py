@@ -16,14 +16,14 @@ from tui.i18n import translation
 from tui.screens.table.end_card import end_text
 from tui.screens.table.pact_screen import PactsScreen
 from tui.settings import theme
-from tui.table.diplomacy import PactNews, pact_line, pacts_of
-from tui.table.seat_view import Chronicle
+from tui.table.diplomacy import PactLog, pact_line, pacts_of
+from tui.table.seat_view import MatchHistory
 from tui.text.table.table_dialogue import pact_lines
-from tui.widgets.line_panel import Lines
-from tui.widgets.text_style import Ink
+from tui.widgets.line_panel import LinePanel
+from tui.widgets.text_style import TextStyle
 
 Make = Callable[..., Any]
-INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 
 
 def line(ply: int, seat: int, *act: str) -> TalkLine:
@@ -108,7 +108,7 @@ def test_the_end_card_remembers(make_app: Make) -> None:
 def test_the_first_look_tells_nothing_and_every_change_is_told_once(make_app: Make) -> None:
     before = killing().undo()
     view = replace(make_app(before).handle.view, talk=TALK[:1])
-    news, chronicle = PactNews(), Chronicle()
+    news, chronicle = PactLog(), MatchHistory()
 
     def look(match: Match, talk: tuple[TalkLine, ...]) -> list[str]:
         chronicle.follow(match)
@@ -119,7 +119,7 @@ def test_the_first_look_tells_nothing_and_every_change_is_told_once(make_app: Ma
     assert look(before, TALK[:2]) == []
     assert look(killing(), TALK[:2]) == ["Red and blue: a truce until turn 20 (broken by red in turn 1)."]
     assert look(killing(), TALK[:2]) == []
-    assert PactNews().news(replace(view, match=None), chronicle) == []
+    assert PactLog().news(replace(view, match=None), chronicle) == []
 
 
 async def test_a_broken_word_is_told_at_once(make_app: Make) -> None:
@@ -133,5 +133,5 @@ async def test_a_broken_word_is_told_at_once(make_app: Make) -> None:
         await pilot.pause()
         told = [(toast.message, toast.severity) for toast in app._notifications]
         assert told == [("Red and blue: a truce until turn 20 (broken by red in turn 1).", "warning")]
-        log = " ".join(row.text.strip() for row in app.screen.query_one("#log", Lines).lines)
+        log = " ".join(row.text.strip() for row in app.screen.query_one("#log", LinePanel).lines)
         assert log.index("a truce until turn 20. ") < log.index("Mc3xc5>f6") < log.index("(broken by red in turn 1).")

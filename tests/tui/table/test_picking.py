@@ -11,7 +11,7 @@ from core.game import Seat, Spot
 from core.games import find
 from core.games.djambi.rules.state import State
 from core.match.match import Match
-from tui.table.move_entry import Picking
+from tui.table.move_entry import MoveEntry
 
 Make = Callable[..., Match]
 
@@ -29,8 +29,8 @@ def no_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(State, "legal", refuse)
 
 
-def picking(match: Match) -> Picking:
-    return Picking(match.state, match.state.active[0])
+def picking(match: Match) -> MoveEntry:
+    return MoveEntry(match.state, match.state.active[0])
 
 
 def test_spots_lead_to_an_action(make_match: Make) -> None:
@@ -75,7 +75,7 @@ def test_what_cannot_be_pointed_at_has_a_reason(
     match = Match.new(find(game), {})
     for text in played:
         match = match.play(text)
-    choice = Picking(match.state, match.state.active[0], tuple(map(Spot, prefix)))
+    choice = MoveEntry(match.state, match.state.active[0], tuple(map(Spot, prefix)))
     with pytest.raises(IllegalAction) as fault:
         choice.point(spot)
     assert why in str(fault.value)
@@ -119,7 +119,7 @@ def test_the_big_board_completes_at_once(make_match: Make) -> None:
 @pytest.mark.parametrize(("spot", "typed"), [("12.7", "2.7.2N10"), ("1.12", "1.11.5E1"), ("1.3", "1.4.4W1")])
 def test_pointing_tells_the_reason_that_typing_tells(spot: str, typed: str) -> None:
     match = Match.new(find("epaminondas"), {})
-    choice = Picking(match.state, Seat(0), (Spot("1.7"),))
+    choice = MoveEntry(match.state, Seat(0), (Spot("1.7"),))
     told = choice._refusal(Spot(spot))
     with pytest.raises(IllegalAction) as refused:
         match.play(typed)

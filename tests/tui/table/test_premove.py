@@ -12,7 +12,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tui.app.gallery.fixed_table import match_of
-from tui.table.player_desk import Desk
+from tui.table.player_desk import PlayerDesk
 
 
 def view_of(match: Match, mine: tuple[int, ...]) -> TableView:
@@ -22,8 +22,8 @@ def view_of(match: Match, mine: tuple[int, ...]) -> TableView:
     return TableView("00", "T", "P", Phase.PLAYING, match.header.game, (), (), seats, match.seen_by(Seat(mine[0])))
 
 
-def desk_of(match: Match, *mine: int) -> Desk:
-    desk = Desk()
+def desk_of(match: Match, *mine: int) -> PlayerDesk:
+    desk = PlayerDesk()
     desk.take(view_of(match, mine or (1,)))
     return desk
 
@@ -131,7 +131,7 @@ def test_of_several_seats_it_is_that_whose_turn_comes_next() -> None:
     assert desk.plan is not None
     assert desk.plan.seat == 3
     assert desk_of(match, 2).plan is None, "in one's own turn there is none"
-    watching = Desk()
+    watching = PlayerDesk()
     watching.take(replace(view_of(match, (0,)), seats=()))
     assert watching.plan is None
 

@@ -21,16 +21,16 @@ from tui.widgets.progress_bar import (
     REPLAYING,
     SYNC,
     THINKS,
-    Busy,
-    BusyBar,
+    OverlayProgress,
     Progress,
+    ProgressScope,
     Work,
     work_of,
 )
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
-INK = Ink(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
-PLAIN = Ink(theme.load(theme.DEFAULT), theme.glyphs("ascii"))
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+PLAIN = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("ascii"))
 VIEW = view_of(match_of(4, 8, 5))
 
 
@@ -140,8 +140,8 @@ async def test_whoever_is_busy_says_so_on_the_screen_in_front_and_is_gone_afterw
     translation.use("en")
     app = Clock()
     async with app.run_test(size=(80, 24)) as pilot:
-        async with Busy(app, REPLAYING, 8) as busy:
-            bar = app.screen.query_one(BusyBar)
+        async with ProgressScope(app, REPLAYING, 8) as busy:
+            bar = app.screen.query_one(OverlayProgress)
             assert not shown(bar)
             busy.done(4)
             bar._since -= PATIENCE
@@ -150,13 +150,13 @@ async def test_whoever_is_busy_says_so_on_the_screen_in_front_and_is_gone_afterw
             assert shown(bar)
             assert bar.region.width == 80
             assert bar.render().plain == "playing the game again " + "━" * 5 + "─" * 5
-        assert not app.screen.query(BusyBar)
+        assert not app.screen.query(OverlayProgress)
         with pytest.raises(ZeroDivisionError):
-            async with Busy(app, JOINING):
+            async with ProgressScope(app, JOINING):
                 raise ZeroDivisionError
-        assert not app.screen.query(BusyBar)
+        assert not app.screen.query(OverlayProgress)
         await app.push_screen(Screen())
-        async with Busy(app, JOINING) as busy:
+        async with ProgressScope(app, JOINING) as busy:
             await app.pop_screen()
             busy.done(1)
-        assert not app.query(BusyBar)
+        assert not app.query(OverlayProgress)

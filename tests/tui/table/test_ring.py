@@ -15,9 +15,9 @@ from core.scene import Layout, Scene
 from tui.settings import theme
 from tui.settings.keymap import TABLE
 from tui.settings.settings import Settings
-from tui.widgets.drawing.board_cursor import stepped
+from tui.widgets.drawing.board_cursor import step_target
 from tui.widgets.drawing.board_frame import SIZES, Size, plan, ways
-from tui.widgets.drawing.layout_choice import drawn, fit, framed, suited
+from tui.widgets.drawing.layout_choice import draw_scene, fit, frame_at_size, suitable_view
 from tui.widgets.drawing.ring_picture import RingFrame
 from tui.widgets.drawing.scene_drawing import Drawing, Marks
 
@@ -42,8 +42,8 @@ def scene_of(match: Match) -> Scene:
 
 def drawing(size: Size, glyph_set: str = "unicode", turns: int = 0, name: str = theme.DEFAULT) -> Drawing:
     scene, look = scene_of(begun(*MOVES, players="3")), theme.load(name)
-    frame = framed(plan(scene, turns), scene.layout, size)
-    return drawn(scene, frame, look.for_game("megiddo"), look, theme.glyphs(glyph_set))
+    frame = frame_at_size(plan(scene, turns), scene.layout, size)
+    return draw_scene(scene, frame, look.for_game("megiddo"), look, theme.glyphs(glyph_set))
 
 
 def views(match: Match) -> Mapping[str, Scene]:
@@ -144,11 +144,11 @@ def test_the_board_goes_round() -> None:
     for turns in range(ways(scene)):
         layout = plan(scene, turns)
         assert layout.wraps == (True, False)
-        there = [stepped(layout, scene.compass, "A4", way, layout.places["A4"][0]) for way in ("w", "e", "n", "s")]
+        there = [step_target(layout, scene.compass, "A4", way, layout.places["A4"][0]) for way in ("w", "e", "n", "s")]
         assert there == ["F4", "B4", "A5", "A3"]
-        assert stepped(layout, scene.compass, "F6", "e", 0) == "A6"
-        assert stepped(layout, scene.compass, "A6", "n", layout.places["A6"][0]) is None
-        assert stepped(layout, scene.compass, "F3", "ne", 0) == "A4"
+        assert step_target(layout, scene.compass, "F6", "e", 0) == "A6"
+        assert step_target(layout, scene.compass, "A6", "n", layout.places["A6"][0]) is None
+        assert step_target(layout, scene.compass, "F3", "ne", 0) == "A4"
     assert plan(scene, 6) == plan(scene, 0) != plan(scene, 1)
 
 
@@ -172,12 +172,12 @@ def test_the_largest_size_that_fits_is_chosen(room: tuple[int, int], size: tuple
 def test_the_view_suits_the_room() -> None:
     """Unrolled where stones have no room; round by choice, unless not even the smallest round board fits."""
     scenes = views(begun())
-    assert suited(scenes, "", 66, 27) == "round"
-    assert suited(scenes, "", 51, 21) == "torus"
-    assert suited(scenes, "round", 51, 21) == "round"
-    assert suited(scenes, "round", 51, 12) == "torus"
-    assert suited(scenes, "torus", 108, 47) == "torus"
-    assert suited({}, "", 80, 24) == ""
+    assert suitable_view(scenes, "", 66, 27) == "round"
+    assert suitable_view(scenes, "", 51, 21) == "torus"
+    assert suitable_view(scenes, "round", 51, 21) == "round"
+    assert suitable_view(scenes, "round", 51, 12) == "torus"
+    assert suitable_view(scenes, "torus", 108, 47) == "torus"
+    assert suitable_view({}, "", 80, 24) == ""
 
 
 @pytest.mark.parametrize("turns", range(4))
@@ -185,8 +185,8 @@ def test_the_view_suits_the_room() -> None:
 def test_ghosts_stand_for_the_column_at_the_other_end(size: Size, turns: int) -> None:
     scene = views(begun("F6", "A1"))["torus"]
     look = theme.load(theme.DEFAULT)
-    frame = framed(plan(scene, turns), scene.layout, size)
-    picture = drawn(scene, frame, look.for_game("megiddo"), look, theme.glyphs("unicode"))
+    frame = frame_at_size(plan(scene, turns), scene.layout, size)
+    picture = draw_scene(scene, frame, look.for_game("megiddo"), look, theme.glyphs("unicode"))
     assert {spot for spot, _ in picture.ghosts} == {f"{radial}{ring}" for radial in "AF" for ring in range(1, 7)}
     cells = {(x, y) for spot in frame.corners for x, y in _inside(picture.blocks(spot)[0])}
     for spot, block in picture.ghosts:

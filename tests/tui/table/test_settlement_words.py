@@ -14,7 +14,7 @@ from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tui.app.gallery.fixed_table import view_of
 from tui.i18n import translation
 from tui.words import settlement_words
-from tui.words.settlement_words import LINGERING_MS, SettlementNews, late_moves, owes, unsettled_words
+from tui.words.settlement_words import LINGERING_MS, SettlementLog, has_unsettled_end, late_moves, unsettled_words
 from tui.words.settlement_words import settlement_words as words_of
 
 NAMES = ("Ana", "Benoît", "Chloé")
@@ -88,9 +88,9 @@ def test_somebody_on_two_seats_is_named_once_and_who_has_no_name_by_the_seat() -
 
 
 def test_only_whoever_has_a_seat_owes_anything_and_nothing_is_said_of_one_person_alone() -> None:
-    assert owes(over(1))
-    assert not owes(over(1, mine=()))
-    assert not owes(over(settled=True))
+    assert has_unsettled_end(over(1))
+    assert not has_unsettled_end(over(1, mine=()))
+    assert not has_unsettled_end(over(settled=True))
     assert words_of(over(settled=True)) == "Everybody has the end of the game."
     assert words_of(over(1)) == unsettled_words(over(1))
     alone = over(settled=True)
@@ -132,7 +132,7 @@ def test_while_the_game_goes_on_the_late_move_is_named() -> None:
 
 
 def test_news_of_an_end_are_told_once_it_lasts_and_once_it_is_settled() -> None:
-    news = SettlementNews()
+    news = SettlementLog()
     words = unsettled_words(over(1))
     assert news.end(over(1), 0) == ""
     assert news.end(over(settled=True), 500) == ""
@@ -142,13 +142,13 @@ def test_news_of_an_end_are_told_once_it_lasts_and_once_it_is_settled() -> None:
     assert news.end(over(2), 9_500) == unsettled_words(over(2))
     assert news.end(over(settled=True), 10_000) == "Everybody has the end of the game."
     assert news.end(over(settled=True), 11_000) == ""
-    assert SettlementNews().end(over(1, mine=()), 99_000) == ""
+    assert SettlementLog().end(over(1, mine=()), 99_000) == ""
 
 
 def test_late_moves_are_told_once() -> None:
-    news, view = SettlementNews(), passed(over(settled=True), 1)
+    news, view = SettlementLog(), passed(over(settled=True), 1)
     assert news.late(view, mine=True) == ()
-    assert SettlementNews().late(view) == ("Benoît's move Mc1-d1 came too late: all others had gone on.",)
+    assert SettlementLog().late(view) == ("Benoît's move Mc1-d1 came too late: all others had gone on.",)
     own = passed(over(settled=True), 0)
     assert len(news.late(own, mine=True)) == 1
     assert news.late(own, mine=True) == ()

@@ -19,7 +19,7 @@ from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
 from tui.table.sentences.event_sentences import offer_line
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import offer_words
 from tui.widgets.talk_pane import TalkInput
 
@@ -42,7 +42,7 @@ def shown(app: Any) -> str:  # noqa: ANN401 - an app of the fixture
 
 
 def panel(app: Any, name: str) -> str:  # noqa: ANN401 - an app of the fixture
-    lines = app.table.query_one(f"#{name}", Lines)
+    lines = app.table.query_one(f"#{name}", LinePanel)
     return "\n".join([str(lines.border_title), *(strip.text.rstrip() for strip in lines.lines)])
 
 

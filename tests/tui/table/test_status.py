@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 from textual.app import App, ComposeResult
 
-from tui.widgets.prompt import Status
+from tui.widgets.prompt import StatusLine
 
 
 class Row(App[None]):
@@ -13,13 +13,13 @@ class Row(App[None]):
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
-        yield Status()
+        yield StatusLine()
 
 
 async def test_a_status_fills_its_row_and_no_more() -> None:
     app = Row()
     async with app.run_test(size=(12, 3)) as pilot:
-        status = app.query_one(Status)
+        status = app.query_one(StatusLine)
         for said, seen in (("", " " * 12), ("blue to play", "blue to play"), ("界" * 7, "界界界界界 …")):
             status.say(Text(said, "bold #102030"))
             await pilot.pause()

@@ -14,7 +14,7 @@ from core.games import find
 from core.match.match import Match
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import Picking
+from tui.table.move_entry import MoveEntry
 from tui.widgets.drawing.board_frame import STONES, Frame, Size, plan
 from tui.widgets.drawing.layout_choice import fit
 from tui.widgets.drawing.sprite_picture import Marks, Picture
@@ -135,7 +135,7 @@ async def test_a_typed_capture_is_completed(make_app: Callable[..., Any]) -> Non
 
 
 def test_typed_text_is_completed_from_the_legal_moves() -> None:
-    choice = Picking(begun().state, begun().state.active[0])
+    choice = MoveEntry(begun().state, begun().state.active[0])
     assert not choice.spelt
     assert choice.completions("4.7.2") == ("4.7.2N1", "4.7.2N2")
     assert choice.typed("4.7.2n2")[0].prefix == ("3.7", "6.7")

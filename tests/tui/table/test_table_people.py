@@ -11,7 +11,7 @@ from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine,
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import OffersBar
 
 
@@ -27,7 +27,7 @@ async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
         await settled(pilot, "t", "h", "i", "q", "enter")
         assert app.handle.calls == [("say", "hiq", 0)]
         text = shown(app)
-        said = app.table.query_one("#talk", Lines).lines
+        said = app.table.query_one("#talk", LinePanel).lines
         assert evil in " ".join(strip.text.strip() for strip in said)
         for raw in ("[b]Eve[/]", "[b]Zoé[/] watches.", "[i]a1[/]", "[b]T[/]", "hiq"):
             assert raw in text, raw

@@ -11,7 +11,7 @@ from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.table.clocks.time_control import read_pace
+from net.table.clocks.time_control import read_time_control
 from net.view.clock_view import ClockView
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui.i18n import translation
@@ -184,7 +184,7 @@ async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) ->
 def test_the_clock_says_whether_there_is_time_to_confirm(make_app: Make) -> None:
     app = make_app()
     view = app.handle.view
-    pace = read_pace("90")
+    pace = read_time_control("90")
     assert pace is not None
     clock = ClockView(Seat(0), pace.start, since=0)
     timed = replace(view, clocks=(clock,))

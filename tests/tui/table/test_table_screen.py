@@ -10,7 +10,7 @@ from core.match.match import Match
 from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
 from tui.i18n import translation
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats_panel import SeatsPanel
 
@@ -141,7 +141,7 @@ async def test_everything_fits_while_the_window_changes(make_app: Make, make_mat
         text = shown(app)
         for name in ("Red", "Alice", "Next", "Log", "Talk to the table", "Your turn", "Leave"):
             assert name in text, name
-        assert app.table.query_one("#log", Lines).size.height >= 3
+        assert app.table.query_one("#log", LinePanel).size.height >= 3
 
 
 async def test_a_seat_takes_one_row_before_it_is_written_anew(make_app: Make, make_match: Make) -> None:

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from core.game import Seat
 from net.view.table_view import TalkLine
 from tui.table.alerts import Unread, unread_words
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.widgets.talk_pane import TalkInput
 
 Make = Callable[..., Any]
@@ -37,7 +37,7 @@ def test_only_what_others_say_is_new(make_app: Make, make_match: Make) -> None:
 async def test_the_mark_goes_with_the_next_key(make_app: Make, make_match: Make) -> None:
     app = make_app(make_match(), hand=(0,))
     async with app.run_test(size=(80, 24)) as pilot:
-        talk = app.table.query_one("#talk", Lines)
+        talk = app.table.query_one("#talk", LinePanel)
 
         async def hear(*lines: TalkLine) -> tuple[str, str]:
             await app.handle.put(replace(app.handle.view, talk=lines))

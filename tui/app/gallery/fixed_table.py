@@ -14,7 +14,7 @@ from core.match.match import Match
 from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, Phase, SeatView, TableView, TalkLine
 from tui.settings import theme
-from tui.terminal.cell_diff import ThriftyApp
+from tui.terminal.cell_diff import CellDiffApp
 
 NICKS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny")
 
@@ -86,7 +86,7 @@ def view_of(match: Match, *, talk: bool = True) -> TableView:
     )
 
 
-class StillTable:
+class FixedTable:
     """A controller of a table where nothing happens."""
 
     invitation = ""
@@ -139,7 +139,7 @@ class StillTable:
         """Do nothing."""
 
 
-class StillApp(ThriftyApp):
+class FixedTableApp(CellDiffApp):
     """An app with one screen and Parley's themes."""
 
     def __init__(self, screen: Screen[Any], theme_name: str = theme.DEFAULT, glyph_set: str = "unicode") -> None:

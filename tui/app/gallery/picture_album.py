@@ -18,7 +18,7 @@ from core.fault import Fault, sentence
 from tui.app.gallery import screen_views
 from tui.app.gallery.sample_data import ended, fighting, gathering, seated, sit
 from tui.app.gallery.screen_views import over
-from tui.app.gallery.screenshot import Dress, Shot, Stage, photograph
+from tui.app.gallery.screenshot import Dress, Screenshot, Stage, photograph
 from tui.i18n import translation
 
 DRESSES = {
@@ -92,7 +92,7 @@ SCREENS = (
 """Every screen."""
 
 
-def album() -> Iterator[Shot]:
+def album() -> Iterator[Screenshot]:
     """Give all pictures."""
     for view in SCREENS:
         yield from (shot(view, dress, ending) for ending, dress in DRESSES.items())
@@ -107,9 +107,9 @@ def named(name: str) -> View:
     return next(view for view in SCREENS if view.name == name)
 
 
-def shot(view: View, dress: Dress, ending: str = "") -> Shot:
+def shot(view: View, dress: Dress, ending: str = "") -> Screenshot:
     """Give the picture of a view in a dress; its file ends so."""
-    return Shot(view.name + ending, view.shows, view.stage, view.keys, dress)
+    return Screenshot(view.name + ending, view.shows, view.stage, view.keys, dress)
 
 
 FOLDER = "docs/pictures"
@@ -132,7 +132,7 @@ def main(folder: str | Path = FOLDER) -> int:
     return 0
 
 
-def drawn(shot: Shot) -> str:
+def drawn(shot: Screenshot) -> str:
     """Give one picture as SVG text, which is the same on every machine."""
     with _elsewhere(), translation.speaking(shot.dress.language):
         return asyncio.run(photograph(shot))

@@ -15,20 +15,20 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Note, Record
-from core.match.transcript import Said
-from net.table.clocks.time_control import read_pace
+from core.match.transcript import Utterance
+from net.table.clocks.time_control import read_time_control
 from net.view.clock_view import ClockView
 from net.view.contact_book import Contact
 from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
-from tui.app.gallery.fixed_table import NICKS, StillTable, match_of, view_of
+from tui.app.gallery.fixed_table import NICKS, FixedTable, match_of, view_of
 from tui.app.gallery.screenshot import GalleryApp, Stage
 from tui.i18n.translation import call, tr
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import YOU, Person
-from tui.study.game_library import Told
-from tui.study.game_summary import Played, played
-from tui.study.past_game import BOTS, COMMENT, MINE, Story, story_of
+from tui.study.game_library import OpenedGame
+from tui.study.game_summary import GameSummary, played
+from tui.study.past_game import BOTS, COMMENT, MINE, PastGame, past_game_of
 from tui.table.seat_names import called
 
 PEOPLE = (*NICKS, "Gaspard", "Hélène")
@@ -133,7 +133,7 @@ SAYINGS: tuple[tuple[int, int, str, tuple[str, ...] | None], ...] = (
 """What was said at a table of four: seat, ply, text, typed tail."""
 
 
-class GalleryTable(StillTable):
+class GalleryTable(FixedTable):
     """A table where nothing happens, with an invitation."""
 
     invitation = INVITATION
@@ -149,7 +149,7 @@ def seen(match: Match, mine: int) -> TableView:
     """Give a table as seat `mine` sees it: who sits there, what was said, what each clock has left."""
     view = view_of(match.seen_by(Seat(mine)), talk=False)
     seats = tuple(replace(seat, mine=seat.seat == mine) for seat in view.seats)
-    pace = read_pace("300+5")
+    pace = read_time_control("300+5")
     active = set(match.state.active)
     clocks = tuple(
         ClockView(seat.seat, replace(pace.start, main_ms=LEFT[seat.seat] * 1000), NOON if seat.seat in active else None)
@@ -174,9 +174,9 @@ def named(act: tuple[str, ...], names: tuple[str, ...]) -> bool:
     return words <= set(names) and ("h8" not in act or len(names) > 3)  # noqa: PLR2004 - on the board of four
 
 
-def lines(match: Match) -> tuple[Said, ...]:
+def lines(match: Match) -> tuple[Utterance, ...]:
     """Give the same for a record."""
-    return tuple(Said(one.seat, one.pid, one.seq, one.ply, one.text, one.act) for one in said(match))
+    return tuple(Utterance(one.seat, one.pid, one.seq, one.ply, one.text, one.act) for one in said(match))
 
 
 def sit(make: Callable[[], TableView]) -> Stage:
@@ -247,10 +247,10 @@ def records() -> Iterator[Record]:
         yield replace(record, extra=((MINE, mine), (BOTS, bots)))
 
 
-def told_again() -> Story:
+def told_again() -> PastGame:
     """Tell the first one again."""
     _, game, players, plies, seed, _ = KEPT[0]
-    return story_of(next(records()), match_of(players, plies, seed, game), Seat(0))
+    return past_game_of(next(records()), match_of(players, plies, seed, game), Seat(0))
 
 
 class Shelf:
@@ -258,15 +258,15 @@ class Shelf:
 
     folders = ()
 
-    def steps(self) -> Iterator[Played | None]:
+    def steps(self) -> Iterator[GameSummary | None]:
         """Give the games one by one."""
         yield from (played(record, me="Alice") for record in records())
 
-    def newest(self, games: Iterable[Played]) -> list[Played]:
+    def newest(self, games: Iterable[GameSummary]) -> list[GameSummary]:
         """Give games in the order in which they are listed."""
         return list(games)
 
-    def told(self, one: Played) -> Told:
+    def told(self, one: GameSummary) -> OpenedGame:
         """Tell the first one, whichever was asked for."""
         del one
         return told_again(), None

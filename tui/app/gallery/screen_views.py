@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from textual.screen import Screen
 
 from tui.app.gallery.screenshot import GalleryApp, Stage
-from tui.session.rooms import Kept
+from tui.session.rooms import UnfinishedTable
 from tui.settings.settings import Settings
 from tui.terminal.terminal_traits import Widths
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tui.study.game_library import Library
 
 KEPT = (
-    Kept("4f", "Florence", "djambi", "florence", "", local=False),
-    Kept("51", "Punic war", "mediterranee", "florence", "", local=False),
-    Kept("60", "", "megiddo", "solo", "", local=True, opened="2026-11-20 21:04"),
+    UnfinishedTable("4f", "Florence", "djambi", "florence", "", local=False),
+    UnfinishedTable("51", "Punic war", "mediterranee", "florence", "", local=False),
+    UnfinishedTable("60", "", "megiddo", "solo", "", local=True, opened="2026-11-20 21:04"),
 )
 """Tables that are kept."""
 
@@ -101,10 +101,10 @@ def host(app: GalleryApp) -> Screen[Any]:
 def puzzle(app: GalleryApp) -> Screen[Any]:
     """Give a puzzle."""
     from tui.screens.learn.lesson_screen import LessonScreen
-    from tui.study.lessons.daily_puzzle import Riddle
+    from tui.study.lessons.daily_puzzle import DailyPuzzle
 
     del app
-    return LessonScreen("megiddo", tutor=Riddle("megiddo", 1))
+    return LessonScreen("megiddo", tutor=DailyPuzzle("megiddo", 1))
 
 
 def resume(app: GalleryApp) -> Screen[Any]:
@@ -173,9 +173,9 @@ def curtain(app: GalleryApp) -> Screen[Any]:
     """Give the curtain."""
     from tui.screens.table.curtain_screen import CurtainScreen
     from tui.settings.theme import glyphs, look
-    from tui.widgets.text_style import Ink
+    from tui.widgets.text_style import TextStyle
 
-    return CurtainScreen(partial(Ink(look(app.theme), glyphs(app.glyph_set)).seat, "blue"))
+    return CurtainScreen(partial(TextStyle(look(app.theme), glyphs(app.glyph_set)).seat, "blue"))
 
 
 def crash(app: GalleryApp) -> Screen[Any]:

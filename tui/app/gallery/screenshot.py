@@ -56,7 +56,7 @@ Stage = Callable[[GalleryApp], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Screenshot:
     """A picture: its file without ending, what it shows, what opens the screen, and the keys pressed there."""
 
     file: str
@@ -66,7 +66,7 @@ class Shot:
     dress: Dress = field(default_factory=Dress)
 
 
-async def photograph(shot: Shot) -> str:
+async def photograph(shot: Screenshot) -> str:
     """Give the picture as SVG text. The language in use must be the dress's; everything is kept in Parley's folder."""
     shown = GalleryApp(shot.dress)
     async with shown.run_test(size=shot.dress.size) as pilot:

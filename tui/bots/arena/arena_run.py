@@ -34,7 +34,7 @@ from core.tournament.sprt import Trial, Verdict
 from tui.bootstrap.signals import until_signal
 from tui.bots.arena import standings
 from tui.bots.arena.contest import Contest, sorted_words
-from tui.bots.arena.results_file import Book, Played, read_game
+from tui.bots.arena.results_file import ArenaGame, ResultsFile, read_game
 from tui.bots.arena.standings import Standing, stand, tested
 from tui.bots.bot_process import command_of
 from tui.i18n.translation import tr
@@ -47,12 +47,12 @@ ENDED = sentence("A process of the arena has ended in the middle of game {game}.
 FAILED = sentence("A process of the arena cannot play: {reason}")
 SECONDS_TO_END = 2.0
 
-Hear = Callable[[Played, str], bool]
+Hear = Callable[[ArenaGame, str], bool]
 """Takes a game and its record; tells whether more are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class WorkerPool:
     """How many processes play a contest, and how many seconds a decision of another program may take."""
 
     contest: Contest
@@ -108,7 +108,7 @@ class Crew:
         process.stdin.write(json.dumps(order).encode() + b"\n")
         return process
 
-    async def _game(self, process: Process, number: int) -> tuple[Played, str]:
+    async def _game(self, process: Process, number: int) -> tuple[ArenaGame, str]:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(f"{number}\n".encode())
@@ -146,7 +146,7 @@ class Show:
     def __exit__(self, *_: object) -> None:
         """End."""
 
-    def take(self, played: Played, games: dict[int, Played]) -> None:
+    def take(self, played: ArenaGame, games: dict[int, ArenaGame]) -> None:
         """See one more game, `games` being all of them."""
 
 
@@ -158,7 +158,7 @@ class Lines(Show):
         self._contest = contest
         self._asked = asked
 
-    def take(self, played: Played, games: dict[int, Played]) -> None:
+    def take(self, played: ArenaGame, games: dict[int, ArenaGame]) -> None:
         """Print the line."""
         del games
         sys.stdout.write(standings.game_line(self._contest, played, self._asked) + "\n")
@@ -224,19 +224,19 @@ def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:
     return Lines(contest, asked)
 
 
-async def play(wish: Wish, book: Book, asked: int, show: Show) -> bool:
+async def play(wish: Wish, book: ResultsFile, asked: int, show: Show) -> bool:
     """Play the games that are missing; give False where a signal has stopped it. Raises `Fault`."""
     contest = book.contest
     trial = trial_of(wish, contest)
 
-    def hear(played: Played, record: str) -> bool:
+    def hear(played: ArenaGame, record: str) -> bool:
         book.add(played, record)
         show.take(played, book.games)
         return trial is None or tested(contest, book.games, trial).verdict is Verdict.OPEN
 
     if trial is not None and tested(contest, book.games, trial).verdict is not Verdict.OPEN:
         return True
-    crew = Crew(contest, wish.jobs or os.cpu_count() or 1, wish.patience)
+    crew = WorkerPool(contest, wish.jobs or os.cpu_count() or 1, wish.patience)
     return await until_signal(crew.play(missing(asked, book.games), hear))
 
 
@@ -255,7 +255,7 @@ def run(wish: Wish) -> int:
     contest = contest_of(wish)
     asked = pairing.whole(wish.games, len(contest.ways))
     trial = trial_of(wish, contest)
-    book = Book.open(contest, wish.out, resume=wish.resume)
+    book = ResultsFile.open(contest, wish.out, resume=wish.resume)
     try:
         with show_of(wish, contest, asked, len(book.games)) as show:
             finished = asyncio.run(play(wish, book, asked, show))
@@ -312,7 +312,7 @@ class Live(Show):
         """Leave the terminal as it was."""
         self._screen.stop()
 
-    def take(self, played: Played, games: dict[int, Played]) -> None:
+    def take(self, played: ArenaGame, games: dict[int, ArenaGame]) -> None:
         """Move the bar, and tell the table anew where it is time."""
         del played
         self._bar.update(self._task, completed=len(games))

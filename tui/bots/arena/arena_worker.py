@@ -29,9 +29,9 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Match
 from core.match.record import Note, Record, result, write
-from core.tournament.pairing import Bout, drawn, forfeited, placed
+from core.tournament.pairing import ScheduledGame, drawn, forfeited, placing_of
 from tui.bots.arena.contest import Contest, draw, owed
-from tui.bots.arena.results_file import FORFEIT, PLIES, Failure, Played
+from tui.bots.arena.results_file import FORFEIT, PLIES, ArenaGame, Failure
 from tui.bots.bot_process import BotProcess, edition
 
 SILENT = sentence("The bot {program} has not answered within {seconds} seconds.")
@@ -73,7 +73,7 @@ class _Game:
     """A game while it is played."""
 
     contest: Contest
-    bout: Bout
+    bout: ScheduledGame
     choosers: Mapping[Seat, Chooser]
     patience: float
     times: tuple[list[float], ...]
@@ -116,7 +116,9 @@ class _Game:
         return Failure(bot, BROKEN, {"program": program, "reason": f"{type(error).__name__} {error}".strip()})
 
 
-async def play(contest: Contest, bout: Bout, choosers: Mapping[Seat, Chooser], patience: float) -> tuple[Played, str]:
+async def play(
+    contest: Contest, bout: ScheduledGame, choosers: Mapping[Seat, Chooser], patience: float
+) -> tuple[ArenaGame, str]:
     """Play a game; give it and its record. A bot that fails loses it; `patience` is in seconds a decision."""
     game = _Game(contest, bout, choosers, patience, tuple([] for _ in contest.bots))
     count = len(contest.sides)
@@ -128,9 +130,9 @@ async def play(contest: Contest, bout: Bout, choosers: Mapping[Seat, Chooser], p
         placing, reason = forfeited(count, failed.side), FORFEIT
     else:
         outcome = match.state.outcome
-        placing = drawn(count) if outcome is None else placed(outcome, contest.sides)
+        placing = drawn(count) if outcome is None else placing_of(outcome, contest.sides)
         reason = PLIES if outcome is None else str(outcome.reason)
-    played = Played(
+    played = ArenaGame(
         bout.number + 1,
         bout.seating,
         placing.shares,
@@ -146,7 +148,7 @@ async def play(contest: Contest, bout: Bout, choosers: Mapping[Seat, Chooser], p
     return played, _record(contest, bout, match, failure)
 
 
-def _record(contest: Contest, bout: Bout, match: Match, failure: Failure | None) -> str:
+def _record(contest: Contest, bout: ScheduledGame, match: Match, failure: Failure | None) -> str:
     """Write the game down: who sat where, and what cannot be told from its log."""
     people = {
         match.names[seat]: contest.bots[bot]
@@ -165,7 +167,7 @@ class Bench:
     contest: Contest
     programs: dict[tuple[int, Seat], BotProcess] = field(default_factory=dict)
 
-    def choosers(self, bout: Bout) -> dict[Seat, Chooser]:
+    def choosers(self, bout: ScheduledGame) -> dict[Seat, Chooser]:
         """Give who chooses for each seat of a game."""
         found: dict[Seat, Chooser] = {}
         for side, bot in zip(self.contest.sides, bout.seating, strict=True):

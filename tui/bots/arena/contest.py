@@ -13,7 +13,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from core.option import check_rated, settle
+from core.option import refuse_rated_handicap, settle
 from core.tournament import pairing
 from tui.settings.map_file import learnt, path_of
 
@@ -58,7 +58,7 @@ class Contest:
         """
         game = find(name)
         options = settle(game, learnt(game, dict(given)))
-        check_rated(game, options)
+        refuse_rated_handicap(game, options)
         match = Match.new(game, options)
         sides = pairing.sides(match)
         cast = pairing.cast(named, len(sides))
@@ -94,9 +94,9 @@ class Contest:
         usual = {option.name: option.default for option in find(self.game).options}
         return tuple((name, value) for name, value in self.options if usual.get(name) != value)
 
-    def bout(self, number: int) -> pairing.Bout:
+    def bout(self, number: int) -> pairing.ScheduledGame:
         """Give the game of that number, from 0."""
-        return pairing.Bout.of(number, self.ways)
+        return pairing.ScheduledGame.of(number, self.ways)
 
     def begin(self, group: int) -> Match:
         """Give the match with which every game of a group begins: the same cards, the same random opening."""

@@ -19,7 +19,7 @@ from typing import Annotated, Self
 import msgspec
 
 from core.fault import Fault, sentence
-from core.tournament.pairing import Bout
+from core.tournament.pairing import ScheduledGame
 from tui.bots.arena.contest import Contest
 
 PLIES, FORFEIT = "plies", "forfeit"
@@ -45,7 +45,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ArenaGame:
     """One game: for each side its share of the win and its rank; how long each decision of each bot took.
 
     `game` counts the games of the contest from 1; `seating` is the bot of each side; `ms` are milliseconds, bot by bot:
@@ -69,7 +69,7 @@ class Played:
         """Give the line of JSON, its end not included."""
         return msgspec.json.encode(self)
 
-    def fits(self, bout: Bout, bots: int) -> bool:
+    def fits(self, bout: ScheduledGame, bots: int) -> bool:
         """Tell whether this can be that game of a contest of so many bots."""
         count = len(bout.seating)
         return (
@@ -82,10 +82,10 @@ class Played:
         )
 
 
-def read_game(line: bytes) -> Played:
+def read_game(line: bytes) -> ArenaGame:
     """Read a line of JSON; raise `ValueError` that says what is wrong and where."""
     try:
-        return msgspec.json.decode(line, type=Played)
+        return msgspec.json.decode(line, type=ArenaGame)
     except RecursionError as error:
         raise ValueError(str(error)) from error
 
@@ -116,12 +116,12 @@ class BadResults(Fault):
 
 
 @dataclass(slots=True)
-class Book:
+class ResultsFile:
     """The results of a contest in a folder, or, without one, only in memory."""
 
     contest: Contest
     folder: Path | None = None
-    games: dict[int, Played] = field(default_factory=dict)
+    games: dict[int, ArenaGame] = field(default_factory=dict)
     _file: BufferedRandom | None = None
 
     @classmethod
@@ -159,12 +159,12 @@ class Book:
             file.close()
             raise
 
-    def _known(self, data: bytes, path: Path, *, resume: bool) -> tuple[dict[int, Played], int]:
+    def _known(self, data: bytes, path: Path, *, resume: bool) -> tuple[dict[int, ArenaGame], int]:
         if data and not resume:
             raise Fault(EXISTS, path=str(path))
         return read_results(data, self.contest, str(path))
 
-    def add(self, played: Played, record: str) -> None:
+    def add(self, played: ArenaGame, record: str) -> None:
         """Keep a game: its record, then its line; raise `Fault` where it cannot be written."""
         if self.folder is not None:
             try:
@@ -193,14 +193,14 @@ class Book:
             os.fsync(self._file.fileno())
 
 
-def read_results(data: bytes, contest: Contest, path: str = RESULTS) -> tuple[dict[int, Played], int]:
+def read_results(data: bytes, contest: Contest, path: str = RESULTS) -> tuple[dict[int, ArenaGame], int]:
     """Read a results file: the games by their numbers, and how many of its bytes are whole lines.
 
     A last line without its end was being written when a sitting ended: it is none. Raises `BadResults` for what is no
     results file, for those of another contest, and for a game that cannot be of this one.
     """
     whole = data.rfind(b"\n") + 1
-    games: dict[int, Played] = {}
+    games: dict[int, ArenaGame] = {}
     for number, line in enumerate(data[:whole].split(b"\n")[:-1], 1):
         if number == 1:
             _compare(line, contest, path)
@@ -212,7 +212,7 @@ def read_results(data: bytes, contest: Contest, path: str = RESULTS) -> tuple[di
     return games, whole
 
 
-def _game(line: bytes, contest: Contest, path: str, number: int) -> Played:
+def _game(line: bytes, contest: Contest, path: str, number: int) -> ArenaGame:
     try:
         game = read_game(line)
     except ValueError as error:

@@ -15,7 +15,7 @@ from core.tournament import rating as means
 from core.tournament.rating import Interval, Method
 from core.tournament.sprt import BOUND, Trial, Verdict
 from tui.bots.arena.contest import Contest, draw
-from tui.bots.arena.results_file import FORFEIT, PLIES, Failure, Played
+from tui.bots.arena.results_file import FORFEIT, PLIES, ArenaGame, Failure
 from tui.i18n.translation import ntr, tr, word
 from tui.words.event_words import REASONS
 
@@ -102,7 +102,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def stand(contest: Contest, games: Mapping[int, Played], trial: Trial | None = None) -> Standing:
+def stand(contest: Contest, games: Mapping[int, ArenaGame], trial: Trial | None = None) -> Standing:
     """Weigh the games of a contest, by their numbers from 1."""
     whole, paired = groups(contest, games), contest.paired
     cells = rating.cells(pairs(whole)) if paired else ()
@@ -120,7 +120,7 @@ def stand(contest: Contest, games: Mapping[int, Played], trial: Trial | None = N
     )
 
 
-def groups(contest: Contest, games: Mapping[int, Played]) -> list[list[Played]]:
+def groups(contest: Contest, games: Mapping[int, ArenaGame]) -> list[list[ArenaGame]]:
     """Give the groups of which every game was played, in order."""
     size = len(contest.ways)
     firsts = sorted({(number - 1) // size * size + 1 for number in games})
@@ -128,19 +128,23 @@ def groups(contest: Contest, games: Mapping[int, Played]) -> list[list[Played]]:
     return [[games[number] for number in group] for group in numbers if all(number in games for number in group)]
 
 
-def pairs(whole: Sequence[Sequence[Played]]) -> list[float]:
+def pairs(whole: Sequence[Sequence[ArenaGame]]) -> list[float]:
     """Give what the first bot has scored in each pair of games, 0 to 2."""
     return [sum(game.shares[game.seating.index(0)] for game in pair) for pair in whole]
 
 
-def tested(contest: Contest, games: Mapping[int, Played], trial: Trial) -> Tested:
+def tested(contest: Contest, games: Mapping[int, ArenaGame], trial: Trial) -> Tested:
     """Follow a trial through the pairs in their order, up to the first that is missing."""
     known = [pair for number, pair in enumerate(groups(contest, games)) if pair[0].game == number * len(pair) + 1]
     return Tested(trial, *trial.follow(pairs(known)))
 
 
 def _row(
-    contest: Contest, games: Mapping[int, Played], whole: Sequence[Sequence[Played]], bot: int, cells: Sequence[int]
+    contest: Contest,
+    games: Mapping[int, ArenaGame],
+    whole: Sequence[Sequence[ArenaGame]],
+    bot: int,
+    cells: Sequence[int],
 ) -> Row:
     sides = contest.cast.count(contest.bots[bot])
     shares = [sum(_of(bot, game, game.shares) for game in group) / len(group) for group in whole]
@@ -171,11 +175,11 @@ def _within(rank: Interval, last: int) -> Interval:
     return rank if math.isinf(rank.low) else replace(rank, low=max(1.0, rank.low), high=min(last, rank.high))
 
 
-def _each(bot: int, game: Played) -> list[float]:
+def _each(bot: int, game: ArenaGame) -> list[float]:
     return [share for share, who in zip(game.shares, game.seating, strict=True) if who == bot]
 
 
-def _of(bot: int, game: Played, figures: Sequence[float]) -> float:
+def _of(bot: int, game: ArenaGame, figures: Sequence[float]) -> float:
     """Add up what the sides of a bot have in a game."""
     return sum(figure for figure, who in zip(figures, game.seating, strict=True) if who == bot)
 
@@ -327,7 +331,7 @@ def why(failure: Failure) -> str:
     return tr(failure.template, **failure.fields)
 
 
-def game_line(contest: Contest, game: Played, games: int) -> str:
+def game_line(contest: Contest, game: ArenaGame, games: int) -> str:
     """Tell one game in a line: who won, why, how long it was."""
     bots = contest.bots
     sides = [f"{name_of(bots[bot])}: {share:.3g}" for bot, share in zip(game.seating, game.shares, strict=True)]

@@ -32,7 +32,7 @@ from tui.bots.engine.engine_request import (
 if TYPE_CHECKING:
     from core.bots.stance import Stance
     from core.match.record import Record
-    from tui.bots.bot_talk import Company
+    from tui.bots.bot_talk import BotConversation
 
 
 LOOKS_LIMIT = 1_000
@@ -86,7 +86,7 @@ class Desk:
         self._match: Match | None = None
         self._record: Record | None = None
         self._own: Seat | None = None
-        self._heard: Company | None = None
+        self._heard: BotConversation | None = None
         self._commands: dict[str, Callable[[Words], Answer]] = {
             "games": self._games,
             "new": self._new,
@@ -116,12 +116,12 @@ class Desk:
         return self._match
 
     @property
-    def _company(self) -> Company:
+    def _company(self) -> BotConversation:
         """What was said at the match; most bots never need it."""
         if self._heard is None:
-            from tui.bots.bot_talk import Company
+            from tui.bots.bot_talk import BotConversation
 
-            self._heard = Company()
+            self._heard = BotConversation()
         return self._heard
 
     def answer(self, line: str) -> Answer:
@@ -269,7 +269,7 @@ class Desk:
         """Choose for a seat; with a persona also what it says before, with `looks` what else was looked at."""
         rng = Random(numbers.get("seed", 0))  # noqa: S311 - a move is no secret
         alone = {name: number for name, number in numbers.items() if name != "looks"}
-        level, who = options.get("level", bots.USUAL), options.get("persona")
+        level, who = options.get("level", bots.DEFAULT_LEVEL), options.get("persona")
         if who is None:
             thought = think(match, seat, level, numbers, rng)
             answer: Answer = {"move": str(thought.action)}

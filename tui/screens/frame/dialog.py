@@ -18,21 +18,21 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.screens.frame.localized_screen import Fleeting
+from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.widgets.form_field import Options
 
 
-class AskScreen(Fleeting[str | None]):
+class InputDialog(LocalizedDialog[str | None]):
     """Gives the answer, perhaps an empty one; None where there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
     DEFAULT_CSS = """
-    AskScreen { align: center middle; background: $background 60%; }
-    AskScreen > Vertical { width: 72; max-width: 96%; height: auto; padding: 1 2;
+    InputDialog { align: center middle; background: $background 60%; }
+    InputDialog > Vertical { width: 72; max-width: 96%; height: auto; padding: 1 2;
         background: $panel; border: round $muted; }
-    AskScreen Static { height: auto; margin-bottom: 1; }
-    AskScreen Input { height: 1; border: none; padding: 0 1; background: $surface; }
-    AskScreen Input:focus { border: none; }
+    InputDialog Static { height: auto; margin-bottom: 1; }
+    InputDialog Input { height: 1; border: none; padding: 0 1; background: $surface; }
+    InputDialog Input:focus { border: none; }
     """
 
     def __init__(self, question: str, answer: str = "", *, longest: int = 1000) -> None:
@@ -64,7 +64,7 @@ NUMBERED = 9
 """How many answers have a number: those that one key can choose."""
 
 
-class ChoiceScreen(Fleeting[str]):
+class ChoiceScreen(LocalizedDialog[str]):
     """Give the key of the answer chosen, empty when none was."""
 
     NOTHING = ""
@@ -125,7 +125,7 @@ class ChoiceScreen(Fleeting[str]):
         (answers.action_cursor_down if step > 0 else answers.action_cursor_up)()
 
 
-class LeafScreen(Fleeting[None]):
+class TextDialog(LocalizedDialog[None]):
     """Shows rows; Esc, `q`, Enter or a click put it away, arrows scroll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -134,10 +134,10 @@ class LeafScreen(Fleeting[None]):
         Binding("k", "scroll(-1)", show=False),
     ]
     DEFAULT_CSS = """
-    LeafScreen { align: center middle; background: $background 60%; }
-    LeafScreen > VerticalScroll { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 2;
+    TextDialog { align: center middle; background: $background 60%; }
+    TextDialog > VerticalScroll { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 2;
         background: $panel; border: round $muted; scrollbar-size-vertical: 1; }
-    LeafScreen Static { height: auto; }
+    TextDialog Static { height: auto; }
     """
 
     def __init__(self, rows: Sequence[Text]) -> None:

@@ -17,13 +17,13 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tui.i18n.translation import tr
-from tui.screens.frame.screen_layout import PartedScreen, VeiledScreen
+from tui.screens.frame.screen_layout import InterruptibleScreen, TranslucentScreen
 
 if TYPE_CHECKING:
     from textual.worker import WorkType
 
 
-class Touched(Compositor):
+class DirtyWidgets(Compositor):
     """A compositor that renders for a partial update nothing but what it shows.
 
     Textual's own renders every widget in the rectangle round all changes: with a step on the board and a word at the
@@ -63,7 +63,7 @@ T = TypeVar("T")
 
 
 @runtime_checkable
-class Relabelled(Protocol):
+class Relabelling(Protocol):
     """Whatever says everything again when the language changes."""
 
     def relabel(self) -> None:
@@ -71,13 +71,13 @@ class Relabelled(Protocol):
         ...
 
 
-class Spoken(PartedScreen[T]):
+class LocalizedScreen(InterruptibleScreen[T]):
     """A screen whose bindings are described by English sentences and shown in the language in use."""
 
     def __init__(self) -> None:
         """Begin with a screen of which only what changes is rendered."""
         super().__init__()
-        self._compositor = Touched()
+        self._compositor = DirtyWidgets()
         self._afterwards: list[Callable[[], object]] = []
 
     @property
@@ -133,7 +133,7 @@ class Spoken(PartedScreen[T]):
         self.refresh_bindings()
 
 
-class Fleeting(VeiledScreen[T]):
+class LocalizedDialog(TranslucentScreen[T]):
     """A dialog that is written once, when it opens: it closes with `NOTHING` when another language is spoken."""
 
     NOTHING: ClassVar[Any] = None

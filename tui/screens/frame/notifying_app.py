@@ -24,9 +24,9 @@ from textual.errors import NoWidget
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.screens.frame.screen_layout import VeiledScreen
+from tui.screens.frame.screen_layout import TranslucentScreen
 from tui.settings.settings import DESKTOP
-from tui.terminal.cell_diff import ThriftyApp
+from tui.terminal.cell_diff import CellDiffApp
 
 if TYPE_CHECKING:
     from tui.table.alerts import Attention, Notice
@@ -78,7 +78,7 @@ RIGHT = 3
 """The right button of a mouse."""
 
 
-class PartingApp(ThriftyApp):
+class ScreenGuardApp(CellDiffApp):
     """An app whose screens go once: a key pressed twice, or a double click, leaves nothing that lies beneath."""
 
     def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use
@@ -93,7 +93,7 @@ class PartingApp(ThriftyApp):
         The right button puts a dialog away as Esc does, wherever it is pressed.
         """
         button = event.button if isinstance(event, events.MouseDown | events.MouseUp) else 0
-        if button == RIGHT and self.screen_stack and isinstance(self.screen, VeiledScreen):
+        if button == RIGHT and self.screen_stack and isinstance(self.screen, TranslucentScreen):
             if isinstance(event, events.MouseUp):
                 self.simulate_key("escape")
             return
@@ -153,7 +153,7 @@ ENDING = (signal.SIGTERM, signal.SIGHUP)
 """What ends the app as if it had been left, with the terminal as it was."""
 
 
-class HeardApp(PartingApp):
+class NotifyingApp(ScreenGuardApp):
     """An app with a title that says whose turn it is, and a bell that rings for whoever looks elsewhere."""
 
     def __init__(self) -> None:
@@ -236,19 +236,19 @@ class HeardApp(PartingApp):
         driver.flush()
 
     def _end(self, number: int) -> None:
-        end_anyway(number)
+        exit_after_grace(number)
         self.exit(return_code=SIGNALLED + number)
 
 
-def end_anyway(number: int) -> None:
+def exit_after_grace(number: int) -> None:
     """End this process after `GRACE` where the app cannot: a terminal that is gone takes nothing that is written."""
     last = threading.Timer(GRACE, os._exit, (SIGNALLED + number,))
     last.daemon = True
     last.start()
 
 
-def give_title_back(stream: TextIO | None = None) -> None:
-    """Give the terminal the title that it had before the app (`HeardApp`), or none where it keeps none.
+def restore_title(stream: TextIO | None = None) -> None:
+    """Give the terminal the title that it had before the app (`NotifyingApp`), or none where it keeps none.
 
     No other app may be running.
     """

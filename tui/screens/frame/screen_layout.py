@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class OnceScreen(Screen[T]):
+class SingleLayoutScreen(Screen[T]):
     """A screen that does not show itself halfway.
 
     Textual's own lays itself out and paints all of itself when it opens and when the terminal has another size, does
@@ -77,7 +77,7 @@ class OnceScreen(Screen[T]):
             super()._compositor_refresh()
 
 
-class PartedScreen(OnceScreen[T]):
+class InterruptibleScreen(SingleLayoutScreen[T]):
     """A screen on which nothing that has gone with it is missed."""
 
     anew = False
@@ -114,7 +114,7 @@ def fits(size: Size) -> bool:
     return size.width >= LEAST.width and size.height >= LEAST.height
 
 
-class TooSmallScreen(OnceScreen[None], ModalScreen[None]):
+class TooSmallScreen(SingleLayoutScreen[None], ModalScreen[None]):
     """Says how large the terminal is and should be; goes away when it fits."""
 
     def compose(self) -> ComposeResult:
@@ -149,7 +149,7 @@ def tinted(style: Style | None, tint: Color) -> Style:
     return seen.style or Style()
 
 
-class Veil(Visual):
+class TintedBackground(Visual):
     """A screen seen through a tint."""
 
     def __init__(self, screen: Screen[Any], tint: Color) -> None:
@@ -176,10 +176,10 @@ class Veil(Visual):
         return self._screen.size.height
 
 
-class VeiledScreen(PartedScreen[T], ModalScreen[T]):
+class TranslucentScreen(InterruptibleScreen[T], ModalScreen[T]):
     """A screen that lies upon another one, which is seen through it."""
 
     def render(self) -> Any:  # noqa: ANN401 - Textual's screens name less than its widgets may give
         """Show what lies below through a veil."""
         below = super().render()
-        return Veil(below.screen, below.color) if isinstance(below, BackgroundScreen) else below
+        return TintedBackground(below.screen, below.color) if isinstance(below, BackgroundScreen) else below

@@ -63,7 +63,7 @@ def _question(words: Sequence[str]) -> Text:
     return Text("\n".join((*words, "", tr(BY_ITSELF), tr(BEFORE))))
 
 
-def holds_back(app: App, peers: Sequence[Peer]) -> bool:
+def ask_before_leaving(app: App, peers: Sequence[Peer]) -> bool:
     """Ask before the app is left, where somebody has not received an end; tell whether that is asked now.
 
     Whoever asks to leave once more while the question stands has answered it.

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from core.fault import sentence
 from tui.i18n import translation
 from tui.i18n.translation import seat_title, tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.settings_screen import SettingsChanged
 from tui.settings import theme
@@ -55,7 +55,7 @@ LOOKS = 1
 """The card of name and look, which has fields."""
 
 
-class FirstScreen(Spoken[str], ModalScreen[str]):
+class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
     """Gives one of `WAYS`, empty for the home screen; what is chosen is sent as `SettingsChanged` on the way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

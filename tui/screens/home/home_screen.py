@@ -15,15 +15,15 @@ from textual.widgets.option_list import Option
 
 from core.fault import sentence
 from tui.i18n.translation import tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationPasted
 from tui.settings.settings import LAN, Settings
 from tui.widgets.form_field import Menu
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from net.room.announcement import Announcement
-    from net.room.multicast import Ear
+    from net.room.multicast import LanBrowser
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
 
@@ -58,7 +58,7 @@ class HomeApp(Protocol):
     settings: Settings
 
 
-class HomeScreen(Spoken[None]):
+class HomeScreen(LocalizedScreen[None]):
     """The entries, and which games there are."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,7 +71,7 @@ class HomeScreen(Spoken[None]):
         """Tell which rooms with others are `reached`, each time one comes back here."""
         super().__init__()
         self._reached = reached
-        self._ear: Ear | None = None
+        self._ear: LanBrowser | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out name, motto, entries, whether others are within reach, and the games."""
@@ -81,7 +81,7 @@ class HomeScreen(Spoken[None]):
             yield Menu(*self._options(), id="entries", markup=False)
             yield Static("", id="net", markup=False)
             yield Static("", id="games", markup=False)
-        yield Foot()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Paint first; the games are looked up afterwards."""
@@ -108,10 +108,10 @@ class HomeScreen(Spoken[None]):
     async def _listen(self) -> None:
         """List the rooms announced on the local network until this is called off; where none can be heard, nothing."""
         from net.broker.local_network import NoLan
-        from tui.session.lan_rooms import listening
+        from tui.session.lan_rooms import open_listener
 
         try:
-            self._ear = ear = await listening(self.show_heard)
+            self._ear = ear = await open_listener(self.show_heard)
         except NoLan:
             return
         try:
@@ -181,7 +181,7 @@ class HomeScreen(Spoken[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Go on to joining where an invitation is pasted; it need not be asked for first."""
-        from tui.session.invitations import begins, together
+        from tui.session.invitations import begins, join_lines
 
         if begins(event.text):
-            self.post_message(InvitationPasted(together(event.text)))
+            self.post_message(InvitationPasted(join_lines(event.text)))

@@ -12,20 +12,20 @@ from textual.widgets.option_list import Option
 from core.fault import sentence
 from core.games import find, names
 from tui.i18n.translation import tr
-from tui.screens.frame.localized_screen import Spoken
-from tui.session.rooms import Kept
+from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.session.rooms import UnfinishedTable
 from tui.widgets.form_field import Menu
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 
 
-class ResumeScreen(Spoken[Kept | None]):
+class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
     """The kept tables, the latest first; gives the one chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", sentence("Back")),
     ]
 
-    def __init__(self, kept: tuple[Kept, ...]) -> None:
+    def __init__(self, kept: tuple[UnfinishedTable, ...]) -> None:
         """Offer `kept`."""
         super().__init__()
         self.kept = kept
@@ -37,7 +37,7 @@ class ResumeScreen(Spoken[Kept | None]):
             yield Menu(*(Option(told(table), id=str(n)) for n, table in enumerate(self.kept)), id="kept", markup=False)
         else:
             yield Static(tr("No table is kept on this machine yet."), id="none")
-        yield Foot()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin with the latest table."""
@@ -54,7 +54,7 @@ class ResumeScreen(Spoken[Kept | None]):
         self.dismiss(None)
 
 
-def told(table: Kept) -> str:
+def told(table: UnfinishedTable) -> str:
     """Tell a kept table on one line."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game

@@ -15,11 +15,11 @@ from textual.widgets import Input, Static
 from core.fault import sentence
 from tui.i18n import translation
 from tui.i18n.translation import tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings import theme
 from tui.settings.settings import ASPECTS, CHOICES, Settings
 from tui.widgets.form_field import Choice, Row
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 
 LABELS = {
     "auto": sentence("as the terminal can"),
@@ -84,7 +84,7 @@ class SettingsChanged(Message):
         self.settings = settings
 
 
-class SettingsScreen(Spoken[None]):
+class SettingsScreen(LocalizedScreen[None]):
     """One row a setting."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -115,7 +115,7 @@ class SettingsScreen(Spoken[None]):
             yield Row(tr("Folder"), Static(self.folder, classes="told", markup=False))
             yield Static(tr(OWN_FILES), id="own", markup=False)
         yield Static(id="hint", markup=False)
-        yield Foot()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin with the language."""

@@ -15,7 +15,7 @@ from core.fault import sentence
 from core.games import find
 from core.scene import Layout, Scene
 from tui.i18n.translation import language, tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings.keymap import LESSON, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, glyphs, look
@@ -23,11 +23,11 @@ from tui.study.lessons.tutor import Tutor
 from tui.table.move_entry import held, sayings
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
-from tui.widgets.drawing.layout_choice import suited
+from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 from tui.widgets.prompt import Prompt
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
@@ -37,7 +37,7 @@ NO_HINT = sentence("There is no further hint.")
 YOU = sentence("You play")
 
 
-class LessonScreen(Spoken[None]):
+class LessonScreen(LocalizedScreen[None]):
     """One course of lessons of one game; what was done is kept in the settings."""
 
     CSS_PATH = "lesson.tcss"
@@ -59,7 +59,7 @@ class LessonScreen(Spoken[None]):
                 yield Static(id="told", markup=False)
         yield HandBar(id="hand")
         yield Prompt(self._complete, self._objection, id="prompt")
-        yield Foot(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the task."""
@@ -89,13 +89,13 @@ class LessonScreen(Spoken[None]):
         """Give what is drawn: as the lesson or the learner wants it, else as suits the room there is."""
         state, room = self.tutor.state, self._board.size
         scenes = {name: state.scene(self.tutor.attempt.seat, name) for name in find(self.tutor.game).scenes}
-        return scenes[suited(scenes, self._drawing, room.width, room.height)]
+        return scenes[suitable_view(scenes, self._drawing, room.width, room.height)]
 
     def _show(self) -> None:
         """Show the position, the marks, the task and the cards."""
         scene, tutor = self._scene(), self.tutor
         colours = {panel.name: panel.colour for panel in scene.seats if panel.colour}
-        ink = Ink(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
+        ink = TextStyle(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
         self.set_class(scene.layout is Layout.MAP and self.size.width < STACKED, "-stacked")
         self._board.show(scene, tutor.pick(), tutor.game)
         self.query_one("#told", Static).update(told(tutor, scene, ink))
@@ -203,7 +203,7 @@ class LessonScreen(Spoken[None]):
         """Draw the game in another way."""
         names = find(self.tutor.game).scenes
         scenes = {name: self.tutor.state.scene(None, name) for name in names}
-        shown = suited(scenes, self._drawing, self._board.size.width, self._board.size.height)
+        shown = suitable_view(scenes, self._drawing, self._board.size.width, self._board.size.height)
         self._drawing = names[(names.index(shown) + 1) % len(names)]
         self._show()
 
@@ -220,7 +220,7 @@ class LessonScreen(Spoken[None]):
         self.dismiss(None)
 
 
-def told(tutor: Tutor, scene: Scene, ink: Ink) -> Text:
+def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:
     """Tell what is to be done, the hints, what came of the last try, and what to press."""
     text = Text()
     if tutor.said:

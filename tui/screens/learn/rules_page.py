@@ -21,9 +21,9 @@ from core.scene import Layout
 from tui.settings.theme import Glyphs, Look
 from tui.study.lessons.rules_text import Diagram
 from tui.widgets.drawing.board_frame import Frame, plan
-from tui.widgets.drawing.layout_choice import drawn, fitted, framed
+from tui.widgets.drawing.layout_choice import draw_scene, fitted_frame, frame_at_size
 from tui.widgets.drawing.scene_drawing import Drawing
-from tui.widgets.text_style import Ink, blank, style
+from tui.widgets.text_style import TextStyle, blank, style
 
 MAP, EXTRACT = 24, (158, 40)
 """Rows of a map, and the size of the one that a part is shown of."""
@@ -49,14 +49,14 @@ class Figure:
 def figure(diagram: Diagram, look: Look, glyphs: Glyphs, width: int) -> Figure:
     """Draw a diagram at most `width` wide where it can be."""
     scene = diagram.scene
-    picture = drawn(scene, _frame(diagram, width), look.for_game(diagram.game), look, glyphs)
+    picture = draw_scene(scene, _frame(diagram, width), look.for_game(diagram.game), look, glyphs)
     picture.mark(diagram.marks)
     picture.follow(*diagram.trail)
     left, top, right, bottom = _window(diagram, picture)
     right = min(right, left + width)
     wide = max(right - left, min(NARROWEST, width))
     rows = [_row(picture, y, left, right, wide) for y in range(top, bottom)]
-    ink = Ink(look, glyphs)
+    ink = TextStyle(look, glyphs)
     rows += [ink.muted(line.ljust(wide)) for line in textwrap.wrap(diagram.caption, wide)]
     return Figure(tuple(rows), wide)
 
@@ -65,8 +65,8 @@ def _frame(diagram: Diagram, width: int) -> Frame:
     scene = diagram.scene
     layout = plan(scene, 0)
     if scene.layout is Layout.MAP:
-        return fitted(scene, layout, *(EXTRACT if diagram.part else (width, MAP)))
-    return framed(layout, scene.layout, layout.sizes[-min(diagram.scale, len(layout.sizes))])
+        return fitted_frame(scene, layout, *(EXTRACT if diagram.part else (width, MAP)))
+    return frame_at_size(layout, scene.layout, layout.sizes[-min(diagram.scale, len(layout.sizes))])
 
 
 def _window(diagram: Diagram, picture: Drawing) -> tuple[int, int, int, int]:
@@ -128,18 +128,18 @@ class LeftHeading(Heading):
         yield self.text
 
 
-class Leaves(Markdown):
+class LeftMarkdown(Markdown):
     """Text in Markdown, its headings on the left."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "heading_open": LeftHeading}
 
 
-class Inked:
+class MarkdownText:
     """A text in Markdown in the colours of a theme."""
 
-    def __init__(self, source: str, ink: Ink) -> None:
+    def __init__(self, source: str, ink: TextStyle) -> None:
         """Draw `source` with `ink`."""
-        self._leaves = Leaves(source, hyperlinks=False)
+        self._leaves = LeftMarkdown(source, hyperlinks=False)
         plain, strong, accent, muted = (
             Style(color=ink.look.interface[name]) for name in ("foreground", "foreground", "accent", "muted")
         )
@@ -161,7 +161,7 @@ class Page(Static):
 
     DEFAULT_CSS = "Page { margin: 0 0 1 0; }"
 
-    def __init__(self, source: str, ink: Ink, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+    def __init__(self, source: str, ink: TextStyle, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Show `source`."""
-        super().__init__(Inked(source, ink), id=id, markup=False)
+        super().__init__(MarkdownText(source, ink), id=id, markup=False)
         self.source = source

@@ -17,11 +17,11 @@ from textual.widgets import Static
 from core.fault import Fault, sentence
 from core.games import find, names
 from tui.i18n.translation import LANGUAGES, language, tr
-from tui.screens.frame.screen_layout import OnceScreen
+from tui.screens.frame.screen_layout import SingleLayoutScreen
 from tui.screens.learn.rules_page import Page, beside, figure
 from tui.settings.theme import GLYPH_SETS, Glyphs, glyphs, look
-from tui.study.lessons.rules_text import Diagram, halves, parts
-from tui.widgets.text_style import Ink
+from tui.study.lessons.rules_text import Diagram, parts, split_rules
+from tui.widgets.text_style import TextStyle
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
 
@@ -42,7 +42,7 @@ def rules_text(game: str, tongue: str) -> str:
     raise Fault(NO_RULES, game=game)
 
 
-class RulesScreen(OnceScreen[None], ModalScreen[None]):
+class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
     """The rules on a page that scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,8 +88,8 @@ class RulesScreen(OnceScreen[None], ModalScreen[None]):
 
     def _texts(self, part: str) -> Iterable[Widget]:
         """Give a text, in two where the page is to open."""
-        before, here = halves(part, self._begins)
-        ink = Ink(look(self.app.theme), self._glyphs)
+        before, here = split_rules(part, self._begins)
+        ink = TextStyle(look(self.app.theme), self._glyphs)
         yield Page(before, ink)
         if here:
             self._begins = ""

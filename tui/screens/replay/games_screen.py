@@ -16,18 +16,18 @@ from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
 from tui.i18n.translation import bare, ntr, tell, tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import SIGNS
 from tui.settings.keymap import GAMES, bindings
 from tui.settings.theme import GLYPH_SETS, glyphs, look
-from tui.study.game_filter import Sieve, sieve
+from tui.study.game_filter import GameFilter, sieve
 from tui.study.game_library import Library, bring_in, meant
-from tui.study.game_summary import RESULTS, Played, Result, ending, game_title, who
+from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
 from tui.study.timeline import Kind
 from tui.widgets.form_field import Menu
-from tui.widgets.key_bar import Foot
-from tui.widgets.text_style import Ink, cut
+from tui.widgets.key_bar import KeyBar
+from tui.widgets.text_style import TextStyle, cut
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
 NONE_FITS = sentence("No game fits; Esc in the line above shows all again.")
@@ -39,7 +39,7 @@ COLUMNS = (11, 14, 12)
 """Columns of the date, the game and the result; the opponents and the ending share the rest."""
 
 
-class GamesScreen(Spoken[Any]):
+class GamesScreen(LocalizedScreen[Any]):
     """The list; gives a wish to play a game on, or nothing."""
 
     AUTO_FOCUS = "#list"
@@ -60,8 +60,8 @@ class GamesScreen(Spoken[Any]):
         super().__init__()
         self.library = library
         self._query = query
-        self._games: list[Played] = []
-        self._shown: tuple[Played, ...] = ()
+        self._games: list[GameSummary] = []
+        self._shown: tuple[GameSummary, ...] = ()
         self._reading = False
         self._brought: Path | None = None
 
@@ -71,7 +71,7 @@ class GamesScreen(Spoken[Any]):
         yield FilterInput(self._query, placeholder=tr(HINT), id="query")
         yield Menu(id="list", markup=False)
         yield Static(id="none", markup=False)
-        yield Foot(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Read the games while the list stands already."""
@@ -93,13 +93,13 @@ class GamesScreen(Spoken[Any]):
         self._show()
 
     @property
-    def ink(self) -> Ink:
+    def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
         chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
-        return Ink(look(self.app.theme), glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]))
+        return TextStyle(look(self.app.theme), glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]))
 
     @property
-    def sieve(self) -> Sieve:
+    def sieve(self) -> GameFilter:
         """What games must have to be shown."""
         return sieve(self.query_one("#query", Input).value)
 
@@ -155,9 +155,9 @@ class GamesScreen(Spoken[Any]):
 
     @property
     def _narrowed(self) -> bool:
-        return self.sieve != Sieve()
+        return self.sieve != GameFilter()
 
-    def _row(self, one: Played, ink: Ink) -> Text:
+    def _row(self, one: GameSummary, ink: TextStyle) -> Text:
         day, game, result = COLUMNS
         room = max(20, self.size.width - 4 - sum(COLUMNS))
         others = room * 2 // 5
@@ -187,7 +187,7 @@ class GamesScreen(Spoken[Any]):
         if at < len(self._shown):
             self.beside(partial(self._tell_again, self._shown[at]))
 
-    async def _tell_again(self, one: Played) -> None:
+    async def _tell_again(self, one: GameSummary) -> None:
         try:
             story, keep = self.library.told(one)
         except Fault as fault:
@@ -220,19 +220,19 @@ class GamesScreen(Spoken[Any]):
 
     def action_figures(self) -> None:
         """Show statistics and ratings of the games shown."""
-        from tui.screens.frame.dialog import LeafScreen
+        from tui.screens.frame.dialog import TextDialog
         from tui.study.statistics_sheet import sheet
 
-        self.app.push_screen(LeafScreen(sheet(self._shown, self.ink)))
+        self.app.push_screen(TextDialog(sheet(self._shown, self.ink)))
 
     def action_bring_in(self) -> None:
         """Bring a record in from a file."""
         self.beside(self._bring_in)
 
     async def _bring_in(self) -> None:
-        from tui.screens.frame.dialog import AskScreen
+        from tui.screens.frame.dialog import InputDialog
 
-        source = await self.app.push_screen_wait(AskScreen(tr(WHICH_FILE)))
+        source = await self.app.push_screen_wait(InputDialog(tr(WHICH_FILE)))
         if not source:
             return
         try:
@@ -267,7 +267,7 @@ class FilterInput(Input):
         self.screen.query_one(Menu).focus()
 
 
-def _values(one: Played, field: str) -> tuple[str, ...]:
+def _values(one: GameSummary, field: str) -> tuple[str, ...]:
     """Give what a game has in a field of the filter, as the filter is typed."""
     if field == "game":
         return (one.game,)

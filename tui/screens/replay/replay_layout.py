@@ -12,18 +12,18 @@ from textual.widgets import Static
 from core.fault import sentence
 from core.scene import Layout
 from tui.i18n.translation import ntr, tr
-from tui.screens.frame.localized_screen import Spoken
-from tui.screens.replay.timeline_panel import Chapters, Slider, telling_text
+from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
 from tui.settings.theme import GLYPH_SETS, glyphs, look
 from tui.study.asciicast import title
-from tui.study.past_game import Story
-from tui.study.timeline import Kind, Retelling
-from tui.table.seat_names import worn
+from tui.study.past_game import PastGame
+from tui.study.timeline import Kind, Timeline
+from tui.table.seat_names import seat_appearances
 from tui.widgets.board_pane import BoardPane
-from tui.widgets.drawing.layout_choice import suited
-from tui.widgets.key_bar import Foot
+from tui.widgets.drawing.layout_choice import suitable_view
+from tui.widgets.key_bar import KeyBar
 from tui.widgets.seats_panel import SeatsPanel
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 STACKED = 130
 """Below this width of the terminal a map takes all of it, and what happened stands beneath it."""
@@ -40,38 +40,38 @@ FIRST = (Kind.TURN, Kind.COMMENT, Kind.END)
 RUNNING = sentence("goes on: only what may be known is shown")
 
 
-class ReplayFace(Spoken[Any]):
+class ReplayLayout(LocalizedScreen[Any]):
     """One game told again; `replay_screen.ReplayScreen` adds what can be done with it."""
 
     DEFAULT_CSS = """
-    ReplayFace { layout: vertical; background: $background; }
-    ReplayFace #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
-    ReplayFace #body { height: 1fr; }
-    ReplayFace #board { width: 1fr; height: 1fr; }
-    ReplayFace #side { width: 29; height: 1fr; padding: 0 0 0 1; }
-    ReplayFace #seats { padding: 0; }
-    ReplayFace #chapters { border-top: solid $panel; border-title-color: $muted; }
-    ReplayFace #said { height: 1; padding: 0 1; background: $surface; }
-    ReplayFace.-normal #side { width: 36; }
-    ReplayFace.-wide #side { width: 56; padding: 0 1 0 2; }
-    ReplayFace.-middle #said { height: 2; }
-    ReplayFace.-high #said { height: 3; }
-    ReplayFace.-zen #side { display: none; }
-    ReplayFace.-stacked.-low #said { display: none; }
-    ReplayFace.-stacked #body { layout: vertical; }
-    ReplayFace.-stacked #side { width: 100%; height: 5; padding: 0; }
-    ReplayFace.-stacked #seats { padding: 0 1; background: $surface; height: 1; }
-    ReplayFace.-stacked #chapters { border-top: none; padding: 0 1; }
-    ReplayFace.-stacked.-middle #side { height: 8; }
-    ReplayFace.-stacked.-high #side { height: 12; }
+    ReplayLayout { layout: vertical; background: $background; }
+    ReplayLayout #title { height: 1; padding: 0 1; background: $panel; color: $foreground; }
+    ReplayLayout #body { height: 1fr; }
+    ReplayLayout #board { width: 1fr; height: 1fr; }
+    ReplayLayout #side { width: 29; height: 1fr; padding: 0 0 0 1; }
+    ReplayLayout #seats { padding: 0; }
+    ReplayLayout #chapters { border-top: solid $panel; border-title-color: $muted; }
+    ReplayLayout #said { height: 1; padding: 0 1; background: $surface; }
+    ReplayLayout.-normal #side { width: 36; }
+    ReplayLayout.-wide #side { width: 56; padding: 0 1 0 2; }
+    ReplayLayout.-middle #said { height: 2; }
+    ReplayLayout.-high #said { height: 3; }
+    ReplayLayout.-zen #side { display: none; }
+    ReplayLayout.-stacked.-low #said { display: none; }
+    ReplayLayout.-stacked #body { layout: vertical; }
+    ReplayLayout.-stacked #side { width: 100%; height: 5; padding: 0; }
+    ReplayLayout.-stacked #seats { padding: 0 1; background: $surface; height: 1; }
+    ReplayLayout.-stacked #chapters { border-top: none; padding: 0 1; }
+    ReplayLayout.-stacked.-middle #side { height: 8; }
+    ReplayLayout.-stacked.-high #side { height: 12; }
     """
 
-    def __init__(self, story: Story, ply: int) -> None:
+    def __init__(self, story: PastGame, ply: int) -> None:
         """Tell `story` from behind `ply` decisions on."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (140, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
-        self.told = Retelling(story)
+        self.told = Timeline(story)
         self.told.desk.go(ply)
         self.pace, self.running = 1.0, False
 
@@ -82,15 +82,15 @@ class ReplayFace(Spoken[Any]):
             yield BoardPane(glyph_set=self.glyph_set, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
-                yield Chapters(self.go, id="chapters")
+                yield TimelineList(self.go, id="chapters")
         yield Static(id="said", markup=False)
         yield Slider(id="slider")
-        yield Foot(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the position."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self.show_all())
-        self.query_one(Chapters).focus()
+        self.query_one(TimelineList).focus()
         self.show_all()
 
     def on_resize(self) -> None:
@@ -104,7 +104,7 @@ class ReplayFace(Spoken[Any]):
         self.call_after_refresh(self._relabelled)
 
     def _relabelled(self) -> None:
-        self.query_one(Chapters).focus()
+        self.query_one(TimelineList).focus()
         self.show_all()
 
     @property
@@ -119,10 +119,10 @@ class ReplayFace(Spoken[Any]):
         return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
 
     @property
-    def ink(self) -> Ink:
+    def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
-        colours = worn(self.told.view)
-        return Ink(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
+        colours = seat_appearances(self.told.view)
+        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
 
     @property
     def board(self) -> BoardPane:
@@ -142,7 +142,7 @@ class ReplayFace(Spoken[Any]):
         is_map = scene is not None and scene.layout is Layout.MAP
         self.set_class(is_map and self.size.width < STACKED, "-stacked")
         width = self.query_one("#side").size.width or 29
-        chapters = self.query_one(Chapters)
+        chapters = self.query_one(TimelineList)
         chapters.border_title = tr("Log")
         chapters.show(self.told.tellings, self.told.names, self.ink, short=width < LONG)
         self.show_position()
@@ -156,7 +156,7 @@ class ReplayFace(Spoken[Any]):
         self.query_one(SeatsPanel).show(desk, ink, width, row=row)
         self.query_one("#title", Static).update(self._title(ink))
         self.query_one("#said", Static).update(self._said(ink))
-        self.query_one(Chapters).go(self.ply)
+        self.query_one(TimelineList).go(self.ply)
         self._show_board()
         self._show_slider()
 
@@ -164,7 +164,7 @@ class ReplayFace(Spoken[Any]):
         desk, room = self.told.desk, self.board.size
         if len(desk.drawings) > 1 and room.area:
             scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
-            desk.suggest(suited(scenes, desk.drawing, room.width, room.height))
+            desk.suggest(suitable_view(scenes, desk.drawing, room.width, room.height))
         if desk.scene is not None:
             self.board.show(desk.scene, desk.pick(), self.told.view.game)
 
@@ -176,7 +176,7 @@ class ReplayFace(Spoken[Any]):
         marked, turns = self.told.story.comments, self.told.desk.turns
         self.query_one(Slider).show(self.ply, self.told.plies, head, marked, self.ink, turns=turns)
 
-    def _title(self, ink: Ink) -> Text:
+    def _title(self, ink: TextStyle) -> Text:
         told = self.told
         name, _, rest = title(told).partition(" · ")
         text = Text(name, ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
@@ -184,11 +184,11 @@ class ReplayFace(Spoken[Any]):
         parts.append(ntr("{n} decision", "{n} decisions", told.plies) if told.story.over else tr(RUNNING))
         return text.append("".join(f" {ink.glyphs.one['dot']} {part}" for part in parts), ink.style("foreground"))
 
-    def _said(self, ink: Ink) -> Text:
+    def _said(self, ink: TextStyle) -> Text:
         """Say the decision in all words, then what was said of it."""
         found = [one for one in self.told.at(self.ply) if one.kind in {Kind.BEGIN, Kind.MOVE, *FIRST}]
         found.sort(key=lambda one: FIRST.index(one.kind) if one.kind in FIRST else len(FIRST))
-        lines = [telling_text(one, self.told.names, ink, short=False) for one in found]
+        lines = [timeline_entry_text(one, self.told.names, ink, short=False) for one in found]
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
         return Text("  ").join(lines)

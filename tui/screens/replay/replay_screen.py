@@ -16,24 +16,24 @@ from textual import on
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from core.bots import usual
+from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.record import Record
 from tui.i18n.translation import language, seat_title, tell, tr
-from tui.screens.replay.replay_layout import ReplayFace
+from tui.screens.replay.replay_layout import ReplayLayout
 from tui.screens.replay.timeline_panel import Slider
 from tui.settings.keymap import REPLAY, bindings, cap
 from tui.study.branch import movers, plan_from
-from tui.study.past_game import Story, cards_of, commented
+from tui.study.past_game import PastGame, cards_of, commented
 from tui.study.turning_points import NONE, turns
-from tui.widgets.progress_bar import EXPORTING, Busy
+from tui.widgets.progress_bar import EXPORTING, ProgressScope
 
 GROUP = "analysis"
 """The group of the work that looks at a game: it is looked at once at a time."""
 
 
-class ReplayTurns(ReplayFace):
+class ReplayTurningPoints(ReplayLayout):
     """A game told again with the places where it turned."""
 
     _looking = False
@@ -46,9 +46,9 @@ class ReplayTurns(ReplayFace):
 
     async def _recall(self) -> None:
         """Show what was found before, if the game was looked at."""
-        from tui.study.game_analysis import Analyst
+        from tui.study.game_analysis import GameAnalyst
 
-        found = Analyst(self.told.story.match).kept()
+        found = GameAnalyst(self.told.story.match).kept()
         if found is not None:
             self.told.judge(turns(self.told.story.match, found.points))
             self.show_all()
@@ -81,12 +81,12 @@ class ReplayTurns(ReplayFace):
         return looked
 
     async def _look(self) -> None:
-        from tui.study.game_analysis import LOOKING, Analyst
+        from tui.study.game_analysis import LOOKING, GameAnalyst
 
         self._looking = True
         try:
-            analyst = Analyst(self.told.story.match)
-            async with Busy(self.app, LOOKING, analyst.steps) as busy:
+            analyst = GameAnalyst(self.told.story.match)
+            async with ProgressScope(self.app, LOOKING, analyst.steps) as busy:
                 found = await analyst.made(lambda done, _: busy.done(done))
         except Fault as fault:
             self.toast(tell(fault))
@@ -112,17 +112,19 @@ NO_CARDS = sentence("There are no cards in this game.")
 class PlayOn:
     """A wish to play a story on from behind `ply` decisions; `seat` by hand, None: every one."""
 
-    story: Story
+    story: PastGame
     ply: int
     seat: Seat | None
 
 
-class ReplayScreen(ReplayTurns):
+class ReplayScreen(ReplayTurningPoints):
     """One game told again; gives a wish to play it on, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
-    def __init__(self, story: Story, keep: Callable[[Record], None] | None = None, *, ply: int | None = None) -> None:
+    def __init__(
+        self, story: PastGame, keep: Callable[[Record], None] | None = None, *, ply: int | None = None
+    ) -> None:
         """Tell `story`, beginning behind `ply` decisions (None: at the beginning); `keep` writes another comment."""
         super().__init__(story, ply or 0)
         self._keep = keep
@@ -207,10 +209,10 @@ class ReplayScreen(ReplayTurns):
         self.beside(self._comment)
 
     async def _comment(self) -> None:
-        from tui.screens.frame.dialog import AskScreen
+        from tui.screens.frame.dialog import InputDialog
 
         ply, story = self.ply, self.told.story
-        text = await self.app.push_screen_wait(AskScreen(tr(COMMENT_AT, ply=ply), story.comments.get(ply, "")))
+        text = await self.app.push_screen_wait(InputDialog(tr(COMMENT_AT, ply=ply), story.comments.get(ply, "")))
         if text is None or self._keep is None:
             return
         record = commented(story.record, ply, text)
@@ -232,7 +234,7 @@ class ReplayScreen(ReplayTurns):
 
         story, ply, names = self.told.story, self.ply, self.told.names
         try:
-            plan_from(story, ply, None, usual(story.match.header.game))
+            plan_from(story, ply, None, default_level(story.match.header.game))
         except Fault as fault:
             self.toast(tell(fault))
             return
@@ -258,7 +260,7 @@ class ReplayScreen(ReplayTurns):
         try:
             theme, glyph_set, form = self.app.theme, self.glyph_set, form_of(chosen)
             work = partial(export, self.told, form, self.ply, theme=theme, glyph_set=glyph_set)
-            async with Busy(self.app, EXPORTING):
+            async with ProgressScope(self.app, EXPORTING):
                 path = await asyncio.to_thread(work)
         except Fault as fault:
             self.toast(tell(fault))
@@ -296,12 +298,12 @@ class ReplayScreen(ReplayTurns):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        from tui.screens.frame.dialog import LeafScreen
+        from tui.screens.frame.dialog import TextDialog
 
         ink = self.ink
         keys = [key for key in REPLAY if self.check_action(key.action.partition("(")[0], ())]
         rows = [ink.accent(f"{cap(key):<8}") + ink.plain(tr(key.says)) for key in keys]
-        self.app.push_screen(LeafScreen([ink.accent(tr("Keys")), Text(), *rows]))
+        self.app.push_screen(TextDialog([ink.accent(tr("Keys")), Text(), *rows]))
 
     def action_leave(self) -> None:
         """Go back to the list; while the game is looked at, only stop that."""

@@ -15,13 +15,13 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.i18n.translation import tr
-from tui.study.timeline import Kind, Telling, took_words
+from tui.study.timeline import Kind, TimelineEntry, took_words
 from tui.study.turning_points import turn_words
 from tui.widgets.form_field import Options
-from tui.widgets.line_panel import hanging
+from tui.widgets.line_panel import hanging_indent
 from tui.widgets.log_lines import entry_line
 from tui.widgets.talk_pane import talk_line
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.TURN: "↯", Kind.END: "■"}, "ascii": {}}
 """What stands before a line that is no decision and no talk."""
@@ -31,7 +31,7 @@ INDENT = "    "
 """What stands before the rest of a line that was broken."""
 
 
-class Chapters(Options):
+class TimelineList(Options):
     """The tellings of a game; moving through them goes through the game."""
 
     DEFAULT_CSS = """
@@ -46,16 +46,16 @@ class Chapters(Options):
     def __init__(self, reached: Callable[[int], None], *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start empty; `reached` is called with the ply of the line that is marked, at once."""
         super().__init__(id=id, markup=False)
-        self._tellings: tuple[Telling, ...] = ()
+        self._tellings: tuple[TimelineEntry, ...] = ()
         self._reached = reached
         self._filling = False
 
-    def show(self, tellings: Sequence[Telling], names: tuple[str, ...], ink: Ink, *, short: bool) -> None:
+    def show(self, tellings: Sequence[TimelineEntry], names: tuple[str, ...], ink: TextStyle, *, short: bool) -> None:
         """Show these tellings; `short` leaves out what the notation says."""
         at, self._filling = self.highlighted, True
         self._tellings = tuple(tellings)
         self.clear_options()
-        texts = (telling_text(one, names, ink, short=short) for one in self._tellings)
+        texts = (timeline_entry_text(one, names, ink, short=short) for one in self._tellings)
         self.add_options([Option(self._wrapped(text)) for text in texts])
         if at is not None and self._tellings:
             self.highlighted = min(at, len(self._tellings) - 1)
@@ -64,7 +64,7 @@ class Chapters(Options):
     def _wrapped(self, text: Text) -> Text:
         """Break a line where the panel ends, what continues it indented."""
         width = self.size.width - self.styles.scrollbar_size_vertical
-        return Text("\n", no_wrap=True).join(hanging(text, self.app.console, max(16, width), INDENT))
+        return Text("\n", no_wrap=True).join(hanging_indent(text, self.app.console, max(16, width), INDENT))
 
     def go(self, ply: int) -> None:
         """Mark the decision of that number, unless a line of the same ply is marked already."""
@@ -90,7 +90,7 @@ class Chapters(Options):
         event.stop()
 
 
-def telling_text(one: Telling, names: tuple[str, ...], ink: Ink, *, short: bool) -> Text:
+def timeline_entry_text(one: TimelineEntry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
     """Give one line; `short` leaves out what it took, too."""
     if one.entry is not None:
         line = entry_line(one.entry, names, ink, short=short)
@@ -131,10 +131,10 @@ class Slider(Widget, can_focus=False):
         self._head = ""
         self._marked: frozenset[int] = frozenset()
         self._turns: frozenset[int] = frozenset()
-        self._ink: Ink | None = None
+        self._ink: TextStyle | None = None
 
     def show(
-        self, ply: int, plies: int, head: str, marked: Collection[int], ink: Ink, *, turns: Collection[int] = ()
+        self, ply: int, plies: int, head: str, marked: Collection[int], ink: TextStyle, *, turns: Collection[int] = ()
     ) -> None:
         """Show that `ply` of `plies` decisions are told; `head` stands before the track.
 

@@ -13,10 +13,10 @@ from textual.widgets import Button, Input, Static
 
 from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
-from tui.session.invitations import begins, is_code, together
-from tui.widgets.key_bar import Foot
+from tui.session.invitations import begins, is_code, join_lines
+from tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from net.room.announcement import Announcement
@@ -33,7 +33,7 @@ class InvitationInput(Input):
         """Put what is pasted together; a beginning takes the place of what stood here, a rest follows the cursor."""
         event.prevent_default()
         event.stop()
-        text = together(event.text)
+        text = join_lines(event.text)
         if begins(text):
             self.value, self.cursor_position = text, len(text)
         elif self.selection.is_empty:
@@ -42,7 +42,7 @@ class InvitationInput(Input):
             self.replace(text, *self.selection)
 
 
-class JoinScreen(Spoken[None]):
+class JoinScreen(LocalizedScreen[None]):
     """An invitation and a name. It stays until the room or table is reached, so that nothing typed is lost."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,7 +66,7 @@ class JoinScreen(Spoken[None]):
             yield Static(tr("Your name"), classes="heading")
             yield Input(self.nick, id="nick", max_length=24, compact=True)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
-        yield Foot()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin where something is missing."""
@@ -98,7 +98,7 @@ class JoinScreen(Spoken[None]):
         """Read the invitation, or open the room by its code, which takes a moment; raise nothing."""
         from net.wire.invitation import Invitation
 
-        text = together(self.invitation)
+        text = join_lines(self.invitation)
         try:
             if self.said is not None:
                 text = str(await asyncio.to_thread(self.said.opened, text))

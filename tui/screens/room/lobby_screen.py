@@ -18,13 +18,13 @@ from core.fault import Fault, sentence
 from net.table.line.takeback import UNWATCHED
 from net.view.room_view import CardView, LobbyView
 from tui.i18n.translation import tell, tell_template, tr, word
-from tui.screens.frame.dialog import AskScreen
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.dialog import InputDialog
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
-from tui.session.invitations import begins, latest, table_of, together
+from tui.session.invitations import begins, join_lines, latest, table_of
 from tui.session.known_people import room_words, warnings
 from tui.settings.keymap import ROOM, bindings
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_style import cut
 
 if TYPE_CHECKING:
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 ASK = sentence("Code of {table}, as its host's screen shows it (XXXX-XXXX), or an invitation:")
 
 
-async def ask_code(room: Spoken[None], peer: Peer, card: CardView, *, watch: bool) -> None:
+async def ask_code(room: LocalizedScreen[None], peer: Peer, card: CardView, *, watch: bool) -> None:
     """Ask for the code of a private table, again until it opens or nothing is answered, and choose the table."""
     given: str | None = ""
     while True:
         question = tr(ASK, table=card.title or card.game)
-        given = await room.app.push_screen_wait(AskScreen(question, given or ""))
+        given = await room.app.push_screen_wait(InputDialog(question, given or ""))
         if not given:
             return
         if begins(given):
-            room.post_message(InvitationGiven(together(given), peer.nick))
+            room.post_message(InvitationGiven(join_lines(given), peer.nick))
             return
         try:
             way = await peer.by_code(given, bytes.fromhex(card.tid))
@@ -62,7 +62,7 @@ INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there
 NEAR = sentence("Code on the local network: {code}")
 
 
-class LobbyScreen(Spoken[None]):
+class LobbyScreen(LocalizedScreen[None]):
     """One room, as its peer sees it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(ROOM)
@@ -94,7 +94,7 @@ class LobbyScreen(Spoken[None]):
                 place = tr("Talk to the room ({key[room.talk]})…")
                 yield Input(id="say", placeholder=place, compact=True, max_length=500)
         yield Static(id="invitation", markup=False)
-        yield Foot(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     @staticmethod
     def head(table: DataTable[Any]) -> None:

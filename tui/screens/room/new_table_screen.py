@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
-from core.bots import LEVELS, usual
+from core.bots import LEVELS, default_level
 from core.bots import of as bots_of
 from core.fault import BadOption, Fault, sentence
 from core.game import Game, Option
@@ -23,11 +23,11 @@ from core.option import Handicap
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, sort_out
 from tui.i18n.translation import calling, tell, tr, word
-from tui.screens.frame.localized_screen import Spoken
-from tui.table.seat_names import called, fitting
+from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.table.seat_names import called, fitted_name
 from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_labels, flag_words, seated
 from tui.widgets.form_field import Choice, Row, neighbour
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
 from tui.words.clock_words import pace_words
 
@@ -65,7 +65,7 @@ SITTERS = {
 }
 
 
-class NewTableScreen(Spoken[Plan | None]):
+class NewTableScreen(LocalizedScreen[Plan | None]):
     """Game, options, terms and seats; gives the plan, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,7 +114,7 @@ class NewTableScreen(Spoken[Plan | None]):
                 yield Row(tr("Bots"), bots, id="row-character")
                 act = "screen.open_table"
                 yield Button(tr("Open the table"), id="open", variant="primary", compact=True, action=act)
-        yield Foot()
+        yield KeyBar()
 
     async def on_mount(self) -> None:
         """Begin at the game."""
@@ -271,7 +271,7 @@ class NewTableScreen(Spoken[Plan | None]):
 
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats are others than before. Options may contradict yet."""
-        rest = {Kind.ONLINE: OPEN, Kind.BOTS: usual(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
+        rest = {Kind.ONLINE: OPEN, Kind.BOTS: default_level(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
         before, sitters = [bool(one) for one in self.sitters], self.sitters
         with suppress(BadOption):
             sitters = list(seated(self.game.name, self._options(), ME, rest))
@@ -284,7 +284,7 @@ class NewTableScreen(Spoken[Plan | None]):
         options, room = self._options(), WIDE_ROOM if self.size.width >= WIDE else SEAT_ROOM
         try:
             with calling(called(self.game.name, options.items())):
-                names_ = [fitting(name, room) for name in self.game.seats(options)]
+                names_ = [fitted_name(name, room) for name in self.game.seats(options)]
         except BadOption:
             return
         labels = {name: tr(SITTERS[name]) for name in ([ME, OPEN] if self.kind is Kind.ONLINE else [ME])}

@@ -12,11 +12,11 @@ from textual.binding import BindingType
 from textual.widgets import DataTable, Static
 
 from core.fault import Fault, sentence
-from net.storage.contact_store import Deed
+from net.storage.contact_store import ContactAction
 from tui.i18n.translation import tell, tr
-from tui.screens.frame.localized_screen import Spoken
+from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings.keymap import PEOPLE, bindings
-from tui.widgets.key_bar import Foot
+from tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from tui.session.known_people import People, Person
@@ -25,10 +25,14 @@ EMPTY = sentence("Nobody is known here yet: whoever plays at a table with you is
 COMPARE = sentence("Ask {nick} for the four words of his screen: the same ones, {words}? Then {key[people.verify]}.")
 CALL = sentence("What is {nick} to be called here? An empty line is his own name.")
 FORGOTTEN = sentence("{nick} is struck out of your book.")
-OPPOSITES = {Deed.MUTE: Deed.HEAR, Deed.BLOCK: Deed.ADMIT, Deed.VERIFY: Deed.DOUBT}
+OPPOSITES = {
+    ContactAction.MUTE: ContactAction.HEAR,
+    ContactAction.BLOCK: ContactAction.ADMIT,
+    ContactAction.VERIFY: ContactAction.DOUBT,
+}
 
 
-class PeopleScreen(Spoken[None]):
+class PeopleScreen(LocalizedScreen[None]):
     """Everybody this profile knows or meets, those who are here first."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(PEOPLE)
@@ -53,7 +57,7 @@ class PeopleScreen(Spoken[None]):
         yield DataTable(id="people-known", cursor_type="row")
         yield Static(tr(EMPTY), id="none", markup=False)
         yield Static(id="told", markup=False)
-        yield Foot(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """List everybody, and again whenever a room changes."""
@@ -113,14 +117,14 @@ class PeopleScreen(Spoken[None]):
         """Do something about whoever is under the cursor, or take it back."""
         one = self.chosen
         if one is not None:
-            done = Deed(deed)
+            done = ContactAction(deed)
             known = one.contact
             stands = (
                 known is not None
                 and {
-                    Deed.MUTE: known.muted,
-                    Deed.BLOCK: known.blocked,
-                    Deed.VERIFY: known.verified,
+                    ContactAction.MUTE: known.muted,
+                    ContactAction.BLOCK: known.blocked,
+                    ContactAction.VERIFY: known.verified,
                 }[done]
             )
             self._do(partial(self.people.judge, one.pid, OPPOSITES[done] if stands else done))
@@ -130,13 +134,13 @@ class PeopleScreen(Spoken[None]):
         self.beside(self._call)
 
     async def _call(self) -> None:
-        from tui.screens.frame.dialog import AskScreen
+        from tui.screens.frame.dialog import InputDialog
 
         one = self.chosen
         if one is None:
             return
         before = one.contact.petname if one.contact else ""
-        name = await self.app.push_screen_wait(AskScreen(tr(CALL, nick=one.nick), before, longest=24))
+        name = await self.app.push_screen_wait(InputDialog(tr(CALL, nick=one.nick), before, longest=24))
         if name is not None:
             self._do(partial(self.people.call, one.pid, name))
 

@@ -16,15 +16,15 @@ from textual.widgets import Button, Static
 
 from core.fault import sentence
 from tui.i18n.translation import tr
-from tui.screens.frame.screen_layout import OnceScreen
-from tui.screens.table.table_layout import TableFace
+from tui.screens.frame.screen_layout import SingleLayoutScreen
+from tui.screens.table.table_layout import TableLayout
 from tui.table.seat_names import NamedTable
 
 PASS_TO = sentence("Pass the screen to")
 PRESS = sentence("Enter: I am there, show me my cards.")
 
 
-class CurtainScreen(OnceScreen[None], ModalScreen[None]):
+class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
     """Covers everything until whoever the screen is passed to says so: by key, or by its button and no other click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
@@ -60,7 +60,7 @@ class CurtainScreen(OnceScreen[None], ModalScreen[None]):
         self.dismiss()
 
 
-async def curtains(screen: TableFace, table: NamedTable) -> None:
+async def run_curtain(screen: TableLayout, table: NamedTable) -> None:
     """Let the curtain fall at a table that stands whenever its screen has to be passed on, until cancelled."""
     stands, version = asyncio.Event(), -1
     screen.call_after_refresh(stands.set)

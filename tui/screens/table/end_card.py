@@ -16,7 +16,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.pact_screen import pact_rows
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
-from tui.widgets.text_style import Ink, cut
+from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
 
@@ -52,7 +52,7 @@ class EndScreen(ChoiceScreen):
         """Save the record."""
         self.dismiss(After.SAVE.value)
 
-    def tell(self, view: TableView, ink: Ink) -> None:
+    def tell(self, view: TableView, ink: TextStyle) -> None:
         """Tell anew how it ended: the audit of hidden cards goes on after the end, also before the card is laid out."""
         self._question = end_text(view, ink)
         for shown in self.query("#question").results(Static):
@@ -63,7 +63,7 @@ PACTS = 3
 """How many pacts the card tells; the key of the ledger tells all."""
 
 
-def end_screen(view: TableView, ink: Ink, *, retold: bool = False) -> EndScreen:
+def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndScreen:
     """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others.
 
     `retold` tells whether there is a way to tell it again, and to play it again where nobody else sat there.
@@ -81,7 +81,7 @@ Played = Any
 """The screen of the table (`tui.screens.table.table_screen.TableScreen`), which leads here."""
 
 
-async def see_end(table: Played) -> None:
+async def show_end_card(table: Played) -> None:
     """Show the end card of a table, again and again, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
     while after in {After.SAVE, After.REVIEW} and table.desk.view is not None:
@@ -99,7 +99,7 @@ async def see_end(table: Played) -> None:
         table.do(table.ask_again())
 
 
-def end_text(view: TableView, ink: Ink) -> Text:
+def end_text(view: TableView, ink: TextStyle) -> Text:
     """Tell the result, each seat's points, the length and the digests by which others can compare."""
     outcome, match = view.outcome, view.match
     if outcome is None or match is None:
@@ -125,7 +125,7 @@ def end_text(view: TableView, ink: Ink) -> Text:
     return text
 
 
-def _settled(view: TableView, ink: Ink) -> Text:
+def _settled(view: TableView, ink: TextStyle) -> Text:
     """Tell what came too late to count, and who has still to receive the end; nothing where one person alone plays."""
     text = Text()
     for late in late_moves(view):
@@ -135,7 +135,7 @@ def _settled(view: TableView, ink: Ink) -> Text:
     return text
 
 
-def _promised(view: TableView, names: tuple[str, ...], ink: Ink) -> Text:
+def _promised(view: TableView, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Tell the first pacts of the ledger, and how many there are beside them."""
     pacts = pacts_of(view)
     rows = pact_rows(pacts[:PACTS], names, ink)

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from core.fault import sentence
 from tui.i18n.translation import tr
-from tui.screens.frame.localized_screen import Fleeting
+from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.settings.keymap import BOARD, Key, cap
-from tui.widgets.text_style import Ink, cut
+from tui.widgets.text_style import TextStyle, cut
 
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
@@ -26,7 +26,7 @@ HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 
 
-class KeysScreen(Fleeting[None]):
+class KeysScreen(LocalizedDialog[None]):
     """Every key with what it does; any of Esc, `q`, `?` closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
@@ -37,7 +37,9 @@ class KeysScreen(Fleeting[None]):
         scrollbar-size-vertical: 1; }
     """
 
-    def __init__(self, ink: Ink, keys: tuple[Key, ...], examples: tuple[str, ...] = (), *, cards: bool = False) -> None:
+    def __init__(
+        self, ink: TextStyle, keys: tuple[Key, ...], examples: tuple[str, ...] = (), *, cards: bool = False
+    ) -> None:
         """Write with `ink`; `keys` are those of the table that do something now, `examples` actions as they are typed.
 
         `cards` tells whether the game has some.

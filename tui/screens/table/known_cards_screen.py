@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from core.scene import Cards, Hand
 from tui.i18n.translation import ntr, seat_brief, tr
-from tui.screens.frame.localized_screen import Fleeting
-from tui.widgets.text_style import Ink, cut
+from tui.screens.frame.localized_screen import LocalizedDialog
+from tui.widgets.text_style import TextStyle, cut
 from tui.words.combat_words import SHORT
 
 NAME = 18
@@ -25,7 +25,7 @@ WIDE = 52
 """Columns of cards in one row."""
 
 
-def card_rows(cards: Cards, names: tuple[str, ...], ink: Ink) -> list[Text]:
+def card_rows(cards: Cards, names: tuple[str, ...], ink: TextStyle) -> list[Text]:
     """Give a row for each hand, one for the talon and one for what is spent; more rows where there are many cards."""
     rows = [row for hand in cards.hands for row in _hand(hand, names, ink)]
     talon = " + ".join(ntr("{n} card", "{n} cards", count) for count in cards.talons) or tr("closed")
@@ -34,7 +34,7 @@ def card_rows(cards: Cards, names: tuple[str, ...], ink: Ink) -> list[Text]:
     return rows + _rows(ink.muted(tr("Spent").ljust(NAME)), spent)
 
 
-def _hand(hand: Hand, names: tuple[str, ...], ink: Ink) -> list[Text]:
+def _hand(hand: Hand, names: tuple[str, ...], ink: TextStyle) -> list[Text]:
     name = cut(seat_brief(names[hand.seat], NAME - 3), NAME - 3)
     head = ink.shape(names[hand.seat]) + Text(f" {name} ", ink.style("foreground", bold=True))
     words = [ink.accent(f"{ink.glyphs.one['king']} {tr(SHORT[word])}") for word in hand.specials]
@@ -51,7 +51,7 @@ def _rows(head: Text, parts: list[Text]) -> list[Text]:
     return rows
 
 
-def _chip(face: int | None, ink: Ink) -> Text:
+def _chip(face: int | None, ink: TextStyle) -> Text:
     """Give a card: pale, or dark with its face down."""
     front, back = ink.look.interface["foreground"], ink.look.interface["background"]
     if face is None:
@@ -59,7 +59,7 @@ def _chip(face: int | None, ink: Ink) -> Text:
     return Text(f" {face} ", Style(color=back, bgcolor=front, bold=True))
 
 
-class CardsScreen(Fleeting[None]):
+class CardsScreen(LocalizedDialog[None]):
     """Shows the cards; any of its keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "close", show=False)]
@@ -71,7 +71,7 @@ class CardsScreen(Fleeting[None]):
     CardsScreen Static { height: auto; }
     """
 
-    def __init__(self, cards: Cards, names: tuple[str, ...], ink: Ink) -> None:
+    def __init__(self, cards: Cards, names: tuple[str, ...], ink: TextStyle) -> None:
         """Show `cards` of the seats of these `names`."""
         super().__init__()
         self._rows = card_rows(cards, names, ink)

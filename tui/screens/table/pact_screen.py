@@ -14,9 +14,9 @@ from textual.widgets import Static
 from core.diplomacy.pact import Fate, Pact, Proposal
 from core.fault import sentence
 from tui.i18n.translation import tr
-from tui.screens.frame.localized_screen import Fleeting
+from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.table.diplomacy import NO_PACTS, OPEN, fate_words, promise_words
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import act_words
 
 TITLE = sentence("Promises")
@@ -26,7 +26,7 @@ STYLES = {Fate.RUNNING: "accent", Fate.BROKEN: "warning", Fate.WITHDRAWN: "warni
 """The interface colour of a fate; the words say it too."""
 
 
-def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> list[Text]:
+def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
     """Give two rows a pact: the promise behind the shapes of the two, and its fate."""
     rows = []
     for pact in pacts:
@@ -38,7 +38,7 @@ def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink) -> list
     return rows
 
 
-def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Ink) -> list[Text]:
+def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
     """Give two rows a proposal: what was said behind the shape of who said it, and that it stands."""
     rows = []
     for made in proposals:
@@ -49,7 +49,7 @@ def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: In
     return rows
 
 
-class PactsScreen(Fleeting[None]):
+class PactsScreen(LocalizedDialog[None]):
     """Shows the ledger; any of its keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,7 +66,7 @@ class PactsScreen(Fleeting[None]):
     """
 
     def __init__(
-        self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: Ink, proposals: Sequence[Proposal] = ()
+        self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle, proposals: Sequence[Proposal] = ()
     ) -> None:
         """Show `pacts` between the seats of these `names`, and the `proposals` that nobody has answered yet."""
         super().__init__()

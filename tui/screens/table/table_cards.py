@@ -11,8 +11,8 @@ from textual import events, on
 from core.fault import sentence
 from net.view.table_view import SlotStage
 from tui.i18n.translation import language, tell, tr
-from tui.screens.table.table_negotiation import TableVoice
-from tui.table.move_entry import Holding, held, sayings
+from tui.screens.table.table_negotiation import TableNegotiation
+from tui.table.move_entry import HandSelection, held, sayings
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.fight_bar import Bout, FightBar
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.game import Effect
     from core.scene import Scene
     from tui.table.seat_view import Entry
-    from tui.widgets.text_style import Ink
+    from tui.widgets.text_style import TextStyle
 
 NO_CARD_NOW = sentence("No card is asked for now.")
 TOO_FEW = sentence("Pick {n} first.")
@@ -42,7 +42,7 @@ PLACES = frozenset({"city", "start"})
 NOT_NOW = sentence("{word}: not now.")
 
 
-class TableCards(TableVoice):
+class TableCards(TableNegotiation):
     """What one does with cards at a table that has some."""
 
     _told: int | None = None
@@ -164,7 +164,7 @@ class TableCards(TableVoice):
         else:
             hand.toggle(int(event.key.removeprefix(PICK)))
 
-    def _lay(self, holding: Holding) -> None:
+    def _lay(self, holding: HandSelection) -> None:
         seat = self.desk.seat
         if not holding.asked or seat is None:
             self.toast(tr(NO_CARD_NOW))
@@ -194,7 +194,7 @@ class TableCards(TableVoice):
             self.app.push_screen(CardsScreen(scene.cards, self.desk.names, self.ink))
 
 
-def _outcome(entry: Entry, towns: Mapping[str, str], ink: Ink) -> str:
+def _outcome(entry: Entry, towns: Mapping[str, str], ink: TextStyle) -> str:
     """Tell what was laid and what came of it, without whose turn begins; towns are named as the map names them."""
     return told((_placed(effect, towns) for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
 

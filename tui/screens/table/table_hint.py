@@ -13,16 +13,16 @@ from core.game import Seat
 from core.match.match import Line
 from net.view.table_view import TableView
 from tui.i18n.translation import tell, tr
-from tui.screens.table.table_moves import TablePlay
-from tui.table.hint import NOT_NOW, THINKING, Hint, asking, choice_words, hint_words, objection, thinker
+from tui.screens.table.table_moves import TableMoves
+from tui.table.hint import NOT_NOW, THINKING, Hint, choice_words, hint_level, hint_refusal, hint_words, seat_to_advise
 from tui.widgets.board_view import BoardView
-from tui.widgets.progress_bar import Busy
+from tui.widgets.progress_bar import ProgressScope
 
 GROUP = "hint"
 """The group of the work that looks for a hint: one search at a time."""
 
 
-class TableHint(TablePlay):
+class TableHint(TableMoves):
     """A table at which one may ask what to do."""
 
     def take(self, view: TableView) -> None:
@@ -39,7 +39,7 @@ class TableHint(TablePlay):
 
     def may_hint(self) -> Fault | None:
         """Give why there is no hint now, None where there may be one."""
-        return Fault(NOT_NOW) if self.desk.past else objection(self.controller.view, self.controller.invitation)
+        return Fault(NOT_NOW) if self.desk.past else hint_refusal(self.controller.view, self.controller.invitation)
 
     def action_hint(self) -> None:
         """Look for a hint; once it is shown, tell all of it."""
@@ -56,11 +56,11 @@ class TableHint(TablePlay):
         from tui.bots.bot_process import BotProcess, ask_hint
 
         view = self.controller.view
-        seat = asking(view)
+        seat = seat_to_advise(view)
         if view.match is None or seat is None:
             return
         try:
-            async with Busy(self.app, THINKING), BotProcess(thinker(view.game)) as bot:
+            async with ProgressScope(self.app, THINKING), BotProcess(hint_level(view.game)) as bot:
                 found = await ask_hint(view.match, seat, bot)
         except Fault as fault:
             self.toast(tell(fault))
@@ -83,7 +83,7 @@ class TableHint(TablePlay):
 
     def _tell_all(self, found: Hint) -> None:
         """Tell the hint in all words, and what else was looked at."""
-        from tui.screens.frame.dialog import LeafScreen
+        from tui.screens.frame.dialog import TextDialog
 
         ink, desk = self.ink, self.desk
         atlas = desk.scene.atlas if desk.scene is not None else None
@@ -91,4 +91,4 @@ class TableHint(TablePlay):
         others = [choice_words(one, desk.names, ink.glyphs, atlas) for one in found.reasons[1:]]
         if others:
             rows += [Text(), ink.muted(tr("Also looked at:")), *map(ink.plain, others)]
-        self.app.push_screen(LeafScreen(rows))
+        self.app.push_screen(TextDialog(rows))

@@ -16,28 +16,28 @@ from core.game import Spot
 from core.scene import Layout
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import tell, tr
-from tui.screens.frame.localized_screen import Spoken
-from tui.screens.table.table_status import Calls, premove_text, status_text, title_text
-from tui.screens.table.waiting_view import Waiting
+from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.screens.table.table_status import TableAlerts, premove_text, status_text, title_text
+from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, glyphs, look
 from tui.table.controller import Controller
-from tui.table.diplomacy import PactNews
-from tui.table.player_desk import Desk
-from tui.table.seat_names import worn
+from tui.table.diplomacy import PactLog
+from tui.table.player_desk import PlayerDesk
+from tui.table.seat_names import seat_appearances
 from tui.widgets.board_view import BoardView
-from tui.widgets.drawing.layout_choice import suited
+from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.fight_bar import FightBar
 from tui.widgets.hand_bar import HandBar
-from tui.widgets.key_bar import Foot
-from tui.widgets.line_panel import Lines
-from tui.widgets.log_lines import OfferNews, log_lines
+from tui.widgets.key_bar import KeyBar
+from tui.widgets.line_panel import LinePanel
+from tui.widgets.log_lines import OfferLog, log_lines
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.progress_bar import Progress
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats_panel import SeatsPanel
 from tui.widgets.talk_pane import BESIDE, TO_ALL, TalkInput, gallery_lines, talk_lines, talk_title
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
 
 SHORT_LOG = 48
@@ -48,7 +48,7 @@ MAP_SIDE = 130
 """Below this width of the terminal a map takes all of it, and the side panel lies under the map."""
 
 
-class TableFace(Spoken[str]):
+class TableLayout(LocalizedScreen[str]):
     """One table as one profile sees it; `table_screen.TableScreen` adds what can be done at it."""
 
     CSS_PATH = "table.tcss"
@@ -59,12 +59,12 @@ class TableFace(Spoken[str]):
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-normal"), (140, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
         self.controller = controller
-        self.desk = Desk()
+        self.desk = PlayerDesk()
         self.now = now_ms
         self._ended = False
-        self._calls = Calls(self)
-        self._offers = OfferNews()
-        self._pacts = PactNews()
+        self._calls = TableAlerts(self)
+        self._offers = OfferLog()
+        self._pacts = PactLog()
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
 
@@ -73,23 +73,23 @@ class TableFace(Spoken[str]):
         yield Static(id="title", markup=False)
         yield Progress(id="progress")
         with Horizontal(id="body"):
-            yield Waiting(id="waiting")
+            yield WaitingView(id="waiting")
             yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, reach=self._reach, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
-                yield Lines(id="log")
-                yield Lines(id="talk")
-                yield Lines(id="gallery")
+                yield LinePanel(id="log")
+                yield LinePanel(id="talk")
+                yield LinePanel(id="gallery")
                 yield TalkInput(placeholder=tr(TO_ALL), id="say", max_length=500)
         yield FightBar(id="fight")
         yield HandBar(id="hand")
         yield OffersBar(id="offers")
         yield Prompt(self._complete, self._objection, id="prompt")
-        yield Foot(show_command_palette=False)
+        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show what is known and follow what changes."""
-        self.query_one("#log", Lines).border_title = tr("Log")
+        self.query_one("#log", LinePanel).border_title = tr("Log")
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.take(self.controller.view)
         self.beside(self._follow, "follow")
@@ -116,7 +116,7 @@ class TableFace(Spoken[str]):
         self.call_after_refresh(self._relabelled)
 
     def _relabelled(self) -> None:
-        self.query_one("#log", Lines).border_title = tr("Log")
+        self.query_one("#log", LinePanel).border_title = tr("Log")
         self._phase = None
         self.take(self.controller.view)
 
@@ -126,10 +126,10 @@ class TableFace(Spoken[str]):
         return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
 
     @property
-    def ink(self) -> Ink:
+    def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
-        colours = worn(self.desk.view)
-        return Ink(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
+        colours = seat_appearances(self.desk.view)
+        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
 
     def _reach(self, spot: str) -> tuple[str, ...]:
         """Give where the piece on a spot of the position shown could go."""
@@ -156,7 +156,7 @@ class TableFace(Spoken[str]):
         if view.phase != self._phase:
             self._phase = view.phase
             self.board.display = playing
-            self.query_one(Waiting).set_class(not playing, "-open")
+            self.query_one(WaitingView).set_class(not playing, "-open")
             self.refresh_bindings()
             if playing and self.focused is None:
                 self.board.focus()
@@ -176,10 +176,10 @@ class TableFace(Spoken[str]):
         self.query_one(Progress).show(view, ink)
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
         if view.match is None:
-            self.query_one(Waiting).show(view, self.controller.invitation, ink)
+            self.query_one(WaitingView).show(view, self.controller.invitation, ink)
         room = self.size.width - 2 if stacked else max(20, width - 1)
         self.query_one(SeatsPanel).show(desk, ink, room, now=self.now(), row=stacked)
-        self.query_one("#log", Lines).show(
+        self.query_one("#log", LinePanel).show(
             log_lines(
                 view,
                 desk.chronicle,
@@ -194,10 +194,10 @@ class TableFace(Spoken[str]):
         self._draw_board(view.game)
         self._tell()
 
-    def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
+    def _show_talk(self, view: TableView, ink: TextStyle, *, stacked: bool) -> None:
         """Show what was said at the table, and beside it; under a map, where there is no room, in one panel."""
         muted = self.desk.muted
-        talk, gallery = self.query_one("#talk", Lines), self.query_one("#gallery", Lines)
+        talk, gallery = self.query_one("#talk", LinePanel), self.query_one("#gallery", LinePanel)
         said, beside = talk_lines(view, ink, muted), gallery_lines(view, ink, muted)
         gallery.display = bool(beside or view.beside) and not stacked
         talk.border_title = talk_title(view, muted)
@@ -212,7 +212,7 @@ class TableFace(Spoken[str]):
         desk, room = self.desk, self.board.size
         if len(desk.drawings) > 1 and room.area:
             scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
-            desk.suggest(suited(scenes, desk.drawing or self._liked, room.width, room.height))
+            desk.suggest(suitable_view(scenes, desk.drawing or self._liked, room.width, room.height))
         scene = desk.scene
         if scene is not None:
             self.board.show(scene, desk.pick(), game)

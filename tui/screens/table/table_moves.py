@@ -31,7 +31,7 @@ RIGHT = 3
 """The right button of a mouse."""
 
 
-class TablePlay(TableCards):
+class TableMoves(TableCards):
     """What is decided at a table.
 
     What is pointed out or typed while a decision is on its way is meant for the position behind it: it waits for that.

@@ -10,26 +10,26 @@ from textual import on
 from core.diplomacy.pact import Fate
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.storage.contact_store import Deed
+from net.storage.contact_store import ContactAction
 from net.table.action.permission import SILENT as NO_TALK
 from net.table.line.takeback import spectators
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr, word
 from tui.screens.frame.screen_messages import Chosen, Entry
-from tui.screens.table.table_unread import TableEar
+from tui.screens.table.table_unread import TableUnread
 from tui.table.departure import (
     NO_LONGER,
     STOP,
     WITHOUT,
     YOURS,
-    Handing,
+    SubstitutionTarget,
     cheats,
-    handing_words,
-    handings,
-    is_fraud,
-    late_seats,
-    taken_over,
+    is_equivocation,
+    overdue_seats,
+    substituted_seats,
+    substitution_targets,
+    substitution_words,
 )
 from tui.table.diplomacy import NO_END, completed, following
 from tui.widgets.offers_bar import OffersBar
@@ -53,7 +53,7 @@ WARNED = 15.0
 QUIET = sentence("Nobody else has said anything yet.")
 
 
-class TableVoice(TableEar):
+class TableNegotiation(TableUnread):
     """What one says at a table, to everybody: there is no other way to say anything."""
 
     _people: People | None = None
@@ -77,7 +77,7 @@ class TableVoice(TableEar):
             if note.template == DOUBLE and note not in known:
                 self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
         super().take(view)
-        for seat in taken_over(before, view):
+        for seat in substituted_seats(before, view):
             self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
         for pact, line in self._promised:
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
@@ -124,11 +124,11 @@ class TableVoice(TableEar):
         seat, match = self.desk.voice, self.desk.view.match if self.desk.view else None
         return tuple(map(str, match.state.declarations(seat))) if match and seat is not None else ()
 
-    def handings(self) -> tuple[Handing, ...]:
+    def handings(self) -> tuple[SubstitutionTarget, ...]:
         """Give who might be asked to take over which seat."""
-        return handings(self.desk.view) if self.desk.view else ()
+        return substitution_targets(self.desk.view) if self.desk.view else ()
 
-    def hand_over(self, one: Handing) -> None:
+    def hand_over(self, one: SubstitutionTarget) -> None:
         """Agree that somebody takes a seat over."""
         self.do(self.controller.hand_over(one.seat, one.pid))
 
@@ -230,7 +230,7 @@ class TableVoice(TableEar):
         """Keep in the contact book whose talk is hidden; where he is known to nobody, it is for this sitting."""
         if self._people is not None:
             with suppress(Fault):
-                self._people.judge(pid, Deed.MUTE if pid in self.desk.muted else Deed.HEAR)
+                self._people.judge(pid, ContactAction.MUTE if pid in self.desk.muted else ContactAction.HEAR)
 
     def action_declare(self) -> None:
         """Answer an offer if an answer is owed, else choose what to declare or to offer."""
@@ -246,18 +246,20 @@ class TableVoice(TableEar):
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         match = view.match if view else None
         texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
-        others = (late_seats, cheats, handings)
+        others = (overdue_seats, cheats, substitution_targets)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
         answers = [(text, declaration_words(text)) for text in texts]
         answers += [(text, declaration_words(text)) for text in votes(view, seat)]
         answers += [
-            (f"{CLAIM} {late}", tr(WITHOUT if is_fraud(view, late) else NO_LONGER, seat=seat_title(names[late])))
-            for late in late_seats(view)
+            (f"{CLAIM} {late}", tr(WITHOUT if is_equivocation(view, late) else NO_LONGER, seat=seat_title(names[late])))
+            for late in overdue_seats(view)
         ]
         answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
-        answers += [(f"{HANDING} {one.seat} {one.pid}", handing_words(one, view)) for one in handings(view)]
+        answers += [
+            (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
+        ]
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")

@@ -12,7 +12,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from core.bots import usual
+from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
@@ -24,7 +24,7 @@ from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import give_up
 from tui.widgets.hand_bar import HandBar
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 
 
 class Leave(StrEnum):
@@ -45,7 +45,7 @@ WORDS = {
 """The answers in order."""
 
 
-def leave_screen(ink: Ink, *, bot: bool, resign: bool) -> ChoiceScreen:
+def leave_screen(ink: TextStyle, *, bot: bool, resign: bool) -> ChoiceScreen:
     """Ask what becomes of the seat; `bot` and `resign` tell which of these can be done now."""
     possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
     answers = [(choice.value, tr(WORDS[choice])) for choice, can in possible.items() if can]
@@ -105,9 +105,9 @@ class TableScreen(TableHint):
             self.app.screen.tell(view, self.ink)
 
     async def _end(self) -> None:
-        from tui.screens.table.end_card import see_end
+        from tui.screens.table.end_card import show_end_card
 
-        await see_end(self)
+        await show_end_card(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the time: before the start those of the seats, then those of the board."""
@@ -206,7 +206,7 @@ class TableScreen(TableHint):
 
     async def _seat(self, seat: Seat) -> None:
         if self._seat_bot is None:
-            await self.controller.sit(seat, usual(self.controller.view.game))
+            await self.controller.sit(seat, default_level(self.controller.view.game))
         else:
             await self._seat_bot(seat)
 
@@ -229,9 +229,9 @@ class TableScreen(TableHint):
             await self._try(self._send(chosen))
 
     async def _send(self, pid: str) -> None:
-        from tui.session.invitations import invited
+        from tui.session.invitations import invitation_letter
 
-        self.notify(await invited(self.controller, pid), markup=False)
+        self.notify(await invitation_letter(self.controller, pid), markup=False)
 
     def action_keys(self) -> None:
         """Show the keys."""

@@ -18,17 +18,17 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import lettered, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import language, ntr, seat_title, seat_word, tr
-from tui.screens.frame.notifying_app import HeardApp
+from tui.screens.frame.notifying_app import NotifyingApp
 from tui.settings.settings import ALARMS, Settings
 from tui.settings.theme import Glyphs
-from tui.table.alerts import Attention, Herald, said_by_others, title
+from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
 from tui.table.departure import audit_words
 from tui.table.hint import hint_words
-from tui.table.losses_and_threats import Lookout, Named, losses_words, threat_words
-from tui.table.move_entry import Picking, is_card
-from tui.table.player_desk import Desk
+from tui.table.losses_and_threats import LossFinder, Named, losses_words, threat_words
+from tui.table.move_entry import MoveEntry, is_card
+from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
-from tui.widgets.text_style import Ink
+from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
 from tui.words.combat_words import SITES, WORDS
 from tui.words.event_words import outcome_line, piece_word, told
@@ -44,25 +44,27 @@ MARK = "  ! "
 """Stands before a warning."""
 
 
-class Calls:
+class TableAlerts:
     """The calls of one screen of one table."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         """Call from `screen`, by the settings of its app."""
         self._screen = screen
-        self._herald = Herald()
-        self._lookout = Lookout()
+        self._herald = AlertPolicy()
+        self._lookout = LossFinder()
 
     @property
     def _settings(self) -> Settings:
         found = getattr(self._screen.app, "settings", None)
         return found if isinstance(found, Settings) else Settings()
 
-    def call(self, view: TableView, desk: Desk, glyphs: Glyphs) -> None:
+    def call(self, view: TableView, desk: PlayerDesk, glyphs: Glyphs) -> None:
         """Call whoever has the turn, once; say in the title whose it is."""
         app, chosen = self._screen.app, self._settings
         elsewhere = app.screen is not self._screen
-        attention = app.attention(elsewhere=elsewhere) if isinstance(app, HeardApp) else Attention(elsewhere=elsewhere)
+        attention = (
+            app.attention(elsewhere=elsewhere) if isinstance(app, NotifyingApp) else Attention(elsewhere=elsewhere)
+        )
         notice = self._herald.news(
             view,
             desk.seat,
@@ -72,7 +74,7 @@ class Calls:
             now=now_ms(),
             talk=said_by_others(view, desk.muted),
         )
-        if isinstance(app, HeardApp):
+        if isinstance(app, NotifyingApp):
             app.entitle(title(view, None, glyphs), title(view, desk.seat, glyphs) if desk.seat is not None else "")
             app.give(notice)
         elif notice.bell:
@@ -80,10 +82,10 @@ class Calls:
 
     def end(self) -> None:
         """Call no more."""
-        if isinstance(self._screen.app, HeardApp):
+        if isinstance(self._screen.app, NotifyingApp):
             self._screen.app.entitle()
 
-    def alarm(self, desk: Desk, ink: Ink) -> Text:
+    def alarm(self, desk: PlayerDesk, ink: TextStyle) -> Text:
         """Give what the status says of what was taken from whoever sits here and of what could be done to him next."""
 
         def named(seat: Seat) -> str:
@@ -101,7 +103,7 @@ class Calls:
         return Text(MARK, ink.style("error", bold=True)) + text
 
 
-def warnings(desk: Desk, lookout: Lookout, named: Named) -> tuple[str, ...]:
+def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, ...]:
     """Tell the blows since the last decision of one's own, and in one's own turn the grave threats.
 
     Nothing while one looks back, chooses, or inspects something.
@@ -139,7 +141,7 @@ PHASES = {
 """What is to be said of a table that does not go on."""
 
 
-def title_text(desk: Desk, ink: Ink, width: int) -> Text:
+def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     """Give the title row: game, table, how far it is; at the right end whether the broker is heard."""
     view = desk.view
     if view is None:
@@ -162,7 +164,7 @@ def title_text(desk: Desk, ink: Ink, width: int) -> Text:
     return left
 
 
-def net_text(view: TableView, ink: Ink) -> Text:
+def net_text(view: TableView, ink: TextStyle) -> Text:
     """Say whether the broker is heard and whether events are still to come."""
     if not view.online:
         return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
@@ -171,7 +173,7 @@ def net_text(view: TableView, ink: Ink) -> Text:
     return Text(f"{ink.glyphs.one['online']} {tr('online')}", ink.style("success"))
 
 
-def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
+def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
     """Give the status row: what is going on, then what stands under the cursor."""
     text = _doing(desk, ink)
     if cursor is not None and desk.state is not None:
@@ -181,7 +183,7 @@ def status_text(desk: Desk, cursor: str | None, ink: Ink) -> Text:
     return text
 
 
-def premove_text(desk: Desk, ink: Ink) -> Text | None:
+def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Give the chip of a premove, None where there is none: its text between its marks, and the key that clears it."""
     if desk.premove is None:
         return None
@@ -190,7 +192,7 @@ def premove_text(desk: Desk, ink: Ink) -> Text | None:
     return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
 
 
-def place_text(scene: Scene | None, spot: str, ink: Ink) -> Text:
+def place_text(scene: Scene | None, spot: str, ink: TextStyle) -> Text:
     """Name a spot; a town with its whole name, its state's shape and what it is."""
     town = next((town for town in scene.atlas.towns if town.spot == spot), None) if scene and scene.atlas else None
     if town is None:
@@ -199,7 +201,7 @@ def place_text(scene: Scene | None, spot: str, ink: Ink) -> Text:
     return text + ink.plain(f" {town.name(language())}") + ink.muted(f" {tr(SITES[town.site])} ")
 
 
-def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
+def piece_text(piece: Piece | None, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Name a piece: `assassin ■ blue, vassal of ● red`, a corpse, or nothing."""
     if piece is None:
         return Text()
@@ -215,14 +217,14 @@ def piece_text(piece: Piece | None, names: tuple[str, ...], ink: Ink) -> Text:
     return text
 
 
-def _doing(desk: Desk, ink: Ink) -> Text:
+def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:
     view, state = desk.view, desk.state
     if view is None or state is None or view.match is None:
         return Text()
     return _unusual(desk, view, ink) or _turn(desk, state.active, ink)
 
 
-def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
+def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     """Tell of a look back, the end, a table that stands still, a piece that is inspected, or a hint."""
     if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
@@ -239,7 +241,7 @@ def _unusual(desk: Desk, view: TableView, ink: Ink) -> Text | None:
     return _asked_for(desk, ink)
 
 
-def _asked_for(desk: Desk, ink: Ink) -> Text | None:
+def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Tell what an inspected piece can do, or a hint."""
     if desk.inspected:
         return ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
@@ -249,7 +251,7 @@ def _asked_for(desk: Desk, ink: Ink) -> Text | None:
     return None
 
 
-def _reach(desk: Desk, scene: Scene | None) -> str:
+def _reach(desk: PlayerDesk, scene: Scene | None) -> str:
     """Tell how far the inspected piece could go, and how many of others it finds there."""
     reach = set(desk.pick().reach)
     if not reach or scene is None:
@@ -262,7 +264,7 @@ def _reach(desk: Desk, scene: Scene | None) -> str:
     return f"{told_far}, {ntr('{n} of them taken', '{n} of them taken', prey)}" if prey else told_far
 
 
-def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
+def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     """Tell whose turn it is and how far the choice is."""
     choice = desk.choice
     if desk.picking is not None and desk.picking.prefix:
@@ -274,7 +276,7 @@ def _turn(desk: Desk, active: tuple[Seat, ...], ink: Ink) -> Text:
     return ink.accent(tr("Your turn") + " ") + who + ink.plain(_asked(choice))
 
 
-def _asked(choice: Picking) -> str:
+def _asked(choice: MoveEntry) -> str:
     """Say what is asked for where every decision is of one kind: a piece to place, a march, a combat, a card."""
     path = () if choice.prefix else choice.targets[:1]
     action = choice.state.complete(choice.seat, path) if path else None
@@ -289,13 +291,13 @@ def _asked(choice: Picking) -> str:
     return " " + tr(ASKED[word], piece=f"{kind} {spelled(named)}")
 
 
-def _said(choice: Picking) -> str:
+def _said(choice: MoveEntry) -> str:
     """Give the text of a choice so far; one that begins with a word by that word's name."""
     first, *rest = choice.prefix
     return " ".join((tr(WORDS[first]), *rest)) if first in WORDS else choice.shown()
 
 
-def _chosen(desk: Desk, choice: Picking, ink: Ink) -> Text:
+def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     """Tell how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
@@ -316,7 +318,7 @@ def _chosen(desk: Desk, choice: Picking, ink: Ink) -> Text:
     return text
 
 
-def _consequences(choice: Picking, ink: Ink) -> str:
+def _consequences(choice: MoveEntry, ink: TextStyle) -> str:
     """Tell what a whole choice would bring about."""
     action = choice.state.complete(choice.seat, choice.prefix)
     return "" if action is None else told(choice.state.effects(choice.seat, action), ink.glyphs)

@@ -9,25 +9,25 @@ from textual.widgets import Static
 from net.table.action.permission import SILENT
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import tr
-from tui.screens.table.table_layout import TableFace
+from tui.screens.table.table_layout import TableLayout
 from tui.screens.table.table_status import title_text
 from tui.settings.keymap import named
 from tui.table.alerts import Unread, unread_words
 from tui.table.controller import Controller
-from tui.widgets.line_panel import Lines
+from tui.widgets.line_panel import LinePanel
 from tui.widgets.talk_pane import TalkInput, talk_title
-from tui.widgets.text_style import Ink
-from tui.words.settlement_words import EVERYBODY, SettlementNews
+from tui.widgets.text_style import TextStyle
+from tui.words.settlement_words import EVERYBODY, SettlementLog
 
 
-class TableEar(TableFace):
+class TableUnread(TableLayout):
     """A table that tells what is new in its talk."""
 
     def __init__(self, controller: Controller) -> None:
         """Hear what is said at the table of `controller`."""
         super().__init__(controller)
         self._unread = Unread()
-        self._settlement = SettlementNews()
+        self._settlement = SettlementLog()
         self._topped = False
 
     @property
@@ -54,7 +54,7 @@ class TableEar(TableFace):
         if self._settlement.end(view, self.now()) == tr(EVERYBODY) and self.app.screen is self:
             self.notify(tr(EVERYBODY), markup=False)
 
-    def _show_talk(self, view: TableView, ink: Ink, *, stacked: bool) -> None:
+    def _show_talk(self, view: TableView, ink: TextStyle, *, stacked: bool) -> None:
         super()._show_talk(view, ink, stacked=stacked)
         if self.hushed:
             self.query_one(TalkInput).placeholder = tr(SILENT)
@@ -62,7 +62,7 @@ class TableEar(TableFace):
 
     def _mark_unread(self, *, stacked: bool) -> None:
         """Mark what others have said since a hand moved here: above the talk where that is in sight, else on top."""
-        view, talk = self.desk.view, self.query_one("#talk", Lines)
+        view, talk = self.desk.view, self.query_one("#talk", LinePanel)
         if view is None:
             return
         if self.focused is self.query_one(TalkInput):
@@ -78,7 +78,7 @@ class TableEar(TableFace):
             room = max(10, self.size.width - 2 - mark.cell_len)
             self.query_one("#title", Static).update(mark + title_text(self.desk, self.ink, room))
 
-    def _in_sight(self, talk: Lines) -> bool:
+    def _in_sight(self, talk: LinePanel) -> bool:
         return not self.has_class("-zen") and talk.display and self.desk.view is not None
 
     def on_key(self) -> None:
@@ -99,7 +99,7 @@ class TableEar(TableFace):
         view = self.desk.view
         if view is None or not self._unread.count(view, self.desk.muted):
             return
-        for talk in self.query("#talk").results(Lines):
+        for talk in self.query("#talk").results(LinePanel):
             if self._in_sight(talk):
                 self._unread.read(view)
                 self._mark_unread(stacked=self.has_class("-stacked"))

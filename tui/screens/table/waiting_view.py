@@ -11,9 +11,9 @@ from core.fault import sentence
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import ntr, seat_title, tr, word
 from tui.session.invitations import CODE
-from tui.table.departure import LATE, lots_kept
+from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.widgets.seats_panel import NAME, waiting_seats
-from tui.widgets.text_style import Ink, cut
+from tui.widgets.text_style import TextStyle, cut
 
 KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot   {key[wait.stand]}: give it up")
 """What can be done there by key."""
@@ -21,7 +21,7 @@ KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot   {k
 STAND = sentence("{key[wait.stand]}: wait no longer")
 
 
-class Waiting(VerticalScroll):
+class WaitingView(VerticalScroll):
     """Who sits, who is awaited, how to sit down, and the invitation whole."""
 
     can_focus = False
@@ -34,7 +34,7 @@ class Waiting(VerticalScroll):
         """Put everything in one text."""
         yield Static(id="waiting-text", markup=False)
 
-    def show(self, view: TableView, invitation: str, ink: Ink) -> None:
+    def show(self, view: TableView, invitation: str, ink: TextStyle) -> None:
         """Show the table as it gathers."""
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n\n")
@@ -50,7 +50,7 @@ class Waiting(VerticalScroll):
             text.append(" " + cut(seat_title(seat.name), NAME) + "  ", ink.style("foreground", bold=True))
             text.append(cut(who, 24), style)
             text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
-        late = lots_kept(view)
+        late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
         keys = tr(STAND if late else KEYS)
@@ -64,7 +64,7 @@ class Waiting(VerticalScroll):
         self.query_one("#waiting-text", Static).update(text)
 
     @staticmethod
-    def _headline(view: TableView, ink: Ink) -> Text:
+    def _headline(view: TableView, ink: TextStyle) -> Text:
         if view.phase is Phase.STARTING:
             return ink.accent(tr("All are here: the game begins."))
         count = waiting_seats(view)

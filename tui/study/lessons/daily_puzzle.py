@@ -24,7 +24,7 @@ DEAR = sentence("{text} wins too, but something cheaper does.")
 NO_DAY = sentence("{text} is no day: write it as 2026-11-21.")
 
 
-class Riddle(Tutor):
+class DailyPuzzle(Tutor):
     """Puzzle `number` of a game."""
 
     onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next puzzle.")
@@ -63,9 +63,9 @@ class Riddle(Tutor):
         return tr(ANSWERED, text=text, reply=reply) if reply else tr(NOT_SURE, text=text)
 
 
-def riddle(game: str, day: date) -> Riddle:
+def riddle(game: str, day: date) -> DailyPuzzle:
     """Give the puzzle of a game for a day; raise `Fault` where there is none."""
-    return Riddle(game, daily(game, day.toordinal()))
+    return DailyPuzzle(game, daily(game, day.toordinal()))
 
 
 def usual(day: date) -> str:

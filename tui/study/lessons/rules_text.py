@@ -23,7 +23,7 @@ from typing import Any
 
 from core.fault import Fault, sentence
 from core.game import Spot, State
-from core.games import find, shipped
+from core.games import data_text, find
 from core.option import settle
 from core.scene import Role, Scene, Site
 from tui.widgets.drawing.scene_drawing import Marks
@@ -184,7 +184,7 @@ def topic(scene: Scene, spot: str) -> str:
 def topics(game: str) -> dict[str, dict[str, str]]:
     """Give by topic how the line that speaks of it begins in each language; nothing where a game has no such file."""
     try:
-        return tomllib.loads(shipped(game, FILE))
+        return tomllib.loads(data_text(game, FILE))
     except (Fault, OSError):
         return {}
 
@@ -194,7 +194,7 @@ def opening(game: str, scene: Scene, spot: str | None, tongue: str) -> str:
     return topics(game).get(topic(scene, spot), {}).get(tongue, "") if spot is not None else ""
 
 
-def halves(text: str, begins: str) -> tuple[str, str]:
+def split_rules(text: str, begins: str) -> tuple[str, str]:
     r"""Part a text before the first line that begins so; all of it stands in the first part where there is none.
 
     >>> halves("one\ntwo\n", "tw")

@@ -12,7 +12,7 @@ from core.study.lesson import Attempt, lesson, lessons
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import LANGUAGES, language, tell
 from tui.settings.settings import Settings
-from tui.table.move_entry import Pick, Picking
+from tui.table.move_entry import EntryChoice, MoveEntry
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ class Tutor:
         self.attempt = Attempt.of(self.lesson)
         self.hints = 0
         self.said, self.right = "", True
-        self._choice: Picking | None = None
+        self._choice: MoveEntry | None = None
 
     @property
     def state(self) -> State[Any]:
@@ -71,9 +71,9 @@ class Tutor:
         return () if self.done else tuple(map(spelled, spoken(self.attempt.step.hints)[: self.hints]))
 
     @property
-    def choice(self) -> Picking | None:
+    def choice(self) -> MoveEntry | None:
         """The choice in progress; None once the lesson is done."""
-        return None if self.done else self._choice or Picking(self.state, self.attempt.seat)
+        return None if self.done else self._choice or MoveEntry(self.state, self.attempt.seat)
 
     def hint(self) -> bool:
         """Give one hint more; tell whether there was one."""
@@ -81,10 +81,10 @@ class Tutor:
         self.hints += more
         return more
 
-    def pick(self) -> Pick:
+    def pick(self) -> EntryChoice:
         """Give what the board marks."""
         choice = self.choice
-        return Pick(targets=choice.targets, chosen=choice.prefix) if choice else Pick()
+        return EntryChoice(targets=choice.targets, chosen=choice.prefix) if choice else EntryChoice()
 
     def point(self, spot: str) -> None:
         """Point at a spot; what completes an action, plays it. A refusal is said, with the rules' reason."""

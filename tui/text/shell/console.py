@@ -115,12 +115,12 @@ class Console:
     def say(self, *lines: str) -> None:
         """Say lines and remember them."""
         for line in lines:
-            shown = plainly(line) if self.plain else line
+            shown = to_ascii(line) if self.plain else line
             self.said.append(shown)
             self._write(f"{shown}\n")
 
 
-def plainly(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Give a text in ASCII: accents fall, shapes become signs, the rest a question mark.
 
     >>> plainly("● Bleu : à vous…")
@@ -142,7 +142,7 @@ def writer(stream: TextIO) -> Callable[[str], object]:
     return write
 
 
-def wiping(stream: TextIO, terminal: str) -> str:
+def clear_sequence(stream: TextIO, terminal: str) -> str:
     """Give what clears the screen behind a stream: nothing where it is no terminal, blank lines where that is all."""
     if not stream.isatty():
         return ""

@@ -14,7 +14,7 @@ from tui.i18n.translation import tell, tr
 from tui.settings.settings import home
 
 if TYPE_CHECKING:
-    from tui.records.error_report import Wreck
+    from tui.records.error_report import CrashReport
     from tui.session.rooms import Rooms
     from tui.text.shell.console import Source
 
@@ -29,22 +29,24 @@ NOT_OURS = (Fault, BrokenPipeError)
 """What is told elsewhere: refusals, and a reader that is gone."""
 
 
-class Guard:
+class ErrorGuard:
     """What watches over one conversation, for the case that it breaks."""
 
     def __init__(self, rooms: Rooms) -> None:
         """Watch over a conversation with `rooms`."""
         self._rooms = rooms
-        self._wreck: Wreck | None = None
+        self._wreck: CrashReport | None = None
 
     def note(self) -> None:
         """Take down what there is of the error being handled, once, as long as its tables are open."""
         if self._wreck is not None:
             return
-        from tui.records.error_report import Wreck
+        from tui.records.error_report import CrashReport
 
         records, journal = self._rooms.wreckage()
-        self._wreck = Wreck(traceback.format_exc(), records, journal, f"text mode, language={translation.language()}")
+        self._wreck = CrashReport(
+            traceback.format_exc(), records, journal, f"text mode, language={translation.language()}"
+        )
 
     async def tell(self, problem: Exception, source: Source | None, out: TextIO | None = None) -> bool:
         """Say in one line that it broke and where the story is, and ask by `source` whether to keep the rest.
@@ -53,10 +55,10 @@ class Guard:
         """
         if self._wreck is None or isinstance(problem, NOT_OURS):
             return False
-        from tui.records.error_report import CRASHED, KEY, keep_story
+        from tui.records.error_report import CRASHED, KEY, save_traceback
 
         sink = out or sys.stderr
-        what, path = keep_story(home())
+        what, path = save_traceback(home())
         diagnostic_log.failed("the text mode", problem)
         print(tr(CRASHED, what=what, path=path), file=sink, flush=True)
         if source is not None:
@@ -67,7 +69,7 @@ class Guard:
         return True
 
 
-def _kept(wreck: Wreck) -> str:
+def _kept(wreck: CrashReport) -> str:
     """Keep a wreck; say where, or why not."""
     from tui.records.error_report import KEPT, NotKept, keep
 

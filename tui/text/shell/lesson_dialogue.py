@@ -46,7 +46,7 @@ def wanted(line: str, profile: str) -> Tutor:
     return Tutor(game, int(number) if number else next_lesson(load(settings_path(profile)), game))
 
 
-class LessonTalk:
+class LessonDialogue:
     """One course of lessons on one console, until it is left; what was done is kept in the settings of `profile`."""
 
     def __init__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from net.storage.contact_store import Deed
+from net.storage.contact_store import ContactAction
 from tui.i18n.translation import bare, ntr, tr
 from tui.session.known_people import People, Person
 from tui.text.shell.console import Console
@@ -18,14 +18,14 @@ HELP = sentence(
     "to take it back; call NAME = OTHER gives a name of your own; forget NAME strikes out."
 )
 DEEDS = {
-    "mute": (Deed.MUTE, Deed.HEAR),
-    "taire": (Deed.MUTE, Deed.HEAR),
-    "unmute": (Deed.MUTE, Deed.HEAR),
-    "block": (Deed.BLOCK, Deed.ADMIT),
-    "bloquer": (Deed.BLOCK, Deed.ADMIT),
-    "unblock": (Deed.BLOCK, Deed.ADMIT),
-    "verify": (Deed.VERIFY, Deed.DOUBT),
-    "verifier": (Deed.VERIFY, Deed.DOUBT),
+    "mute": (ContactAction.MUTE, ContactAction.HEAR),
+    "taire": (ContactAction.MUTE, ContactAction.HEAR),
+    "unmute": (ContactAction.MUTE, ContactAction.HEAR),
+    "block": (ContactAction.BLOCK, ContactAction.ADMIT),
+    "bloquer": (ContactAction.BLOCK, ContactAction.ADMIT),
+    "unblock": (ContactAction.BLOCK, ContactAction.ADMIT),
+    "verify": (ContactAction.VERIFY, ContactAction.DOUBT),
+    "verifier": (ContactAction.VERIFY, ContactAction.DOUBT),
 }
 """The words of a deed, with the deed and its opposite."""
 
@@ -36,12 +36,14 @@ COMMANDS = frozenset({*PEOPLE, *DEEDS, *CALL, *FORGET})
 """The first words of what can be asked for."""
 
 DONE = {
-    Deed.MUTE: sentence("NOTE you hear no more of what {nick} says."),
-    Deed.HEAR: sentence("NOTE you hear {nick} again."),
-    Deed.BLOCK: sentence("NOTE {nick} is blocked: nothing of him is shown, and he gets no seat at your tables."),
-    Deed.ADMIT: sentence("NOTE {nick} is blocked no more."),
-    Deed.VERIFY: sentence("NOTE you have compared the four words with {nick}: {words}."),
-    Deed.DOUBT: sentence("NOTE the four words of {nick} count as not compared."),
+    ContactAction.MUTE: sentence("NOTE you hear no more of what {nick} says."),
+    ContactAction.HEAR: sentence("NOTE you hear {nick} again."),
+    ContactAction.BLOCK: sentence(
+        "NOTE {nick} is blocked: nothing of him is shown, and he gets no seat at your tables."
+    ),
+    ContactAction.ADMIT: sentence("NOTE {nick} is blocked no more."),
+    ContactAction.VERIFY: sentence("NOTE you have compared the four words with {nick}: {words}."),
+    ContactAction.DOUBT: sentence("NOTE the four words of {nick} count as not compared."),
 }
 CALLED = sentence("NOTE {nick} is called {name} here.")
 FORGOTTEN = sentence("NOTE {nick} is struck out.")
@@ -67,7 +69,7 @@ def obey(people: People, console: Console, line: str) -> None:
     if word in PEOPLE:
         console.say(*people_lines(people))
     elif word in DEEDS:
-        console.say(judged(people, people.named(rest), *DEEDS[word]))
+        console.say(apply_deed(people, people.named(rest), *DEEDS[word]))
     elif word in CALL:
         console.say(_called(people, rest))
     else:
@@ -76,12 +78,16 @@ def obey(people: People, console: Console, line: str) -> None:
         console.say(tr(FORGOTTEN, nick=person.nick))
 
 
-def judged(people: People, person: Person, deed: Deed, opposite: Deed) -> str:
+def apply_deed(people: People, person: Person, deed: ContactAction, opposite: ContactAction) -> str:
     """Do something about somebody, or take it back where it stands already; give what to say of it."""
     known = person.contact
-    stands: dict[Deed, bool] = {}
+    stands: dict[ContactAction, bool] = {}
     if known is not None:
-        stands = {Deed.MUTE: known.muted, Deed.BLOCK: known.blocked, Deed.VERIFY: known.verified}
+        stands = {
+            ContactAction.MUTE: known.muted,
+            ContactAction.BLOCK: known.blocked,
+            ContactAction.VERIFY: known.verified,
+        }
     done = opposite if stands.get(deed) else deed
     people.judge(person.pid, done)
     return tr(DONE[done], nick=person.nick, words=person.words)

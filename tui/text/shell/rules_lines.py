@@ -8,7 +8,7 @@ from importlib.resources import files
 from core.scene import Scene
 from tui.i18n.translation import language, seat_word, tr
 from tui.settings.theme import GLYPH_SETS, glyphs
-from tui.study.lessons.rules_text import Diagram, halves, opening, parts
+from tui.study.lessons.rules_text import Diagram, opening, parts, split_rules
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import MARK, draw, letters
 
@@ -18,7 +18,7 @@ def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list
     here = next((cell.spot for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if here is None:
         return []
-    _, after = halves(_text(game), opening(game, scene, here, language()))
+    _, after = split_rules(_text(game), opening(game, scene, here, language()))
     if not after:
         return rules_lines(game, plain=plain)
     first, *more = after.splitlines(keepends=True)

@@ -45,15 +45,15 @@ COMMANDS = ("settings", "reglages")
 async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
     """Tell the settings of whoever the rooms are of, and change one: that of `line`, else the one asked for."""
     if not line:
-        console.say(*tastes(salvage(settings_path(rooms.name))[0]))
+        console.say(*setting_lines(salvage(settings_path(rooms.name))[0]))
     wanted = line or await console.answer(tr(ASK))
     if wanted:
         settings = change(rooms.name, wanted)
         rooms.nick = settings.nick
-        console.say(*tastes(settings))
+        console.say(*setting_lines(settings))
 
 
-def tastes(settings: Settings) -> list[str]:
+def setting_lines(settings: Settings) -> list[str]:
     """Tell the settings, a line each."""
     lines = []
     for name, value in asdict(settings).items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.games import find, names
 from tui.i18n.translation import bare, tr
 from tui.text.shell import text_menu
-from tui.text.shell.lesson_dialogue import COMMANDS, LessonTalk, wanted
+from tui.text.shell.lesson_dialogue import COMMANDS, LessonDialogue, wanted
 from tui.text.shell.people_dialogue import ask, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import speak
@@ -20,7 +20,7 @@ LEARNS = ("learn", "apprendre")
 RULES = ("rules", "regles")
 
 
-class Aside:
+class SideDialogue:
     """What one console may be asked for beside what it is about."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
@@ -62,7 +62,7 @@ class Aside:
     async def lesson(self, line: str) -> None:
         """Give the lessons of a game, from the one named or the first one not done, or a puzzle."""
         profile = self.rooms.name
-        await LessonTalk(self.console, profile, wanted(line, profile), aside=self.obey).run()
+        await LessonDialogue(self.console, profile, wanted(line, profile), aside=self.obey).run()
 
     async def settings(self, line: str = "") -> None:
         """Tell the settings and change what is named."""

@@ -196,7 +196,7 @@ HELP: dict[Verb, str] = {
 _VERBS = {name: verb for verb, names in WORDS.items() for name in names}
 
 
-def understand(line: str) -> tuple[Verb | None, str]:
+def parse_command(line: str) -> tuple[Verb | None, str]:
     """Part a line into its command and the rest; None where the first word is no command.
 
     >>> understand("Répéter"), understand("coups c3"), understand("Mc3-c5")

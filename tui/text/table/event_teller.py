@@ -16,11 +16,11 @@ from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.i18n.translation import tr
 from tui.settings.theme import Glyphs, glyphs
-from tui.table.departure import FRAUD, LATE, YOURS, audit_words, is_fraud, late_seats, taken_over
-from tui.table.diplomacy import PactNews
-from tui.table.losses_and_threats import Lookout, threat_words
-from tui.table.seat_names import worn
-from tui.table.seat_view import Chronicle, owing
+from tui.table.departure import FRAUD, LATE, YOURS, audit_words, is_equivocation, overdue_seats, substituted_seats
+from tui.table.diplomacy import PactLog
+from tui.table.losses_and_threats import LossFinder, threat_words
+from tui.table.seat_names import seat_appearances
+from tui.table.seat_view import MatchHistory, owing
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
 from tui.words.clock_words import figures
@@ -87,7 +87,7 @@ def _decided(line: Line) -> tuple[Seat, str]:
     return line.seat, "" if line.seat == DEALER else line.text
 
 
-class Teller:
+class EventTeller:
     """What has been told of one table already, and what is to be told of it next."""
 
     def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
@@ -96,8 +96,8 @@ class Teller:
         self.glyphs = self._shapes
         self.scene: Scene | None = None
         self.muted: frozenset[str] = frozenset()
-        self._chronicle = Chronicle()
-        self._pacts = PactNews()
+        self._chronicle = MatchHistory()
+        self._pacts = PactLog()
         self._log: tuple[tuple[Seat, str], ...] = ()
         self._told: set[object] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
@@ -107,13 +107,13 @@ class Teller:
         self._late: tuple[Seat, ...] = ()
         self._audit = ""
         self._last: TableView | None = None
-        self._lookout = Lookout()
+        self._lookout = LossFinder()
         self.alarms = True
 
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
         """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
         self._names = tuple(seat.name for seat in view.seats)
-        self.glyphs = self._shapes.wearing(worn(view))
+        self.glyphs = self._shapes.wearing(seat_appearances(view))
         lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._seat_news(view)
         if view.match is not None:
             self._chronicle.follow(view.match)
@@ -181,7 +181,7 @@ class Teller:
 
     def _seat_news(self, view: TableView) -> list[str]:
         """Tell whoever has taken a seat over what he plays."""
-        seats, self._last = taken_over(self._last, view), view
+        seats, self._last = substituted_seats(self._last, view), view
         names = [event_sentences.seat_name(self._names[seat], self.glyphs) for seat in seats]
         return [tr("NOTE {text}", text=tr(YOURS, seat=name)) for name in names]
 
@@ -199,12 +199,12 @@ class Teller:
 
     def _late_news(self, view: TableView) -> list[str]:
         """Tell whom one need not wait for any longer, and what became of the hidden cards."""
-        late, words = late_seats(view), audit_words(view)
+        late, words = overdue_seats(view), audit_words(view)
         lines = [
             tr(
                 "LATE {text}",
                 text=tr(
-                    FRAUD if is_fraud(view, seat) else LATE,
+                    FRAUD if is_equivocation(view, seat) else LATE,
                     seat=event_sentences.seat_name(self._names[seat], self.glyphs),
                 ),
             )

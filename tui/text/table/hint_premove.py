@@ -13,11 +13,11 @@ from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import bare, tell, tr
-from tui.table.hint import BEST, NOT_NOW, THINKING, Hint, asking, choice_words, objection, thinker
+from tui.table.hint import BEST, NOT_NOW, THINKING, Hint, choice_words, hint_level, hint_refusal, seat_to_advise
 from tui.table.premove import NOT_AHEAD, Premove, meant, planning
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
-from tui.text.table.table_company import Company
+from tui.text.table.table_company import CompanyDialogue
 from tui.text.table.table_look import NO_GAME, OFF
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ PATIENCE = 0.5
 HINTED = sentence("HINT {text}")
 
 
-class Advised(Company):
+class HintDialogue(CompanyDialogue):
     """One table at which one may ask what to do."""
 
     async def _hint(self, _: str) -> None:
         """Tell the best actions that are found, and what speaks for them; raise `Fault` where others play."""
-        fault = objection(self.handle.view, self.handle.invitation)
+        fault = hint_refusal(self.handle.view, self.handle.invitation)
         if fault is not None:
             raise fault
         best, *others = (await self._looked_for()).reasons
@@ -49,10 +49,10 @@ class Advised(Company):
         from tui.bots.bot_process import BotProcess, ask_hint
 
         view = self.handle.view
-        seat = asking(view)
+        seat = seat_to_advise(view)
         if view.match is None or seat is None:
             raise Fault(NOT_NOW)
-        async with BotProcess(thinker(view.game)) as bot:
+        async with BotProcess(hint_level(view.game)) as bot:
             search = asyncio.create_task(ask_hint(view.match, seat, bot))
             try:
                 if not (await asyncio.wait({search}, timeout=PATIENCE))[0]:
@@ -68,7 +68,7 @@ NONE = sentence("NOTE nothing is to be played at your next turn.")
 DROPPED = sentence("Your premove {text} is dropped.")
 
 
-class Ahead(Advised):
+class PremoveDialogue(HintDialogue):
     """One table at which one may say beforehand what to play."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core import bots
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.storage.contact_store import Deed
+from net.storage.contact_store import ContactAction
 from net.view.table_view import Phase
 from tui.i18n.translation import bare, tr
 from tui.records import evidence_file
@@ -17,10 +17,10 @@ from tui.table.seat_names import NamedTable
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
-from tui.text.shell.settings_dialogue import change, tastes
-from tui.text.shell.side_dialogue import Aside
+from tui.text.shell.settings_dialogue import change, setting_lines
+from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_commands import Verb
-from tui.text.table.table_look import NO_SEAT, Look
+from tui.text.table.table_look import NO_SEAT, TableLook
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
@@ -40,7 +40,7 @@ HEARD = sentence("NOTE you hear {nick} again.")
 HANDED = sentence("NOTE {name} plays on for you as long as Parley runs; Resume leads back.")
 
 
-class Company(Look):
+class CompanyDialogue(TableLook):
     """One table with the people and bots at it."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -68,7 +68,7 @@ class Company(Look):
         if self._rooms is None:
             raise Fault(NO_ONE_YET)
         which = f"{self.handle.view.game} {rest}" if not rest or rest[0].isdigit() else rest
-        await Aside(self.console, self._rooms).lesson(f"{verb.value} {which}")
+        await SideDialogue(self.console, self._rooms).lesson(f"{verb.value} {which}")
         self.console.say(*self.teller.now(self.handle.view))
 
     async def _tastes(self, rest: str) -> None:
@@ -79,7 +79,7 @@ class Company(Look):
         settings = change(self._rooms.name, rest) if rest else salvage(path)[0]
         self._rooms.nick = settings.nick
         self.teller.alarms = settings.alarms == ALARMS[0]
-        self.console.say(*tastes(settings))
+        self.console.say(*setting_lines(settings))
 
     async def _evidence(self, _: str) -> None:
         """Write down what was signed here."""
@@ -110,7 +110,7 @@ class Company(Look):
         if self._seated is None:
             raise Fault(NO_BOTS)
         words = rest.split()
-        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else bots.usual(self.handle.view.game)
+        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else bots.default_level(self.handle.view.game)
         if self.handle.view.phase is Phase.GATHERING:
             seat = self._named(" ".join(words)) if words else self._open()
             await self.handle.sit(seat, level)
@@ -145,5 +145,5 @@ class Company(Look):
         muted = pid not in self.teller.muted
         self.teller.muted ^= {pid}
         if self._people is not None:
-            self._people.judge(pid, Deed.MUTE if muted else Deed.HEAR)
+            self._people.judge(pid, ContactAction.MUTE if muted else ContactAction.HEAR)
         self.console.say(tr(MUTED if pid in self.teller.muted else HEARD, nick=talkers[pid]))

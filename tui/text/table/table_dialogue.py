@@ -15,20 +15,20 @@ from core.game import Seat
 from net.view.table_view import OfferKind, Phase, TableView
 from tui.i18n.translation import LANGUAGES, bare, listed, seat_title, seat_word, speaking, tell, tr
 from tui.records import archive, error_report
-from tui.session.invitations import coded, invited
+from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
-from tui.table.departure import GIVING_UP, LEAVING, NOBODY_LATE, NOTHING_TO_STOP, cheats, declaration, late_seats
+from tui.table.departure import GIVING_UP, LEAVING, NOBODY_LATE, NOTHING_TO_STOP, cheats, declaration, overdue_seats
 from tui.table.diplomacy import NO_PACTS, OPEN, completed, pact_line, pacts_of, proposals_of
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
-from tui.text.shell.text_commands import HELP, Verb, understand
+from tui.text.shell.text_commands import HELP, Verb, parse_command
 from tui.text.table.event_teller import ClockTeller
 from tui.text.table.table_company import KNOWN
-from tui.text.table.table_votes import Votes, hand_over
+from tui.text.table.table_votes import VoteDialogue, hand_over
 from tui.words.clock_words import now_ms
-from tui.words.settlement_words import SettlementNews
+from tui.words.settlement_words import SettlementLog
 from tui.words.talk_acts import FORMS, act_words, parsed, spoken
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ TERMS = {
 NO_FORM = sentence("That is not one of the sentences there are: {forms}.")
 
 
-def spelt(verb: Verb, rest: str, view: TableView) -> Act:
+def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
     """Read what is said by template, seats and terms named in either language; raise `Fault` with the forms."""
     names = tuple(seat.name for seat in view.seats)
     seats = {name.casefold(): name for name in names}
@@ -83,7 +83,7 @@ NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
 
 
-class TableTalk(Votes):
+class TableDialogue(VoteDialogue):
     """One conversation at one table, until it is left."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -91,7 +91,7 @@ class TableTalk(Votes):
         super().__init__(handle, console, seated)
         self._awaited: Seat | None = None
         self._clocks = ClockTeller()
-        self._settlement = SettlementNews()
+        self._settlement = SettlementLog()
 
     async def run(self) -> None:
         """Tell and obey until the table is left or the input ends."""
@@ -110,7 +110,7 @@ class TableTalk(Votes):
 
     async def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the conversation goes on. Refusals are one line."""
-        verb, rest = understand(line)
+        verb, rest = parse_command(line)
         if verb is Verb.QUIT:
             return False
         try:
@@ -233,7 +233,7 @@ class TableTalk(Votes):
     async def _say_act(self, verb: Verb, rest: str) -> None:
         """Say something by template, as every reader sees it in his own language."""
         seat, view = self._voice(), self.handle.view
-        act = completed(view, seat, spelt(verb, rest, view))
+        act = completed(view, seat, parse_act(verb, rest, view))
         await self.handle.say(act_words(act, tuple(one.name for one in view.seats)), act, seat)
 
     async def _pacts(self, _: str) -> None:
@@ -270,7 +270,7 @@ class TableTalk(Votes):
 
     async def _claim(self, _: str) -> None:
         """Wait no longer for those who have not answered for long enough."""
-        late = late_seats(self.handle.view)
+        late = overdue_seats(self.handle.view)
         if not late:
             raise Fault(NOBODY_LATE)
         for seat in late:
@@ -285,7 +285,7 @@ class TableTalk(Votes):
             await self.handle.claim(seat, stop=True)
 
     async def _invitation(self, rest: str) -> None:
-        self.console.say(await invited(self.handle, rest), *coded(self.handle, rest))
+        self.console.say(await invitation_letter(self.handle, rest), *coded(self.handle, rest))
 
     async def _save(self, _: str) -> None:
         path = archive.save(self.handle.view, archive.folder(), archive.today())

@@ -16,7 +16,7 @@ from tui.table.sentences.map_sentences import map_lines, town_line
 from tui.table.sentences.plain_board import draw
 from tui.table.sentences.plain_board import letters as draw_letters
 from tui.text.shell.console import Console
-from tui.text.table.event_teller import Teller, clock_word, left_word
+from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
 
 SHOWN = 10
@@ -57,14 +57,14 @@ def on_or_off(text: str) -> bool:
     return said in ON
 
 
-class Look:
+class TableLook:
     """One table as it is looked at from one console."""
 
     def __init__(self, handle: NamedTable, console: Console) -> None:
         """Look at the table of `handle`, tell on `console`."""
         self.handle = handle
         self.console = console
-        self.teller = Teller(console.plain)
+        self.teller = EventTeller(console.plain)
 
     @property
     def _hand(self) -> tuple[Seat, ...]:
@@ -139,7 +139,7 @@ class Look:
         actions = [action for action in match.state.legal(seat) if action.path and action.path[0] == spot]
         texts = [str(action) for action in actions]
         if len(texts) > MANY:
-            texts = gathered([(str(action), action.path) for action in actions])
+            texts = grouped_moves([(str(action), action.path) for action in actions])
         if not texts:
             texts = [text for text in map(str, match.state.legal(seat)) if text.casefold().startswith(named[0])]
         if not texts:
@@ -206,7 +206,7 @@ class Look:
         self.console.say(*lines, *self.teller.now(view))
 
 
-def gathered(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
+def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
     """Give one text for all moves that have the first two spots in common: how it begins, and how many there are."""
     families: dict[tuple[Spot, ...], list[str]] = {}
     for text, path in moves:

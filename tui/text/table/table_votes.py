@@ -17,7 +17,7 @@ from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
-from tui.text.table.hint_premove import Ahead
+from tui.text.table.hint_premove import PremoveDialogue
 from tui.text.table.table_look import NO_SEAT, NUMBER, OFF, ON
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def hand_over(handle: NamedTable, rest: str, own: tuple[Seat, ...]) -> Non
 NO_OFFER = sentence("There is no offer to answer.")
 
 
-class Votes(Ahead):
+class VoteDialogue(PremoveDialogue):
     """One table at which one asks for the others' consent and answers them; `onward`: a rematch is gone to."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from tui.widgets.drawing.board_frame import Plan, reading_order
 
 
-def stepped(
+def step_target(
     layout: Plan, compass: Iterable[tuple[str, tuple[int, int]]], spot: str, direction: str, column: int
 ) -> str | None:
     """Give the spot one step from `spot`, None at an edge; where the board goes round there is none.
@@ -34,7 +34,7 @@ def stepped(
     return min(wanted)[2] if wanted else None
 
 
-def cycled(layout: Plan, targets: Iterable[str], spot: str, step: int) -> str | None:
+def cycle_target(layout: Plan, targets: Iterable[str], spot: str, step: int) -> str | None:
     """Give the target before (-1) or after (1) `spot` in reading order, round the board; None without targets."""
     spots = reading_order(targets, layout.places)
     if not spots:
@@ -46,7 +46,7 @@ def cycled(layout: Plan, targets: Iterable[str], spot: str, step: int) -> str | 
     return spots[ahead if step > 0 else ahead - 1]
 
 
-def jumps(layout: Plan, targets: Iterable[str]) -> Mapping[str, str]:
+def label_targets(layout: Plan, targets: Iterable[str]) -> Mapping[str, str]:
     """Give each target a label to press, in reading order: one letter, or two where the letters do not suffice."""
     spots = reading_order(targets, layout.places)
     letters = list(ascii_lowercase)

@@ -21,7 +21,7 @@ from tui.widgets.drawing.scene_drawing import Drawing
 from tui.widgets.drawing.sprite_picture import Picture
 
 
-def framed(layout: Plan, kind: Layout, size: Size, aspect: float = ASPECT) -> Frame:
+def frame_at_size(layout: Plan, kind: Layout, size: Size, aspect: float = ASPECT) -> Frame:
     """Give the frame of one size in character cells of that `aspect`, on which round boards alone depend."""
     return RingFrame(layout, size, aspect) if kind is Layout.RING else Frame(layout, size)
 
@@ -32,19 +32,19 @@ def fit(layout: Plan, kind: Layout, width: int, height: int, zoom: int = 0, *, a
     With a `zoom` it is the frame of so many sizes more, as far as there are larger ones.
     """
     sizes = layout.sizes or SIZES[kind]
-    frames = ((at, framed(layout, kind, size, aspect)) for at, size in enumerate(sizes))
+    frames = ((at, frame_at_size(layout, kind, size, aspect)) for at, size in enumerate(sizes))
     at, frame = next(
         ((at, frame) for at, frame in frames if frame.width <= width and frame.height <= height),
         (len(sizes) - 1, None),
     )
-    return frame if frame is not None and not zoom else framed(layout, kind, sizes[max(0, at - zoom)], aspect)
+    return frame if frame is not None and not zoom else frame_at_size(layout, kind, sizes[max(0, at - zoom)], aspect)
 
 
 MAP_ZOOM = (1.0, 1.5, 2.0)
 """How much larger a map is drawn, step by step."""
 
 
-def drawn(scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, glyphs: Glyphs) -> Drawing:
+def draw_scene(scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, glyphs: Glyphs) -> Drawing:
     """Draw `scene` without marks into a buffer of the size of `frame`."""
     if scene.layout is Layout.MAP:
         return MapPicture(scene, cast("MapFrame", frame), colours, look, glyphs)
@@ -53,7 +53,9 @@ def drawn(scene: Scene, frame: Frame, colours: Mapping[str, str], look: Look, gl
     return Picture(scene, frame, colours, look, glyphs)
 
 
-def fitted(scene: Scene, layout: Plan, width: int, height: int, zoom: int = 0, *, aspect: float = ASPECT) -> Frame:
+def fitted_frame(
+    scene: Scene, layout: Plan, width: int, height: int, zoom: int = 0, *, aspect: float = ASPECT
+) -> Frame:
     """Give the frame of the largest picture of a scene that fits, or one `zoom` sizes larger; a map takes all room."""
     if scene.atlas is not None:
         times = MAP_ZOOM[min(zoom, len(MAP_ZOOM) - 1)]
@@ -65,7 +67,7 @@ ROOMY = 23
 """Rows from which a round board is shown unasked."""
 
 
-def suited(scenes: Mapping[str, Scene], chosen: str, width: int, height: int) -> str:
+def suitable_view(scenes: Mapping[str, Scene], chosen: str, width: int, height: int) -> str:
     """Give the name of the way to draw in `width` by `height` cells: the chosen one where it fits, else another.
 
     Where nothing was chosen a round board is taken if its stones have room, and the first way otherwise.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.scene import Atlas, Link, Site, Town, Way
 from tui.widgets.drawing.board_frame import Frame, Size
-from tui.widgets.drawing.map_labels import Cell, Gazetteer, Name
+from tui.widgets.drawing.map_labels import Cell, MapLabels, Name
 from tui.widgets.drawing.map_relief import Projection, coast_dots, land_cells, link_dots, patterns
 from tui.widgets.drawing.ring_picture import ASPECT
 
@@ -44,7 +44,7 @@ class MapFrame(Frame):
         self.width, self.height = width, height
         self.labels, self.ghosts = (), ()
         projection = Projection([town.at for town in atlas.towns], width, height, aspect)
-        gazetteer = Gazetteer(width, height, self.tile)
+        gazetteer = MapLabels(width, height, self.tile)
         gazetteer.settle({town.spot: projection.cell(town.at) for town in atlas.towns})
         self.corners = {spot: (x - 1, y) for spot, (x, y) in gazetteer.towns.items()}
         self.land = land_cells(atlas, projection)
@@ -93,7 +93,7 @@ def _text(town: Town, language: str, *, full: bool) -> str:
     return name.upper() if town.site is Site.CAPITAL else name
 
 
-def _named(gazetteer: Gazetteer, texts: Mapping[str, str], busy: Mapping[Cell, float]) -> dict[str, Name]:
+def _named(gazetteer: MapLabels, texts: Mapping[str, str], busy: Mapping[Cell, float]) -> dict[str, Name]:
     """Place all names; where one has no room its code takes its place."""
     lost = gazetteer.label(texts, busy)
     if lost:

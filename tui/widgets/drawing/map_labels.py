@@ -40,7 +40,7 @@ class Name:
 
 
 @dataclass(slots=True)
-class Gazetteer:
+class MapLabels:
     """The places of all tiles (their left cells) and names on a map of `width` by `height`; `tile` columns a tile."""
 
     width: int

@@ -8,7 +8,7 @@ from functools import lru_cache
 from core.scene import Atlas, Piece, Scene, Site, Way
 from tui.i18n.local_letters import lettered
 from tui.settings.theme import Glyphs, Look
-from tui.table.move_entry import Pick
+from tui.table.move_entry import EntryChoice
 from tui.widgets.drawing.cells import Cells, Paint
 from tui.widgets.drawing.map_frame import MapFrame
 from tui.widgets.drawing.map_labels import Cell
@@ -213,7 +213,7 @@ class MapPicture(Drawing):
         return self._look.seat(piece.colour) if piece.colour else self._colour(piece.owner)
 
 
-def map_marks(pick: Pick, scene: Scene) -> Marks:
+def map_marks(pick: EntryChoice, scene: Scene) -> Marks:
     """Give the marks of a choice on a map: of two pieces that move, the one chosen last is the selected one.
 
     Before anything is chosen only empty towns are marked: where a piece can be placed.

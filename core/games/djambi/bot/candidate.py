@@ -14,7 +14,7 @@ from core.game import Spot
 from core.games.djambi.bot.chief_danger import hunters
 from core.games.djambi.rules.action import SHOT, Action
 from core.games.djambi.rules.board import ASSASSIN, CHIEF, CORPSE, MILITANT, NECROMOBILE, POWER, PROVOCATEUR, REPORTER
-from core.games.djambi.rules.field import NOBODY, Field, Mover
+from core.games.djambi.rules.field import NOBODY, Field, MovingPiece
 from core.games.djambi.rules.movement import act, after, beside, destinations, empties, victims
 from core.games.djambi.rules.path import Cells, signs_of
 from core.games.djambi.rules.state import State
@@ -41,7 +41,7 @@ SPREAD = (37, 61)
 """Numbers that scatter the choice among cells of one pull."""
 
 
-def places(mover: Mover, to: int, limit: int) -> list[int]:
+def places(mover: MovingPiece, to: int, limit: int) -> list[int]:
     """Give at most `limit` allowed cells for what stands on `to`, the most promising first."""
     fit = empties(mover, to)
     if len(fit) <= limit:
@@ -57,7 +57,7 @@ def places(mover: Mover, to: int, limit: int) -> list[int]:
     return sorted(fit, key=lambda cell: (-pull.get(cell, 0.0), cell * step % round_))[:limit]
 
 
-def _rivals(mover: Mover, spared: int) -> list[int]:
+def _rivals(mover: MovingPiece, spared: int) -> list[int]:
     """Give the chiefs' cells of the players but the mover's and one more colour."""
     field = mover.field
     return [field.chief(colour) for colour in field.active if colour not in (mover.player, spared)]
@@ -72,7 +72,7 @@ def _crowd(field: Field, chiefs: list[int], pull: dict[int, float]) -> None:
             pull[cell] = pull.get(cell, 0.0) + CROWD + CROWDED / len(free)
 
 
-def _walls(mover: Mover) -> dict[int, float]:
+def _walls(mover: MovingPiece) -> dict[int, float]:
     """Tell where a corpse does good: beside rivals' chiefs, between the player's own and his hunters, on power."""
     field = mover.field
     lattice = field.rules.board.lattice
@@ -102,7 +102,7 @@ def _seen(field: Field, ray: tuple[int, ...], player: int) -> tuple[int, ...]:
     return ()
 
 
-def _banishment(mover: Mover, taken: int) -> dict[int, float]:
+def _banishment(mover: MovingPiece, taken: int) -> dict[int, float]:
     """Tell where a provoked piece does good: beside chiefs it may hurt, out of the sight of the player's own."""
     field = mover.field
     lattice = field.rules.board.lattice
@@ -147,13 +147,13 @@ EXITS = 6
 class Aim:
     """A piece and where it goes, with a weight that grows with what it does there; 0 is a quiet move."""
 
-    mover: Mover
+    mover: MovingPiece
     to: int
     weight: float
 
 
 @dataclass(slots=True)
-class Stroke:
+class TurnCandidate:
     """A whole turn: the cells of its path and the field after it."""
 
     path: Cells
@@ -166,13 +166,13 @@ def aims(state: State) -> list[Aim]:
     if turn is None:
         return []
     field = state.field
-    movers = [Mover(field, at, turn.player) for at in pieces(field, turn.seat, turn.player)]
+    movers = [MovingPiece(field, at, turn.player) for at in pieces(field, turn.seat, turn.player)]
     found = [Aim(mover, to, weight(mover, to)) for mover in movers for to in destinations(mover)]
     found.sort(key=lambda aim: -aim.weight)
     return found
 
 
-def weight(mover: Mover, to: int) -> float:
+def weight(mover: MovingPiece, to: int) -> float:
     """Weigh what a piece does by going to `to`."""
     code = mover.field.cells[to]
     if not code:
@@ -186,21 +186,21 @@ def weight(mover: Mover, to: int) -> float:
     return PREY[code & 7]
 
 
-def strokes(mover: Mover, to: int, limit: int) -> Iterator[Stroke]:
+def strokes(mover: MovingPiece, to: int, limit: int) -> Iterator[TurnCandidate]:
     """Give the whole turns that begin by going to `to`, with at most `limit` places for each victim."""
     leaves = mover.outstays(to)
     for cell in _cells(mover, to, limit):
         path = (mover.at, to) if cell == NOBODY else (mover.at, to, cell)
         if not leaves:
-            yield Stroke(path, act(mover, to, cell))
+            yield TurnCandidate(path, act(mover, to, cell))
             continue
         second = after(mover, to, cell)
         for goal in _exits(second, limit):
             for stroke in strokes(second, goal, limit):
-                yield Stroke(path + stroke.path[1:], stroke.field)
+                yield TurnCandidate(path + stroke.path[1:], stroke.field)
 
 
-def _cells(mover: Mover, to: int, limit: int) -> list[int]:
+def _cells(mover: MovingPiece, to: int, limit: int) -> list[int]:
     """List the victims or the places to choose among; `NOBODY` alone where there is nothing to choose."""
     _, then = signs_of(mover, to)
     if not then:
@@ -211,7 +211,7 @@ def _cells(mover: Mover, to: int, limit: int) -> list[int]:
     return sorted(victims(mover, to), key=lambda cell: -PREY[mover.field.cells[cell] & 7]) + spared
 
 
-def _exits(mover: Mover, limit: int) -> list[int]:
+def _exits(mover: MovingPiece, limit: int) -> list[int]:
     """List where an extra move may lead: all it can strike, and some of the empty cells."""
     goals = list(destinations(mover))
     if limit >= ALL:
@@ -229,7 +229,7 @@ def action(state: State, path: Cells) -> Action | None:
     return state.complete(state.turn.player, tuple([Spot(names[cell]) for cell in path]))
 
 
-def follow(state: State, stroke: Stroke) -> State:
+def follow(state: State, stroke: TurnCandidate) -> State:
     """Give the state after a stroke."""
     died = stroke.field.cells.count(CORPSE) != state.field.cells.count(CORPSE)
     return state.complete_turn(stroke.field, 0 if died else state.quiet + 1)

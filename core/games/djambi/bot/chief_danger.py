@@ -95,7 +95,7 @@ def order(state: State) -> list[float]:
     return when
 
 
-def hunted(state: State, colour: int) -> bool:
+def chief_in_reach(state: State, colour: int) -> bool:
     """Tell whether a colour's chief could be killed by anybody, whoever's turn it is."""
     field = state.field
     chief = field.chief(colour)
@@ -104,7 +104,7 @@ def hunted(state: State, colour: int) -> bool:
     )
 
 
-def doomed(state: State, colour: int) -> bool:
+def chief_at_risk(state: State, colour: int) -> bool:
     """Tell whether a colour's chief could be killed before its next turn (a vassal's turn does not save him)."""
     field = state.field
     chief = field.chief(colour)

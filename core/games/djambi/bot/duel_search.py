@@ -27,7 +27,7 @@ class Spent(Exception):
     """The nodes are spent or the search was stopped."""
 
 
-class Duel:
+class DuelSearch:
     """A search for one of two players; `nodes` counts the positions judged, up to those of the budget."""
 
     def __init__(self, seat: int, budget: Budget, nodes: int = 0) -> None:

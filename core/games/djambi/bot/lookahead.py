@@ -2,7 +2,7 @@
 
 Rivals are seen to strike, to take power, to save their chiefs, or to do nothing that matters (a turn skipped, which
 stands for all quiet ones). Each takes what serves his own chance best, and dislikes the seat that thinks by his grudge:
-0 is everyone for himself, a great number is all against one. In company blows and promises count too (`Toll`), for
+0 is everyone for himself, a great number is all against one. In company blows and promises count too (`TurnCost`), for
 whoever strikes or breaks them.
 
 Tolls: what a turn costs whoever makes it, or is worth to him, beside the chances: blows, and promises broken.
@@ -18,8 +18,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from core.bots.bot import Budget
-from core.games.djambi.bot.candidate import ALL, DEPOSE, Aim, Stroke, aims, follow, strokes
-from core.games.djambi.bot.chief_danger import hunted
+from core.games.djambi.bot.candidate import ALL, DEPOSE, Aim, TurnCandidate, aims, follow, strokes
+from core.games.djambi.bot.chief_danger import chief_in_reach
 from core.games.djambi.bot.win_chance import chances
 from core.games.djambi.rules.board import CORPSE, EMPTY
 from core.games.djambi.rules.field import NOBODY, Field
@@ -38,7 +38,7 @@ Blow = tuple[int, list[int]]
 """A piece that died, and the seats it belonged to or obeyed."""
 
 
-class Toll:
+class TurnCost:
     """The tolls of one search, from the stance of the seat that thinks."""
 
     def __init__(self, stance: Stance, state: State) -> None:
@@ -137,10 +137,12 @@ class Branch:
     dues: float = 0.0
 
 
-class Outlook:
+class Lookahead:
     """What one seat sees ahead; `nodes` counts the positions judged, up to those of the budget."""
 
-    def __init__(self, seat: int, weights: Values, grudges: Values, budget: Budget, toll: Toll | None = None) -> None:
+    def __init__(
+        self, seat: int, weights: Values, grudges: Values, budget: Budget, toll: TurnCost | None = None
+    ) -> None:
         """Begin with nothing spent; `weights` say how much each seat's chance counts for this one."""
         self.seat = seat
         self.weights = weights
@@ -221,7 +223,7 @@ class Outlook:
     def branches(self, state: State, ahead: int = 1) -> list[Branch]:
         """List what the player to move may do that matters, each judged, and to do nothing."""
         assert state.turn is not None
-        pressed = hunted(state, state.turn.player)
+        pressed = chief_in_reach(state, state.turn.player)
         skipped = state.complete_turn(state.field, state.quiet + 1)
         found = [Branch(PASS, skipped, self.judge(skipped, ahead + 1))]
         for aim in aims(state)[: None if pressed else AIMS]:
@@ -238,7 +240,7 @@ WHOLE = 90
 """Up to how many turns that touch a chief are all tried."""
 
 
-def roots(outlook: Outlook, state: State, rng: Random, places: int, wide: int) -> list[Branch]:
+def roots(outlook: Lookahead, state: State, rng: Random, places: int, wide: int) -> list[Branch]:
     """Give the turns worth a look, best first; none only where every one needs an extra move that was not looked at.
 
     Every aim is tried with `places` places for its victim; the best aims, and those that touch a chief, with `wide`
@@ -263,7 +265,7 @@ def roots(outlook: Outlook, state: State, rng: Random, places: int, wide: int) -
     return _ranked(outlook, list(found.values()), rng)
 
 
-def _ranked(outlook: Outlook, branches: list[Branch], rng: Random) -> list[Branch]:
+def _ranked(outlook: Lookahead, branches: list[Branch], rng: Random) -> list[Branch]:
     """Put the best first; among equals chance decides. What a faithful seat never does is left out if it can be."""
     rng.shuffle(branches)
     branches.sort(key=lambda branch: -outlook.liking(outlook.seat, branch))
@@ -271,6 +273,6 @@ def _ranked(outlook: Outlook, branches: list[Branch], rng: Random) -> list[Branc
     return honest or branches
 
 
-def _add(outlook: Outlook, state: State, found: dict[Cells, Branch], stroke: Stroke) -> float:
+def _add(outlook: Lookahead, state: State, found: dict[Cells, Branch], stroke: TurnCandidate) -> float:
     branch = found[stroke.path] = outlook.branch(state, stroke.path, follow(state, stroke))
     return outlook.liking(outlook.seat, branch)

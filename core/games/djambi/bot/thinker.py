@@ -18,10 +18,10 @@ from typing import NamedTuple, cast
 
 from core.bots.bot import Budget, Look, Thought, walk
 from core.game import Seat
-from core.games.djambi.bot.candidate import ALL, Stroke, action, aims, follow, strokes
-from core.games.djambi.bot.chief_danger import doomed
-from core.games.djambi.bot.duel_search import Duel
-from core.games.djambi.bot.lookahead import Branch, Outlook, Toll, Values, roots
+from core.games.djambi.bot.candidate import ALL, TurnCandidate, action, aims, follow, strokes
+from core.games.djambi.bot.chief_danger import chief_at_risk
+from core.games.djambi.bot.duel_search import DuelSearch
+from core.games.djambi.bot.lookahead import Branch, Lookahead, TurnCost, Values, roots
 from core.games.djambi.bot.win_chance import chances
 from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.board import CORPSE, NECROMOBILE, code
@@ -37,7 +37,7 @@ DIGGERS = 2
 """How many necromobiles one turn can kill, so that the world may be shared out."""
 
 
-def clincher(state: State, stop: Callable[[], bool]) -> Stroke | None:
+def clincher(state: State, stop: Callable[[], bool]) -> TurnCandidate | None:
     """Give a turn that wins at once, None where there is none; `stop` ends the search early."""
     if state.turn is None or not near(state):
         return None
@@ -51,7 +51,7 @@ def clincher(state: State, stop: Callable[[], bool]) -> Stroke | None:
     return None
 
 
-def _all(state: State) -> Iterator[Stroke]:
+def _all(state: State) -> Iterator[TurnCandidate]:
     for aim in aims(state):
         yield from strokes(aim.mover, aim.to, ALL)
 
@@ -136,7 +136,7 @@ def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) ->
         return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 0)
     if rng.random() < plan.folly:
         spare = _careful(state, seat, rng, spare)
-        if not doomed(state.play(seat, spare), seat):
+        if not chief_at_risk(state.play(seat, spare), seat):
             return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 1)
     outlook = _outlook(state, seat, Budget(most, budget.stop, stance=budget.stance))
     winning = None if plan.folly else clincher(state, budget.stop)
@@ -146,7 +146,7 @@ def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) ->
     if not branches:
         return Thought(spare, (Look(spare, chances(state)[seat]),), outlook.nodes)
     if plan.stages and len(state.field.active) == DUEL and not (outlook.toll and outlook.toll.binds(seat, state.field)):
-        duel = Duel(seat, Budget(most, budget.stop), outlook.nodes)
+        duel = DuelSearch(seat, Budget(most, budget.stop), outlook.nodes)
         duel.deepen(branches)
         return _told(outlook, state, branches[: budget.looks], spare, duel.nodes)
     alike = len(branches)
@@ -156,14 +156,14 @@ def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) ->
     return _told(outlook, state, branches[:told], spare, outlook.nodes)
 
 
-def _outlook(state: State, seat: Seat, budget: Budget) -> Outlook:
+def _outlook(state: State, seat: Seat, budget: Budget) -> Lookahead:
     """Begin to look ahead, alone or in company."""
     grudge = RULER_GRUDGE if state.field.king == seat else GRUDGE
     stance, seats = budget.stance, range(len(state.field.status))
     if stance is None:
-        return Outlook(seat, tuple([float(each == seat) for each in seats]), (grudge,) * len(seats), budget)
+        return Lookahead(seat, tuple([float(each == seat) for each in seats]), (grudge,) * len(seats), budget)
     grudges = tuple([grudge * malice for malice in stance.malice])
-    return Outlook(seat, stance.weights, grudges, budget, Toll(stance, state))
+    return Lookahead(seat, stance.weights, grudges, budget, TurnCost(stance, state))
 
 
 def measure(state: State, plan: Plan) -> int:
@@ -179,13 +179,13 @@ def stray(state: State, seat: Seat, rng: Random) -> Action:
 def _careful(state: State, seat: Seat, rng: Random, spare: Action) -> Action:
     """Draw random turns until one leaves the chief out of danger."""
     for _ in range(TRIES):
-        if not doomed(state.play(seat, spare), seat):
+        if not chief_at_risk(state.play(seat, spare), seat):
             break
         spare = stray(state, seat, rng)
     return spare
 
 
-def _stage(outlook: Outlook, state: State, branches: list[Branch], stage: Stage) -> int:
+def _stage(outlook: Lookahead, state: State, branches: list[Branch], stage: Stage) -> int:
     """Look a number of rounds ahead after each of the best branches, and put those looked at in their new order.
 
     Give how many they were.
@@ -221,12 +221,12 @@ def turns_between(state: State) -> int:
     return next((count for count, turn in enumerate(coming) if turn.player == turn.seat == player), len(coming))
 
 
-def _won(state: State, stroke: Stroke, spare: Action) -> Thought:
+def _won(state: State, stroke: TurnCandidate, spare: Action) -> Thought:
     chosen = action(state, stroke.path) or spare
     return Thought(chosen, (Look(chosen, 1.0),), 1, proved=True)
 
 
-def _told(outlook: Outlook, state: State, branches: list[Branch], spare: Action, nodes: int) -> Thought:
+def _told(outlook: Lookahead, state: State, branches: list[Branch], spare: Action, nodes: int) -> Thought:
     """Put branches in words, the best first."""
     looks, seat = [], outlook.seat
     for branch in branches:

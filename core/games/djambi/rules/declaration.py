@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, TypeVar
 from core.game import Seat, Turn
 from core.games.djambi.rules.action import Action, Word, declare
 from core.games.djambi.rules.field import ABANDONED, ACTIVE, COMA, NOBODY, Field
-from core.games.djambi.rules.turn import Reason, able, advance, blocked, encircle, end, outcome, player_of
+from core.games.djambi.rules.turn import (
+    Reason,
+    advance,
+    blocked,
+    can_play,
+    end,
+    outcome,
+    player_of,
+    update_encirclement,
+)
 
 if TYPE_CHECKING:
     from core.games.djambi.rules.state import State
@@ -54,7 +63,7 @@ def _abandon(state: S, seat: Seat) -> S:
 def _return(state: S, seat: Seat) -> S:
     """Come back: encirclement is judged at once, and the running turn may become his (§9, R22)."""
     back = state.field.standing(seat, ACTIVE)
-    return _resume(state, encircle(back), back.active)
+    return _resume(state, update_encirclement(back), back.active)
 
 
 def _resume(state: S, field: Field, before: tuple[int, ...]) -> S:
@@ -62,9 +71,9 @@ def _resume(state: S, field: Field, before: tuple[int, ...]) -> S:
     assert state.turn is not None
     seat, bonus = state.turn.seat, state.turn.bonus
     player = player_of(field, seat)
-    if player != NOBODY and able(field, seat, player):
+    if player != NOBODY and can_play(field, seat, player):
         return replace(state, field=field, turn=Turn(Seat(player), seat, bonus))
     if not field.active:
         return replace(state, field=field, turn=None, outcome=outcome(field, before, Reason.ALL_ENCIRCLED))
-    marker, turn = advance(field, state.marker, NOBODY, partial(able, field))
+    marker, turn = advance(field, state.marker, NOBODY, partial(can_play, field))
     return replace(state, field=field, marker=marker, turn=turn, outcome=None if turn else blocked(field))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.game import Effect, Seat
 from core.games.djambi.rules.action import Action, Word
 from core.games.djambi.rules.board import ASSASSIN, CORPSE, NECROMOBILE, PROVOCATEUR, REPORTER, letter
-from core.games.djambi.rules.field import ACTIVE, COMA, DEAD, NOBODY, Field, Mover
+from core.games.djambi.rules.field import ACTIVE, COMA, DEAD, NOBODY, Field, MovingPiece
 from core.games.djambi.rules.movement import after
 from core.games.djambi.rules.path import signs_of
 
@@ -85,7 +85,7 @@ def _moves(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
         mover = after(mover, to, cell) if path else None
 
 
-def _deed(mover: Mover, to: int, cell: int) -> Effect | None:
+def _deed(mover: MovingPiece, to: int, cell: int) -> Effect | None:
     """Tell what a piece does to another where it goes."""
     rules = mover.field.rules
     names = rules.board.lattice.names

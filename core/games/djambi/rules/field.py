@@ -125,7 +125,7 @@ def _restore(
     return Field(settled(options), cells, status, owner)
 
 
-class Mover:
+class MovingPiece:
     """One piece about to move, commanded by `player`: where it is, what it may act on, where it may stay.
 
     `strikes` tells for each code whether the piece acts on it by taking its cell, `prey` for the reporter whether it

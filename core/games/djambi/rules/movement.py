@@ -20,7 +20,7 @@ from core.games.djambi.rules.board import (
     PROVOCATEUR,
     REPORTER,
 )
-from core.games.djambi.rules.field import DEAD, NOBODY, Field, Mover
+from core.games.djambi.rules.field import DEAD, NOBODY, Field, MovingPiece
 from core.scene import Standing
 
 
@@ -29,7 +29,7 @@ def some(cells: Iterator[int]) -> bool:
     return next(cells, None) is not None
 
 
-def destinations(mover: Mover) -> Iterator[int]:
+def destinations(mover: MovingPiece) -> Iterator[int]:
     """Give each cell a piece can go to as a part of some whole legal move, ray by ray."""
     board = mover.field.rules.board
     cells = mover.field.cells
@@ -47,7 +47,7 @@ def destinations(mover: Mover) -> Iterator[int]:
                 yield to
 
 
-def can_go(mover: Mover, to: int) -> bool:
+def can_go(mover: MovingPiece, to: int) -> bool:
     """Tell whether `to` is one of the destinations, without listing them."""
     board = mover.field.rules.board
     cells = mover.field.cells
@@ -59,7 +59,7 @@ def can_go(mover: Mover, to: int) -> bool:
     return board.zone[to] == ORDINARY or can_stop(mover, to)
 
 
-def can_stop(mover: Mover, to: int) -> bool:
+def can_stop(mover: MovingPiece, to: int) -> bool:
     """Tell whether a piece may end a quiet move on an empty cell of power or fortress (R12, R13; reporter: R14)."""
     if mover.field.rules.board.zone[to] == POWER:
         return mover.kind == CHIEF
@@ -68,7 +68,7 @@ def can_stop(mover: Mover, to: int) -> bool:
     return mover.kind == REPORTER and not mover.extra and some(_victims_with_exit(mover, to))
 
 
-def can_strike(mover: Mover, to: int) -> bool:
+def can_strike(mover: MovingPiece, to: int) -> bool:
     """Tell whether a piece that acts on what is on `to` can finish its move (§6.2, §6.7, R12, R14, R15)."""
     if mover.kind == MILITANT and mover.field.rules.board.zone[to] == POWER:
         return False
@@ -79,7 +79,7 @@ def can_strike(mover: Mover, to: int) -> bool:
     return not mover.extra and some(_acts_with_exit(mover, to))
 
 
-def may_strike_leaving(mover: Mover, to: int) -> bool:
+def may_strike_leaving(mover: MovingPiece, to: int) -> bool:
     """Tell whether an extra move may act on `to`: out of power only as a master move (§6.7, R15)."""
     if mover.field.rules.board.zone[mover.at] != POWER:
         return True
@@ -88,28 +88,28 @@ def may_strike_leaving(mover: Mover, to: int) -> bool:
     return mover.kind != ASSASSIN or mover.field.cells[to] & 7 == CHIEF
 
 
-def victims(mover: Mover, to: int) -> list[int]:
+def victims(mover: MovingPiece, to: int) -> list[int]:
     """List the cells of those a reporter may kill from `to` (§6.5); where it may not stay, those that leave an exit."""
     if mover.outstays(to):
         return list(_victims_with_exit(mover, to))
     return beside(mover, to)
 
 
-def beside(mover: Mover, to: int) -> list[int]:
+def beside(mover: MovingPiece, to: int) -> list[int]:
     """List the cells with a common side with `to` that hold something a reporter kills: it kills one of them (R16)."""
     cells = mover.field.cells
     prey = mover.prey
     return [cell for cell in mover.field.rules.board.lattice.sides[to] if prey[cells[cell]]]
 
 
-def placements(mover: Mover, to: int) -> list[int]:
+def placements(mover: MovingPiece, to: int) -> list[int]:
     """List the cells where what stood on `to` may be put; where the piece may not stay, those that leave an exit."""
     if mover.outstays(to):
         return list(_acts_with_exit(mover, to))
     return empties(mover, to)
 
 
-def empties(mover: Mover, to: int) -> list[int]:
+def empties(mover: MovingPiece, to: int) -> list[int]:
     """List the empty cells fit for a corpse or a provoked piece, that of the mover included (§6.2-§6.4)."""
     cells = mover.field.cells
     zone = mover.field.rules.board.zone
@@ -125,7 +125,7 @@ def empties(mover: Mover, to: int) -> list[int]:
     ]
 
 
-def fits(mover: Mover, to: int, cell: int) -> bool:
+def fits(mover: MovingPiece, to: int, cell: int) -> bool:
     """Tell whether one cell is among the `placements`, without listing them."""
     if cell == to or (mover.field.cells[cell] != EMPTY and cell != mover.at):
         return False
@@ -136,7 +136,7 @@ def fits(mover: Mover, to: int, cell: int) -> bool:
     return not mover.outstays(to) or has_exit(mover, to, cell)
 
 
-def _fit(mover: Mover, to: int) -> tuple[bool, bool]:
+def _fit(mover: MovingPiece, to: int) -> tuple[bool, bool]:
     """Tell whether what stands on `to` may be put on power and in the fortress."""
     field = mover.field
     taken = field.cells[to]
@@ -149,33 +149,33 @@ def _fit(mover: Mover, to: int) -> tuple[bool, bool]:
     return taken & 7 == CHIEF and field.rules.master_moves, True
 
 
-def _has_placement(mover: Mover, to: int) -> bool:
+def _has_placement(mover: MovingPiece, to: int) -> bool:
     """Tell whether there is any placement: the mover's own cell, where it is an ordinary one, always is."""
     return mover.field.rules.board.zone[mover.at] == ORDINARY or bool(empties(mover, to))
 
 
-def _acts_with_exit(mover: Mover, to: int) -> Iterator[int]:
+def _acts_with_exit(mover: MovingPiece, to: int) -> Iterator[int]:
     """Give the placements that leave an exit; for an assassin, whose corpse has its place, that place."""
     for cell in (mover.at,) if mover.kind == ASSASSIN else empties(mover, to):
         if has_exit(mover, to, cell):
             yield cell
 
 
-def _victims_with_exit(mover: Mover, to: int) -> Iterator[int]:
+def _victims_with_exit(mover: MovingPiece, to: int) -> Iterator[int]:
     return (cell for cell in beside(mover, to) if has_exit(mover, to, cell))
 
 
-def has_exit(mover: Mover, to: int, cell: int) -> bool:
+def has_exit(mover: MovingPiece, to: int, cell: int) -> bool:
     """Tell whether, after acting so, the piece has an extra move that ends where it may stay (R14)."""
     return some(destinations(after(mover, to, cell)))
 
 
-def after(mover: Mover, to: int, cell: int) -> Mover:
+def after(mover: MovingPiece, to: int, cell: int) -> MovingPiece:
     """Give the same piece on `to` about to make its extra move, the first part of its turn being done."""
-    return Mover(act(mover, to, cell), to, mover.player, extra=True)
+    return MovingPiece(act(mover, to, cell), to, mover.player, extra=True)
 
 
-def act(mover: Mover, to: int, cell: int = NOBODY) -> Field:
+def act(mover: MovingPiece, to: int, cell: int = NOBODY) -> Field:
     """Give the field after one move: `cell` is the victim's, the corpse's or the provoked piece's cell, if any.
 
     A corpse stays on the spot where the killer is a reporter, and on an assassin's origin (R28).
@@ -216,4 +216,4 @@ def can_move(field: Field, at: int, player: int) -> bool:
     for cell in field.rules.board.lattice.steps[at]:
         if not cells[cell] and not zone[cell]:
             return True
-    return some(destinations(Mover(field, at, player)))
+    return some(destinations(MovingPiece(field, at, player)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.games.djambi.rules.action import EXIT, GO, KILL, PUT, SHOT, SWAP
 from core.games.djambi.rules.board import ASSASSIN, NECROMOBILE, PROVOCATEUR, REPORTER
-from core.games.djambi.rules.field import NOBODY, Field, Mover
+from core.games.djambi.rules.field import NOBODY, Field, MovingPiece
 from core.games.djambi.rules.movement import (
     act,
     after,
@@ -36,7 +36,7 @@ class Trace(NamedTuple):
     whole turn. `field` is the position after a whole turn, `signs` those before the cells so far.
     """
 
-    mover: Mover
+    mover: MovingPiece
     signs: tuple[str, ...]
     goals: bool = False
     to: int = NOBODY
@@ -44,7 +44,7 @@ class Trace(NamedTuple):
     field: Field | None = None
 
 
-def trace(mover: Mover, path: Cells) -> Trace | None:
+def trace(mover: MovingPiece, path: Cells) -> Trace | None:
     """Follow the cells after the piece's own; None where they leave the legal paths."""
     signs: tuple[str, ...] = ()
     slash = ""
@@ -71,7 +71,7 @@ def trace(mover: Mover, path: Cells) -> Trace | None:
     return Trace(mover, signs, goals=True)
 
 
-def signs_of(mover: Mover, to: int) -> tuple[str, str]:
+def signs_of(mover: MovingPiece, to: int) -> tuple[str, str]:
     """Give the sign before a destination and the one before the cell it calls for, if any."""
     if mover.field.cells[to]:
         if mover.kind == ASSASSIN:
@@ -80,19 +80,19 @@ def signs_of(mover: Mover, to: int) -> tuple[str, str]:
     return GO, SHOT if mover.kind == REPORTER and beside(mover, to) else ""
 
 
-def _takes(mover: Mover, to: int, cell: int) -> bool:
+def _takes(mover: MovingPiece, to: int, cell: int) -> bool:
     if mover.kind != REPORTER:
         return fits(mover, to, cell)
     return cell in beside(mover, to) and (not mover.outstays(to) or has_exit(mover, to, cell))
 
 
-def continuations(mover: Mover, path: Cells) -> list[int]:
+def continuations(mover: MovingPiece, path: Cells) -> list[int]:
     """List the cells that continue a path towards some whole turn."""
     found = trace(mover, path)
-    return [] if found is None else onward(found)
+    return [] if found is None else continues(found)
 
 
-def onward(found: Trace) -> list[int]:
+def continues(found: Trace) -> list[int]:
     """List the cells that continue a path that leads so far."""
     if found.goals:
         return list(destinations(found.mover))
@@ -101,7 +101,7 @@ def onward(found: Trace) -> list[int]:
     return victims(found.mover, found.to) if found.mover.kind == REPORTER else placements(found.mover, found.to)
 
 
-def tails(mover: Mover, to: int) -> Iterator[Tail]:
+def tails(mover: MovingPiece, to: int) -> Iterator[Tail]:
     """Give every whole turn that begins by going to `to`, one of the destinations."""
     sign, then = signs_of(mover, to)
     leaves = mover.outstays(to)
@@ -121,14 +121,14 @@ def tails(mover: Mover, to: int) -> Iterator[Tail]:
             yield signs, (to, cell)
 
 
-def _exits(mover: Mover, to: int, cell: int, signs: tuple[str, ...], cells: Cells) -> Iterator[Tail]:
+def _exits(mover: MovingPiece, to: int, cell: int, signs: tuple[str, ...], cells: Cells) -> Iterator[Tail]:
     second = after(mover, to, cell)
     for goal in destinations(second):
         for (sign, *signs_on), cells_on in tails(second, goal):
             yield (*signs, EXIT + sign, *signs_on), cells + cells_on
 
 
-def count(mover: Mover) -> int:
+def count(mover: MovingPiece) -> int:
     """Count the whole turns of a piece without making them."""
     total = 0
     for to in destinations(mover):

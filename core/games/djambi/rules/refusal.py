@@ -20,7 +20,7 @@ from core.games.djambi.rules.board import (
     PROVOCATEUR,
     REPORTER,
 )
-from core.games.djambi.rules.field import ABANDONED, ACTIVE, COMA, NOBODY, Mover
+from core.games.djambi.rules.field import ABANDONED, ACTIVE, COMA, NOBODY, MovingPiece
 from core.games.djambi.rules.movement import after, beside, can_strike, empties, fits, has_exit, may_strike_leaving
 from core.games.djambi.rules.path import signs_of
 
@@ -171,7 +171,7 @@ def _parts(signs: tuple[str, ...], cells: tuple[int, ...]) -> list[Part] | None:
     return parts
 
 
-def _destination(mover: Mover, to: int) -> Why | None:
+def _destination(mover: MovingPiece, to: int) -> Why | None:
     """Say why the piece cannot go to a cell."""
     lattice = mover.field.rules.board.lattice
     crossed = lattice.lines[mover.at].get(to)
@@ -188,7 +188,7 @@ def _destination(mover: Mover, to: int) -> Why | None:
     return _stop(mover, to)
 
 
-def _stop(mover: Mover, to: int) -> Why | None:
+def _stop(mover: MovingPiece, to: int) -> Why | None:
     """Say why a quiet move cannot end on a cell (R12, R13, R14)."""
     board = mover.field.rules.board
     fields: dict[str, object] = {"cell": board.lattice.names[to]}
@@ -201,7 +201,7 @@ def _stop(mover: Mover, to: int) -> Why | None:
     return None if any(has_exit(mover, to, cell) for cell in beside(mover, to)) else (Refusal.NO_EXIT, fields)
 
 
-def _target(mover: Mover, to: int) -> Why | None:
+def _target(mover: MovingPiece, to: int) -> Why | None:
     """Say why the piece cannot act on what stands on a cell (§6.2, §6.6)."""
     field = mover.field
     found = field.cells[to]
@@ -216,7 +216,7 @@ def _target(mover: Mover, to: int) -> Why | None:
     return _strike(mover, to)
 
 
-def _strike(mover: Mover, to: int) -> Why | None:
+def _strike(mover: MovingPiece, to: int) -> Why | None:
     """Say why a piece cannot act on a proper target where it stands (§6.2, §6.7)."""
     field = mover.field
     fields: dict[str, object] = {"cell": field.rules.board.lattice.names[to]}
@@ -231,7 +231,7 @@ def _strike(mover: Mover, to: int) -> Why | None:
     return Refusal.NO_ROOM, fields
 
 
-def _spared(mover: Mover, colour: int) -> Refusal:
+def _spared(mover: MovingPiece, colour: int) -> Refusal:
     """Say why a colour's living piece is no target (§6.6; R10, R18, R20)."""
     field = mover.field
     if colour == mover.colour:
@@ -243,14 +243,14 @@ def _spared(mover: Mover, colour: int) -> Refusal:
     return Refusal.OWN_VASSAL
 
 
-def _sign(mover: Mover, to: int, sign: str) -> Why | None:
+def _sign(mover: MovingPiece, to: int, sign: str) -> Why | None:
     right, _ = signs_of(mover, to)
     if sign == right:
         return None
     return Refusal.WRONG_SIGN, {"sign": right, "cell": mover.field.rules.board.lattice.names[to]}
 
 
-def _deed(mover: Mover, to: int, then: str, cell: int) -> Why | None:
+def _deed(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
     """Say what is wrong with what the piece does where it goes."""
     names = mover.field.rules.board.lattice.names
     _, right = signs_of(mover, to)
@@ -266,7 +266,7 @@ def _deed(mover: Mover, to: int, then: str, cell: int) -> Why | None:
     return Refusal.CORPSE_BEHIND if behind else Refusal.NOTHING_TO_PUT, {"cell": names[cell]}
 
 
-def _shot(mover: Mover, to: int, then: str, cell: int) -> Why | None:
+def _shot(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
     """Say what is wrong with a reporter's kill, or with its want of one (§6.5)."""
     rules = mover.field.rules
     fields: dict[str, object] = {"cell": rules.board.lattice.names[to]}
@@ -281,7 +281,7 @@ def _shot(mover: Mover, to: int, then: str, cell: int) -> Why | None:
     return (Refusal.NO_EXIT, fields) if mover.outstays(to) and not has_exit(mover, to, cell) else None
 
 
-def _placement(mover: Mover, to: int, cell: int) -> Why | None:
+def _placement(mover: MovingPiece, to: int, cell: int) -> Why | None:
     """Say why a corpse or a provoked piece cannot be put on a cell (§6.3, §6.4)."""
     if fits(mover, to, cell):
         return None
@@ -296,7 +296,7 @@ def _placement(mover: Mover, to: int, cell: int) -> Why | None:
     return Refusal.NO_EXIT, {"cell": rules.board.lattice.names[to]}
 
 
-def _on_power(mover: Mover, to: int) -> Refusal:
+def _on_power(mover: MovingPiece, to: int) -> Refusal:
     """Say why what stood on a cell cannot be put on power (§6.4, R15)."""
     if mover.kind == NECROMOBILE:
         return Refusal.OLD_CORPSE

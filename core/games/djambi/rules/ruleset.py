@@ -14,7 +14,7 @@ from types import MappingProxyType
 from core.fault import BadOption, sentence
 from core.game import Option
 from core.games.djambi.rules.board import CHIEF, LETTERS, SIX, Board, board
-from core.option import NONE, entries, handicap, spoken
+from core.option import NONE, entries, handicap, written_options
 
 NAME = "without"
 
@@ -25,7 +25,7 @@ A_CHIEF = sentence("{name}: nobody plays without a chief, {colour} neither.")
 TOO_MANY = sentence("{name}: {colour} has fewer pieces {piece} than that: {count}.")
 
 
-def bare(board: Board, missing: int, value: str) -> tuple[int, ...]:
+def handicap_cells(board: Board, missing: int, value: str) -> tuple[int, ...]:
     """Give the cells that stay empty at the start; raise `BadOption`.
 
     A militant is the next one of its army in the order of the block: beyond the reporter, beyond the assassin, then the
@@ -101,7 +101,7 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 class Rules:
     """The settled options in the form the rules ask for them, with the board and the colours of the match.
 
-    `bare` are the cells that a handicap leaves empty at the start.
+    `handicap_cells` are the cells that a handicap leaves empty at the start.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -121,7 +121,7 @@ class Rules:
 
 def rules(options: Mapping[str, str]) -> Rules:
     """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` for a wrong handicap."""
-    return settled(spoken(OPTIONS, options))
+    return settled(written_options(OPTIONS, options))
 
 
 @cache
@@ -143,5 +143,5 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         own_kills=chosen["own_kills"] == "yes",
         master_moves=chosen["master_moves"] == "yes",
         quiet=int(chosen["quiet"]),
-        bare=bare(place, missing, chosen.get(NAME, NONE)),
+        bare=handicap_cells(place, missing, chosen.get(NAME, NONE)),
     )

@@ -12,11 +12,11 @@ from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.games.djambi.rules import declaration, effect, notation, position, refusal, scene_builder
 from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.board import CORPSE, LETTERS
-from core.games.djambi.rules.field import NOBODY, Field, Mover
+from core.games.djambi.rules.field import NOBODY, Field, MovingPiece
 from core.games.djambi.rules.movement import can_move, destinations
-from core.games.djambi.rules.path import Trace, continuations, count, onward, tails, trace
+from core.games.djambi.rules.path import Trace, continuations, continues, count, tails, trace
 from core.games.djambi.rules.ruleset import Rules
-from core.games.djambi.rules.turn import able, blocked, encircle, end, following, pieces
+from core.games.djambi.rules.turn import blocked, can_play, end, following, pieces, update_encirclement
 from core.scene import Scene
 
 
@@ -89,11 +89,11 @@ class State:
         """Give the state once the running turn has led to `field`: encirclement, ends, rotation (§5.2, §10, §11)."""
         assert self.turn is not None
         before = field.active
-        field = encircle(field)
+        field = update_encirclement(field)
         over = end(field, before, quiet)
         if over is not None:
             return type(self)(field, self.marker, None, quiet, over)
-        marker, turn = following(field, self.marker, self.turn, partial(able, field))
+        marker, turn = following(field, self.marker, self.turn, partial(can_play, field))
         return type(self)(field, marker, turn, quiet, None if turn else blocked(field))
 
     def declarations(self, seat: Seat) -> tuple[Action, ...]:
@@ -129,12 +129,12 @@ class State:
         assert self.turn is not None
         seat, names = self.turn.player, self.rules.board.lattice.names
         cells = list(self._movable(seat))
-        mover = Mover(self.field, cells[rng.randrange(len(cells))], seat)
+        mover = MovingPiece(self.field, cells[rng.randrange(len(cells))], seat)
         path: tuple[int, ...] = ()
         while True:
             found = trace(mover, path)
             assert found is not None
-            ways = onward(found)
+            ways = continues(found)
             if found.whole and rng.randrange(len(ways) + 1) == 0:
                 spots = [Spot(names[cell]) for cell in (mover.at, *path)]
                 return Action(LETTERS[mover.kind], tuple(spots), found.signs)
@@ -148,7 +148,7 @@ class State:
             return ()
         colour = (self.field.cells[cell] >> 3) - 1
         commander = self.field.command[colour]
-        mover = Mover(self.field, cell, colour if commander == NOBODY else commander)
+        mover = MovingPiece(self.field, cell, colour if commander == NOBODY else commander)
         return tuple(Spot(board.lattice.names[to]) for to in destinations(mover))
 
     def as_if(self, seat: Seat) -> Self | None:
@@ -179,7 +179,7 @@ class State:
         """Give the next turns if the position stayed as it is; the first is now."""
         turns: list[Turn] = []
         seats = range(len(self.rules.colours))
-        moves = {(s, p): able(self.field, s, p) for s in seats for p in {self.field.command[s], s} if p != NOBODY}
+        moves = {(s, p): can_play(self.field, s, p) for s in seats for p in {self.field.command[s], s} if p != NOBODY}
         marker, turn = self.marker, self.turn
         while turn is not None and len(turns) < count:
             turns.append(turn)
@@ -218,9 +218,9 @@ class State:
         """Hash what equality compares."""
         return hash(self.encode())
 
-    def movers(self, seat: Seat) -> Iterator[Mover]:
+    def movers(self, seat: Seat) -> Iterator[MovingPiece]:
         """Give the pieces of the running turn that have a legal move."""
-        return (Mover(self.field, cell, seat) for cell in self._movable(seat))
+        return (MovingPiece(self.field, cell, seat) for cell in self._movable(seat))
 
     def _movable(self, seat: Seat) -> Iterator[int]:
         """Give the cells of the pieces of the running turn that have a legal move."""
@@ -230,13 +230,13 @@ class State:
             if can_move(self.field, cell, seat):
                 yield cell
 
-    def mover(self, seat: Seat, cell: int) -> Mover | None:
+    def mover(self, seat: Seat, cell: int) -> MovingPiece | None:
         """Give the piece on a cell if it may be moved in the running turn."""
         if self.turn is None or seat != self.turn.player or self.field.cells[cell] <= CORPSE:
             return None
         colour = (self.field.cells[cell] >> 3) - 1
         ours = self.field.command[colour] == seat if self.rules.merged else colour == self.turn.seat
-        return Mover(self.field, cell, seat) if ours else None
+        return MovingPiece(self.field, cell, seat) if ours else None
 
     def cells_of(self, path: tuple[Spot, ...]) -> tuple[int, ...]:
         """Give the numbers of named cells; none at all where one does not exist."""

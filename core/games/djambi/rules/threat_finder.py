@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.game import Seat
 from core.games.djambi.rules.board import CHIEF, CORPSE, LETTERS, PROVOCATEUR, REPORTER
-from core.games.djambi.rules.field import NOBODY, Field, Mover
+from core.games.djambi.rules.field import NOBODY, Field, MovingPiece
 from core.games.djambi.rules.movement import destinations, victims
 from core.games.djambi.rules.state import State
 from core.threat import Danger, Threat, ranked
@@ -25,7 +25,7 @@ def _found(field: Field, seat: Seat) -> Iterator[Threat]:
         player = field.command[(code >> 3) - 1] if code > CORPSE else NOBODY
         if player in (NOBODY, seat):
             continue
-        for cell in _struck(Mover(field, at, player)):
+        for cell in _struck(MovingPiece(field, at, player)):
             prey = field.cells[cell]
             if prey > CORPSE and field.command[(prey >> 3) - 1] == seat:
                 kind = prey & 7
@@ -33,7 +33,7 @@ def _found(field: Field, seat: Seat) -> Iterator[Threat]:
                 yield Threat(Danger.KILL, Seat(player), names[cell], LETTERS[kind], via=names[at], grave=grave)
 
 
-def _struck(mover: Mover) -> Iterator[int]:
+def _struck(mover: MovingPiece) -> Iterator[int]:
     """Give the cells on which a piece could kill: it takes their place, the reporter stops beside them."""
     if mover.kind == PROVOCATEUR:
         return

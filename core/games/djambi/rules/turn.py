@@ -39,7 +39,7 @@ def outcome(field: Field, winners: Iterable[int], reason: Reason) -> Outcome:
     return Outcome(seats, points, reason.value)
 
 
-def encircle(field: Field) -> Field:
+def update_encirclement(field: Field) -> Field:
     """Put encircled chiefs in coma and wake those released, all judged on the same position (R21, R24)."""
     status = tuple(
         [
@@ -190,7 +190,7 @@ def pieces(field: Field, seat: int, player: int) -> Iterable[int]:
     return field.commanded(player) if field.rules.merged else field.army(seat)
 
 
-def able(field: Field, seat: int, player: int) -> bool:
+def can_play(field: Field, seat: int, player: int) -> bool:
     """Tell whether a seat, played by a player, has a legal move."""
     return any(can_move(field, cell, player) for cell in pieces(field, seat, player))
 

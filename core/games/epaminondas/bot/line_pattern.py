@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from core.games.epaminondas.rules.action import Action
 
 if TYPE_CHECKING:
-    from core.games.epaminondas.bot.search_table import Ground
+    from core.games.epaminondas.bot.search_table import SearchTable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shift:
+class LineMove:
     """A legal move of one `line`.
 
     `changes` are pairs of a line's number and what is added to the number of its content; `key` is what the position's
@@ -38,7 +38,7 @@ class Shift:
 KEPT = 2048
 """How many contents of a line are remembered."""
 
-Shifts = tuple[Shift, ...]
+Shifts = tuple[LineMove, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +62,7 @@ class Patterns(dict[int, Pattern]):
 
     __slots__ = ("ground", "line")
 
-    def __init__(self, ground: Ground, line: int) -> None:
+    def __init__(self, ground: SearchTable, line: int) -> None:
         """Begin knowing nothing of the line of that number."""
         super().__init__()
         self.ground = ground

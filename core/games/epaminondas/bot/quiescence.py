@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from core.games.epaminondas.bot.search_limit import WIN, Tally
-from core.games.epaminondas.bot.search_position import Field
+from core.games.epaminondas.bot.search_limit import WIN, NodeCounter
+from core.games.epaminondas.bot.search_position import SearchPosition
 from core.games.epaminondas.bot.search_table import PIECE
 
 LONGEST = 8
@@ -28,7 +28,7 @@ class Quiescence:
 
     __slots__ = ("field", "tally")
 
-    def __init__(self, field: Field, tally: Tally) -> None:
+    def __init__(self, field: SearchPosition, tally: NodeCounter) -> None:
         """Search on `field`, counted by `tally`."""
         self.field = field
         self.tally = tally

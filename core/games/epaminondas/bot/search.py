@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.games.epaminondas.bot.line_pattern import Shift
+from core.games.epaminondas.bot.line_pattern import LineMove
 from core.games.epaminondas.bot.quiescence import Quiescence
-from core.games.epaminondas.bot.search_limit import PROVED, WIN, Tally
-from core.games.epaminondas.bot.search_position import Field
+from core.games.epaminondas.bot.search_limit import PROVED, WIN, NodeCounter
+from core.games.epaminondas.bot.search_position import SearchPosition
 
 KEPT = 200_000
 """How many positions are remembered."""
@@ -27,15 +27,15 @@ class Entry:
     depth: int
     low: int
     high: int
-    shift: Shift | None
+    shift: LineMove | None
 
 
-class Heat(dict[Shift, int]):
+class HistoryTable(dict[LineMove, int]):
     """How early to try each move: by what it does, and the more the oftener it has refuted something."""
 
     __slots__ = ()
 
-    def __missing__(self, shift: Shift) -> int:
+    def __missing__(self, shift: LineMove) -> int:
         """Begin with the move's own order."""
         found = self[shift] = shift.order
         return found
@@ -50,7 +50,7 @@ class Memory:
         """Begin knowing nothing."""
         self.entries: dict[int, Entry] = {}
 
-    def note(self, mark: int, depth: int, bounds: tuple[int, int], ply: int, shift: Shift | None) -> None:
+    def note(self, mark: int, depth: int, bounds: tuple[int, int], ply: int, shift: LineMove | None) -> None:
         """Remember between which bounds the score lies of a position `ply` moves below the root."""
         if len(self.entries) >= KEPT:
             self.entries.clear()
@@ -99,16 +99,16 @@ class Search:
 
     __slots__ = ("_killers", "field", "heat", "memory", "quiescence", "root", "small", "tally")
 
-    def __init__(self, field: Field, tally: Tally) -> None:
+    def __init__(self, field: SearchPosition, tally: NodeCounter) -> None:
         """Search from where `field` stands, counted by `tally`."""
         self.field = field
         self.tally = tally
         self.quiescence = Quiescence(field, tally)
         self.memory = Memory()
-        self.heat = Heat()
+        self.heat = HistoryTable()
         self.root = len(field.trail) - 1
         self.small = len(field.ground.board.names) <= SMALL
-        self._killers: list[Shift | None] = [None] * (DEEPEST + 2)
+        self._killers: list[LineMove | None] = [None] * (DEEPEST + 2)
 
     def descend(self, depth: int, alpha: int, beta: int, ply: int, *, free: bool = True) -> int:
         """Give the score of the position for the side to move, `ply` moves below the root, at least between the bounds.
@@ -149,7 +149,7 @@ class Search:
         field.unmake()
         return score >= beta
 
-    def _choose(self, depth: int, window: tuple[int, int], ply: int, lead: int, first: Shift | None) -> int:
+    def _choose(self, depth: int, window: tuple[int, int], ply: int, lead: int, first: LineMove | None) -> int:
         """Search the moves of a position, the best first, and remember what came of it."""
         field, (alpha, beta) = self.field, window
         mark, best, found, count = field.mark, ply + 1 - WIN if lead else ply - WIN, first, 0
@@ -195,13 +195,13 @@ class Search:
             score = -self.descend(depth - 1, -beta, -alpha, ply + 1)
         return score
 
-    def _ordered(self, first: Shift | None, lead: int, ply: int) -> Iterator[Shift]:
+    def _ordered(self, first: LineMove | None, lead: int, ply: int) -> Iterator[LineMove]:
         """Give the moves worth a search: what was best before, what was good beside it, then all others by their heat.
 
         Where the other side is ahead on the far row, nothing but captures and crossings can help.
         """
         field = self.field
-        tried: list[Shift] = []
+        tried: list[LineMove] = []
         for shift in (first, self._killers[ply]):
             if shift is not None and shift not in tried and field.may(shift):
                 tried.append(shift)
@@ -212,7 +212,7 @@ class Search:
             if shift not in tried:
                 yield shift
 
-    def _praise(self, shift: Shift, depth: int, ply: int) -> None:
+    def _praise(self, shift: LineMove, depth: int, ply: int) -> None:
         """Note that a move refuted the one before it."""
         if not shift.captured:
             self._killers[ply] = shift

@@ -18,11 +18,11 @@ OFTEN = 64
 """How many positions are looked at between two questions whether to stop."""
 
 
-class SpentError(Exception):
+class LimitReachedError(Exception):
     """The search has looked at all the positions it may, or was told to stop."""
 
 
-class Tally:
+class NodeCounter:
     """Counts positions against the most there may be."""
 
     __slots__ = ("most", "nodes", "stop")
@@ -34,9 +34,9 @@ class Tally:
         self.nodes = 0
 
     def count(self) -> None:
-        """Count one position; raise `SpentError`."""
+        """Count one position; raise `LimitReachedError`."""
         if self.nodes >= self.most or (not self.nodes % OFTEN and self.stop()):
-            raise SpentError
+            raise LimitReachedError
         self.nodes += 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from operator import itemgetter
 
-from core.games.epaminondas.bot.line_pattern import Pattern, Shift, code_of
+from core.games.epaminondas.bot.line_pattern import LineMove, Pattern, code_of
 from core.games.epaminondas.bot.search_table import TEMPO, ground
 from core.games.epaminondas.rules.action import Action
 from core.games.epaminondas.rules.outcome import crosses, forbidden
@@ -17,7 +17,7 @@ SOONEST = 4
 Before = tuple[list[Pattern], int, int, int, Action | None, bool, int]
 
 
-class Field:
+class SearchPosition:
     """A position on the way down a search.
 
     `patterns` has what stands on each line; `key` tells positions with their side to move apart, `worth` is White's
@@ -77,7 +77,7 @@ class Field:
         """What positions are remembered by: the key, and the last move where the symmetry rule looks at it."""
         return self.key ^ self.stamp
 
-    def make(self, shift: Shift) -> None:
+    def make(self, shift: LineMove) -> None:
         """Make a legal move."""
         self._before.append(
             (self.patterns, self.key, self.worth, self.since, self.last, self.crossed, self.stamp),
@@ -137,17 +137,17 @@ class Field:
             return 0
         return self.trail[self.since : -1].count(self.key)
 
-    def moves(self) -> list[Shift]:
+    def moves(self) -> list[LineMove]:
         """Give every legal move."""
         seat = self.mover
         return self._lawful(list(chain.from_iterable([pattern.moves[seat] for pattern in self.patterns])))
 
-    def sharp(self) -> list[Shift]:
+    def sharp(self) -> list[LineMove]:
         """Give every legal move that captures or crosses."""
         seat = self.mover
         return self._lawful(list(chain.from_iterable([pattern.sharp[seat] for pattern in self.patterns])))
 
-    def may(self, shift: Shift) -> bool:
+    def may(self, shift: LineMove) -> bool:
         """Tell whether a move made elsewhere is legal here."""
         return shift in self.patterns[shift.line].moves[self.mover] and bool(self._lawful([shift]))
 
@@ -165,7 +165,7 @@ class Field:
             return self.lead() == -1
         return rule == "move" and self.crossed
 
-    def _lawful(self, shifts: list[Shift]) -> list[Shift]:
+    def _lawful(self, shifts: list[LineMove]) -> list[LineMove]:
         if not self._watched():
             return shifts
         rules, cells, seat, last = self.ground.rules, self.cells, self.mover, self.last

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from core.games.epaminondas.bot.line_pattern import Pattern, Patterns, Shift, Shifts, content_of
+from core.games.epaminondas.bot.line_pattern import LineMove, Pattern, Patterns, Shifts, content_of
 from core.games.epaminondas.rules.action import DIRECTIONS
 from core.games.epaminondas.rules.board import Board, Line
 from core.games.epaminondas.rules.movement import FRONT, PART, Table, shifted, tables
@@ -90,7 +90,7 @@ WIDTH = 62
 """Bits of a key."""
 
 
-class Ground:
+class SearchTable:
     """A board under given rules, as a search needs it.
 
     Lines have the numbers of `board.lines`; `rows` are the numbers of the level ones, lowest first; `far` has the far
@@ -113,7 +113,7 @@ class Ground:
         self.far = (self.rows[-1], self.rows[0])
         self.patterns = tuple(Patterns(self, at) for at in range(len(board.lines)))
         self.tables = tuple(zip(tables(board, 0), tables(board, 1), strict=True))
-        self.shifts: list[tuple[dict[int, Shift], dict[int, Shift]]] = [({}, {}) for _ in board.lines]
+        self.shifts: list[tuple[dict[int, LineMove], dict[int, LineMove]]] = [({}, {}) for _ in board.lines]
 
     def pattern(self, at: int, code: int) -> Pattern:
         """Find all about the content with that code on the line of that number."""
@@ -139,7 +139,7 @@ class Ground:
             found.append(shift)
         return tuple(found)
 
-    def _shift(self, at: int, content: bytes, seat: int, number: int) -> Shift:
+    def _shift(self, at: int, content: bytes, seat: int, number: int) -> LineMove:
         """Note what a move changes, by the rules, on a board where nothing stands but on its line."""
         board, action = self.board, self.tables[at][seat][2](number)
         before = bytearray(len(board.names))
@@ -156,7 +156,7 @@ class Ground:
                     changes[line] = changes.get(line, 0) + power * (new - old)
         crossing = crosses(self.rules, seat, action)
         ahead = DIRECTIONS[action.direction][0] * (1 - 2 * seat) * action.distance
-        return Shift(
+        return LineMove(
             action=action,
             line=at,
             changes=tuple(changes.items()),
@@ -179,6 +179,6 @@ def _sharp(shifts: Shifts) -> Shifts:
 
 
 @cache
-def ground(rules: Rules) -> Ground:
+def ground(rules: Rules) -> SearchTable:
     """Give the ground of settled rules."""
-    return Ground(rules)
+    return SearchTable(rules)

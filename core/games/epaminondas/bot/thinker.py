@@ -15,10 +15,10 @@ from types import MappingProxyType
 from core.bots.bot import NOTHING, Budget, Look, Thought
 from core.fault import IllegalAction
 from core.game import Seat
-from core.games.epaminondas.bot.line_pattern import Shift
+from core.games.epaminondas.bot.line_pattern import LineMove
 from core.games.epaminondas.bot.search import DEEPEST, ENDLESS, Search
-from core.games.epaminondas.bot.search_limit import PROVED, WIN, SpentError, Tally, chance
-from core.games.epaminondas.bot.search_position import Field
+from core.games.epaminondas.bot.search_limit import PROVED, WIN, LimitReachedError, NodeCounter, chance
+from core.games.epaminondas.bot.search_position import SearchPosition
 from core.games.epaminondas.rules.state import State
 from core.match.match import Match
 
@@ -39,15 +39,15 @@ AHEAD = 12
 class Candidate:
     """A move and its score for the side that makes it; `near` is the last one that was more than a bound."""
 
-    shift: Shift
+    shift: LineMove
     score: int
     near: int = 0
 
 
-class Survey:
+class RootSearch:
     """The moves of one position with their scores, the best first."""
 
-    def __init__(self, field: Field, tally: Tally) -> None:
+    def __init__(self, field: SearchPosition, tally: NodeCounter) -> None:
         """Score every move by how the position stands after it; who loses at once by it is known already."""
         self.field = field
         self.tally = tally
@@ -60,7 +60,7 @@ class Survey:
         """Whether the match is won or lost already, or there is nothing to choose."""
         return not self.candidates[1:] or abs(self.candidates[0].score) >= PROVED
 
-    def _glance(self, shift: Shift) -> Candidate:
+    def _glance(self, shift: LineMove) -> Candidate:
         """Look one move ahead, and at the answers to a crossing: a win in one is found, and so is a loss at once."""
         field = self.field
         field.make(shift)
@@ -102,7 +102,7 @@ class Survey:
                 if self.settled:
                     break
                 self._round(depth, max(margin, WIDE) if depth <= NEAR else margin)
-        except SpentError:
+        except LimitReachedError:
             return
 
     def _round(self, depth: int, margin: int) -> None:
@@ -120,7 +120,7 @@ class Survey:
             if depth <= NEAR:
                 for candidate in self.candidates:
                     candidate.near = candidate.score
-        except SpentError:
+        except LimitReachedError:
             self.field.rewind()
             if place:
                 for candidate in self.candidates[place:]:
@@ -129,7 +129,7 @@ class Survey:
         finally:
             self.candidates.sort(key=_score, reverse=True)
 
-    def ranked(self) -> list[tuple[Shift, int]]:
+    def ranked(self) -> list[tuple[LineMove, int]]:
         """Give the moves with their scores, the best first.
 
         Of most moves a deep search says only that they are no better than the best; how much worse they are is taken
@@ -144,7 +144,7 @@ class Survey:
             found.append((candidate.shift, candidate.score if known else min(candidate.score, guess)))
         return found[:1] + sorted(found[1:], key=itemgetter(1), reverse=True)
 
-    def line(self, shift: Shift) -> tuple[str, ...]:
+    def line(self, shift: LineMove) -> tuple[str, ...]:
         """Give what is expected to follow a move, as canonical texts."""
         field, told = self.field, []
         field.make(shift)
@@ -203,8 +203,8 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     if seat not in state.active:
         raise IllegalAction(NOTHING, seat=seat)
     measure = MEASURES[level]
-    tally = Tally(measure.nodes if budget.nodes is None else budget.nodes, budget.stop)
-    survey = Survey(Field(state), tally)
+    tally = NodeCounter(measure.nodes if budget.nodes is None else budget.nodes, budget.stop)
+    survey = RootSearch(SearchPosition(state), tally)
     survey.deepen(measure.depth, measure.slack if measure.slack < ANY else 0)
     ranked = survey.ranked()
     chosen = drawn(ranked, measure, rng)
@@ -215,7 +215,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     return Thought(chosen.action, looks, tally.nodes, proved=abs(ranked[0][1]) >= PROVED)
 
 
-def drawn(ranked: list[tuple[Shift, int]], measure: Measure, rng: Random) -> Shift:
+def drawn(ranked: list[tuple[LineMove, int]], measure: Measure, rng: Random) -> LineMove:
     """Draw the move to play: the best, or one not much worse; never one that loses for sure where another does not."""
     first, best = ranked[0]
     if not measure.slack or (best >= PROVED and measure.slack < ANY):

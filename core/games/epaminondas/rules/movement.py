@@ -28,11 +28,11 @@ FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x0
 Cut = Callable[[bytes], bytes]
 """What cuts a line out of a position; mypyc takes a named slice in `cells[part]` for the number of one square."""
 
-Sight = tuple[int, int, int, int]
+RayView = tuple[int, int, int, int]
 """What a rear piece sees: its run, the empty squares ahead of that, the enemies behind, in how many ways it may go."""
 
 
-class Sights(dict[bytes, Sight]):
+class Sights(dict[bytes, RayView]):
     """What a seat's rear pieces see, by the squares from their own to the edge; no run where it is no such piece."""
 
     __slots__ = ("seat",)
@@ -42,7 +42,7 @@ class Sights(dict[bytes, Sight]):
         super().__init__()
         self.seat = seat
 
-    def __missing__(self, content: bytes) -> Sight:
+    def __missing__(self, content: bytes) -> RayView:
         """Look once."""
         if len(self) >= KEPT_RAYS:
             self.clear()
@@ -52,7 +52,7 @@ class Sights(dict[bytes, Sight]):
         return sight
 
 
-SIGHTS = (Sights(0), Sights(1))
+RAY_VIEWS = (Sights(0), Sights(1))
 """What the pieces of each seat see."""
 
 
@@ -85,7 +85,7 @@ class Ray:
 
 def rays(board: Board, cells: bytes, rear: int, seat: int) -> list[Ray]:
     """Give what the piece on `rear` sees in each direction as the rear piece of a move."""
-    seen = SIGHTS[seat]
+    seen = RAY_VIEWS[seat]
     found = [(direction, seen[cut(cells)]) for direction, cut in views(board)[rear].items()]
     return [Ray(direction, *sight) for direction, sight in found if sight[0]]
 
@@ -95,7 +95,7 @@ def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Acti
 
     None where there is no such move.
     """
-    seen, cuts = SIGHTS[seat], views(board)[rear]
+    seen, cuts = RAY_VIEWS[seat], views(board)[rear]
     found = [seen[cut(cells)] for cut in cuts.values()]
     whole = sum([ways for _, _, _, ways in found])
     if not whole:
@@ -308,7 +308,7 @@ def mobile(board: Board, cells: bytes, seat: int) -> bool:
     return False
 
 
-def toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
+def move_toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
     """Give the move meant by `way`, legal or not: row and column of its rear piece, direction, squares to the landing.
 
     The whole run from that piece on goes; as much of it as stands before the second square where that is one of it.
@@ -339,7 +339,7 @@ def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
     rear = board.square(action.row - behind * up, action.column - behind * right)
     if rear < 0:
         return False
-    run, gap, foes, ways = SIGHTS[seat][views(board)[rear][action.direction](cells)]
+    run, gap, foes, ways = RAY_VIEWS[seat][views(board)[rear][action.direction](cells)]
     return run == action.count and distance <= ways and action.captured == (foes if distance > gap else 0)
 
 

@@ -27,7 +27,7 @@ class Refusal(StrEnum):
     SYMMETRY = sentence("No crossing may only complete a symmetry: not {move}.")
 
 
-class Bar(StrEnum):
+class Precondition(StrEnum):
     """What bars a move before the rules look at it."""
 
     OVER = sentence("The game is over.")
@@ -36,7 +36,7 @@ class Bar(StrEnum):
     NO_SEAT = sentence("Only the players may say {word}.")
 
 
-class Misnoted(StrEnum):
+class NotationFault(StrEnum):
     """A number of captured pieces that is not true: a fault of the notation (R7)."""
 
     NONE = sentence("This move captures nothing: write {right}.")
@@ -46,13 +46,13 @@ class Misnoted(StrEnum):
 def refuse(state: State, seat: Seat, action: Action) -> IllegalAction:
     """Give the reason why `play` does not take an action."""
     if state.outcome is not None:
-        return IllegalAction(Bar.OVER)
+        return IllegalAction(Precondition.OVER)
     if action.word:
-        return IllegalAction(Bar.NO_SEAT, word=action.word)
+        return IllegalAction(Precondition.NO_SEAT, word=action.word)
     if seat not in state.active:
-        return IllegalAction(Bar.NOT_YOUR_TURN, player=SEATS[state.mover])
+        return IllegalAction(Precondition.NOT_YOUR_TURN, player=SEATS[state.mover])
     if action.count < 1 or action.distance < 1 or action.direction not in DIRECTIONS:
-        return IllegalAction(Bar.NO_MOVE, move=action)
+        return IllegalAction(Precondition.NO_MOVE, move=action)
     return _ours(state, action) or _way(state, action) or _end(state, action)
 
 
@@ -101,4 +101,4 @@ def _end(state: State, action: Action) -> IllegalAction:
     right_one = Action(action.row, action.column, action.count, action.direction, action.distance, foes)
     if forbidden(state.rules, state.cells, state.mover, state.last, right_one):
         return IllegalAction(Refusal.SYMMETRY, move=right_one)
-    return BadNotation(Misnoted.OTHER if foes else Misnoted.NONE, foes=foes, right=right_one)
+    return BadNotation(NotationFault.OTHER if foes else NotationFault.NONE, foes=foes, right=right_one)

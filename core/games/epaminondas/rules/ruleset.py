@@ -15,7 +15,7 @@ from core.fault import BadOption, sentence
 from core.game import Option
 from core.games.epaminondas.rules.board import EMPTY, SEATS, Board, board
 from core.games.epaminondas.rules.movement import mobile
-from core.option import NONE, entries, handicap, once, spoken
+from core.option import NONE, entries, handicap, once, written_options
 
 WITHOUT, EXTRA = "without", "extra"
 
@@ -129,7 +129,7 @@ class Rules:
 
 def rules(options: Mapping[str, str]) -> Rules:
     """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where it does not fit."""
-    return settled(spoken(OPTIONS, options))
+    return settled(written_options(OPTIONS, options))
 
 
 @cache

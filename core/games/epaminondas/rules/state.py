@@ -10,7 +10,7 @@ from typing import Self
 from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.games.epaminondas.rules import effect, notation, position, scene_builder
 from core.games.epaminondas.rules.action import Action, Word, declare
-from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, moves, rays, shifted, toward
+from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, move_toward, moves, rays, shifted
 from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
 from core.games.epaminondas.rules.refusal import refuse
 from core.games.epaminondas.rules.ruleset import Rules
@@ -93,7 +93,7 @@ class State:
     def parse(self, seat: Seat, text: str) -> Action:
         """Read a move, also as two squares (`1.7-4.7`), or a declaration; raise `BadNotation`."""
         squares = notation.pointed(text)
-        return notation.parse(text) if squares is None else toward(self.rules.board, self.cells, seat, squares)
+        return notation.parse(text) if squares is None else move_toward(self.rules.board, self.cells, seat, squares)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the squares of the possible rear pieces of a move, then where its leading piece can land."""

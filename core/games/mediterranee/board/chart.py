@@ -185,7 +185,7 @@ class Flaw(NamedTuple):
     fields: tuple[tuple[str, object], ...] = ()
 
 
-def unsound(chart: Chart) -> Flaw | None:
+def map_flaw(chart: Chart) -> Flaw | None:
     """Give the first thing that is wrong with a map, or None."""
     return _capitals(chart) or _shores(chart) or _room(chart) or _reach(chart)
 

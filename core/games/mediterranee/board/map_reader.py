@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from core.digest import digest
 from core.fault import BadOption, sentence
-from core.games import shipped
+from core.games import data_text
 from core.games.mediterranee.board.chart import (
     FORMAT,
     STATES,
@@ -27,8 +27,8 @@ from core.games.mediterranee.board.chart import (
     Kind,
     Realm,
     Ways,
+    map_flaw,
     members,
-    unsound,
 )
 
 NOT_TOML = sentence("{line}:{column}: This is not TOML: {reason}.")
@@ -124,7 +124,7 @@ def read(text: str) -> Chart:
         if ends not in known:
             _fail(BAD_BEND, source.place(rf"[\"']{'-'.join(ends)}[\"']"), edge="-".join(ends))
     chart = _charted(name, reconstruction, states, cities, (roads, lanes))
-    flaw = unsound(chart)
+    flaw = map_flaw(chart)
     if flaw is not None:
         _refuse(source, flaw)
     return chart
@@ -328,7 +328,7 @@ NAME_LENGTH = 32
 _LEARNT: dict[str, Chart] = {}
 
 
-def learn(text: str) -> str:
+def register_map(text: str) -> str:
     """Read the text of a map file; give the value of the option `map` that means it from now on. Raises `BadMap`.
 
     That is NAME@DIGEST, or `SHIPPED` for a text that says what the shipped map says.
@@ -344,7 +344,7 @@ def learn(text: str) -> str:
 @cache
 def home_chart() -> Chart:
     """Give the map that is part of the game."""
-    return read(shipped("mediterranee", "board/map.toml"))
+    return read(data_text("mediterranee", "board/map.toml"))
 
 
 def find(name: str) -> Chart:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from core.games import shipped
+from core.games import data_text
 from core.games.mediterranee.board.chart import STATES, Chart, City, Edge, Kind
 from core.scene import Atlas, Link, Point, Site, Town, Way
 
@@ -73,7 +73,7 @@ _WAYS = {kind: Way(kind.value) for kind in Kind}
 
 @cache
 def _land() -> tuple[tuple[Point, ...], ...]:
-    rings: Iterable[list[int]] = json.loads(shipped("mediterranee", "board/coast.json"))["land"]
+    rings: Iterable[list[int]] = json.loads(data_text("mediterranee", "board/coast.json"))["land"]
     return tuple(
         tuple(place(lon / UNITS, lat / UNITS) for lon, lat in zip(ring[::2], ring[1::2], strict=True)) for ring in rings
     )

@@ -15,7 +15,7 @@ Hands = tuple[Faces, ...]
 """A hand for each seat, ascending."""
 
 
-def imagined(cards: Cards, rng: Random) -> Hands:
+def sample_hands(cards: Cards, rng: Random) -> Hands:
     """Give hands that agree with cards as somebody knows them, all such deals being equally likely."""
     pools = [list(pool) for pool in cards.talon.unseen]
     for pool in pools:
@@ -35,9 +35,9 @@ class Belief:
         own = cards.view(seat)
         self.seat = seat
         self.mine: Faces = own.hands[seat].located
-        self.deals = [imagined(own, rng) for _ in range(count)]
+        self.deals = [sample_hands(own, rng) for _ in range(count)]
         public = own.view(None)
-        self.rumours = [imagined(public, rng)[seat] for _ in range(count)] if own.hands[seat].hidden else []
+        self.rumours = [sample_hands(public, rng)[seat] for _ in range(count)] if own.hands[seat].hidden else []
 
     def hands(self, seat: int) -> tuple[Faces, ...]:
         """Give the hands that a seat may have, each once; of one's own the true one first, then what others think."""

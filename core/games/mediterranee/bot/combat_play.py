@@ -30,7 +30,7 @@ from core.games.mediterranee.rules.combat import SPY, Battle, Stage, total
 from core.games.mediterranee.rules.state import State
 
 
-class Mixer:
+class RegretMatcher:
     """A learner among a number of choices."""
 
     __slots__ = ("_regrets", "_rounds", "_sum", "mix")
@@ -70,7 +70,7 @@ def equilibrium(matrix: Sequence[Sequence[float]], rounds: int) -> tuple[list[fl
     [0.5, 0.5, 0.5, 0.5, 0.0]
     """
     columns = list(zip(*matrix, strict=True))
-    one, other = Mixer(len(matrix)), Mixer(len(columns))
+    one, other = RegretMatcher(len(matrix)), RegretMatcher(len(columns))
     for _ in range(rounds):
         one.learn([sum(map(mul, row, other.mix)) for row in matrix])
         other.learn([-sum(map(mul, column, one.mix)) for column in columns])
@@ -135,7 +135,7 @@ class Holding:
         self.totals = [total(kind, against, faces) for faces in self.plays]
         self.prices = [price(faces, hand) for faces in self.plays]
         self.spies: dict[int, list[float]] = {}
-        self.mixer = Mixer(len(self.plays))
+        self.mixer = RegretMatcher(len(self.plays))
         for place, faces in enumerate(self.plays):
             if terms.spies and sum(faces) == SPY:
                 rest = without(hand, [face for face in faces if face != ZERO])
@@ -252,7 +252,7 @@ Judged = tuple[float, Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Melee:
+class CombatPlay:
     """One combat as a seat sees it that owes cards or a word; `stake` is the attacker's."""
 
     state: State

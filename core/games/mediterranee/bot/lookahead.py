@@ -20,7 +20,7 @@ Scored = tuple[float, Legs]
 """A displacement and what is expected of it; no legs: to stay."""
 
 
-class Campaign:
+class Lookahead:
     """Searches the map with one appraiser, within a budget of positions."""
 
     def __init__(self, appraiser: Appraiser, budget: Budget) -> None:

@@ -18,9 +18,9 @@ from core.bots.bot import Budget, Look, Thought, walk
 from core.game import Seat
 from core.games.mediterranee.bot.appraisal import Appraiser
 from core.games.mediterranee.bot.belief import Belief
-from core.games.mediterranee.bot.combat_play import Melee, Stake
-from core.games.mediterranee.bot.lookahead import Campaign
-from core.games.mediterranee.bot.turn_plan import Council, JudgedAction, deployed
+from core.games.mediterranee.bot.combat_play import CombatPlay, Stake
+from core.games.mediterranee.bot.lookahead import Lookahead
+from core.games.mediterranee.bot.turn_plan import JudgedAction, TurnPlanner, rank_placements
 from core.games.mediterranee.rules.action import Action, Word
 from core.games.mediterranee.rules.combat import Stage
 from core.games.mediterranee.rules.movement import ends
@@ -78,7 +78,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     if level == 1:
         return _strayed(state, seat, rng, spare)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
-        return _told(_even([JudgedAction(*one) for one in deployed(state, seat, rng)]), 1)
+        return _told(_even([JudgedAction(*one) for one in rank_placements(state, seat, rng)]), 1)
     return _planned(state, seat, PLANS[level], rng, budget)
 
 
@@ -118,9 +118,9 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     """Search as planned."""
     most = plan.nodes if budget.nodes is None else budget.nodes
     belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
-    campaign = Campaign(Appraiser(state, belief, plan.thrift), Budget(most, budget.stop))
+    campaign = Lookahead(Appraiser(state, belief, plan.thrift), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
-        found = Council(campaign, plan.depth, plan.width).judged(state, seat)
+        found = TurnPlanner(campaign, plan.depth, plan.width).judged(state, seat)
         judged = found or [JudgedAction(0.0, cast("Action", walk(state, seat, rng)))]
         return _told(judged, campaign.looks, _swayed(judged, plan.warmth, rng) if plan.warmth else None)
     won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
@@ -128,7 +128,7 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     assert battle is not None
     sign = 1.0 if state.rules.sides[battle.seats[0]] == state.rules.sides[seat] else -1.0
     stake = Stake(sign * (won - parted) / plan.thrift, sign * (lost - parted) / plan.thrift)
-    laid, drawn = Melee(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
+    laid, drawn = CombatPlay(state, seat, stake, belief, min(plan.rounds, most), budget.stop).decided(rng)
     laid.sort(key=lambda one: one[1] != drawn)
     return _told([JudgedAction(parted + plan.thrift * value, action) for value, action in laid], campaign.looks)
 

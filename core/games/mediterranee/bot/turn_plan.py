@@ -14,7 +14,7 @@ from core.game import Seat, Spot
 from core.games.mediterranee.board.piece import BOAT, GONE, KINDS, STATE
 from core.games.mediterranee.bot.appraisal import foes, places
 from core.games.mediterranee.bot.combat_play import price
-from core.games.mediterranee.bot.lookahead import Campaign, Scored, singles
+from core.games.mediterranee.bot.lookahead import Lookahead, Scored, singles
 from core.games.mediterranee.rules.action import Action, Word, lone, pay
 from core.games.mediterranee.rules.movement import Legs, ends
 from core.games.mediterranee.rules.phase import SEDITION, TREASON, Phase
@@ -39,10 +39,10 @@ BETRAYALS = 2
 """How many treasons are looked into."""
 
 
-class Council:
+class TurnPlanner:
     """Judges what a seat may do in its turn."""
 
-    def __init__(self, campaign: Campaign, depth: int, width: int) -> None:
+    def __init__(self, campaign: Lookahead, depth: int, width: int) -> None:
         """Look so many displacements ahead, into so many of each."""
         self.campaign, self.depth, self.width = campaign, depth, width
 
@@ -163,7 +163,7 @@ CLOSE = 0.5
 JudgedPlacement = tuple[float, Action]
 
 
-def deployed(state: State, seat: int, rng: Random) -> list[JudgedPlacement]:
+def rank_placements(state: State, seat: int, rng: Random) -> list[JudgedPlacement]:
     """Give the special cards to take, or the cities where the next piece may stand, best first, about."""
     if few(state, seat)[0].word is Word.TAKE:
         found = [(float(action.path[0] == "treason"), action) for action in few(state, seat)]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
-from core.chance import Allot, Chance, Draw, Shuffle
-from core.fast_replace import variant
+from core.chance import Chance, Draw, Lot, Shuffle
+from core.fast_replace import fast_replace
 from core.fault import Fault, sentence
 from core.game import Plain, Seat
 from core.games.mediterranee.cards.card_face import KING, ZERO, Faces, joined, lacking, opening, without
@@ -73,13 +73,13 @@ class Talon:
         """Give the faces that the unknown cards of a side, and its packet, can have."""
         return self.unseen[side if self.match else 0]
 
-    def owing(self, cards: Faces) -> Shuffle | Allot | None:
+    def owing(self, cards: Faces) -> Shuffle | Lot | None:
         """Give what comes before anybody draws: a lot, a talon made from `cards`, or None.
 
         A talon is made only when every packet is empty; a split needs two cards (R30, R33).
         """
         if self.waiting:
-            return Allot(self.epoch, SPLIT)
+            return Lot(self.epoch, SPLIT)
         if self.count or len(cards) < len(self.left):
             return None
         return Shuffle(self.epoch + 1, split(cards)[0] if self.match else (cards,))
@@ -88,15 +88,15 @@ class Talon:
         """Give the new talon made from cards, and the cards that stay where they were (R30, R32)."""
         packets, rest = split(cards) if self.match else ((cards,), ())
         left = tuple(map(len, packets))
-        after = variant(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
+        after = fast_replace(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
         if self.match:
-            return variant(after, lot=None, waiting=packets), rest
-        return variant(after, unseen=(joined(self.unseen[0], cards),)), rest
+            return fast_replace(after, lot=None, waiting=packets), rest
+        return fast_replace(after, unseen=(joined(self.unseen[0], cards),)), rest
 
     def allotted(self, lot: int) -> Self:
         """Give the talon once the lot has fallen: 0 if side 0 gets the first packet, 1 if side 1 does."""
         unseen = tuple(joined(known, self.waiting[(side + lot) % SPLIT]) for side, known in enumerate(self.unseen))
-        return variant(self, lot=lot, waiting=(), unseen=unseen)
+        return fast_replace(self, lot=lot, waiting=(), unseen=unseen)
 
     def drawn(self, side: int, face: int | None) -> Self:
         """Give the talon after a side has drawn; None: a face that is not known here."""
@@ -198,7 +198,7 @@ class Cards:
         """Tell whether what chance owes can come out so: a face (None: not known here), a lot, None for a shuffle."""
         if isinstance(owed, Shuffle):
             return outcome is None
-        if isinstance(owed, Allot):
+        if isinstance(owed, Lot):
             return outcome is not None and 0 <= outcome < owed.sides
         return outcome is None or self.talon.may_hold(self.sides[owed.seat], (outcome,))
 
@@ -207,7 +207,7 @@ class Cards:
         if isinstance(owed, Shuffle):
             talon, rest = self.talon.shuffled(self.spent)
             return type(self)(self.hands, self.sides, talon, rest, self.kings, self.lost)
-        if isinstance(owed, Allot):
+        if isinstance(owed, Lot):
             return replace(self, talon=self.talon.allotted(outcome or 0))
         side = self.sides[owed.seat]
         if not self.takes(owed, outcome):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.chance import Allot, Chance, Draw, Shuffle
+from core.chance import Chance, Draw, Lot, Shuffle
 from core.digest import digest
 from core.fault import BadOption, sentence
 from core.game import Action, Plain, Seat, State
@@ -62,7 +62,7 @@ class Script:
         if isinstance(owed, Shuffle):
             self.check(owed)
             return None
-        if isinstance(owed, Allot):
+        if isinstance(owed, Lot):
             return self._lot(owed, cards)
         return self._face(owed, cards)
 
@@ -81,7 +81,7 @@ class Script:
             return self.first[0] if self.first else ()
         return self.later[epoch - 2] if epoch - 2 < len(self.later) else ()
 
-    def _lot(self, owed: Allot, cards: Cards) -> int:
+    def _lot(self, owed: Lot, cards: Cards) -> int:
         packets = self._packets(owed.epoch)
         if packets:
             return self._allot(owed.epoch, packets, cards.talon.waiting)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from core.fast_replace import variant
+from core.fast_replace import fast_replace
 from core.game import Plain, Seat
 from core.games.mediterranee.board.piece import KINDS, STATE
 from core.games.mediterranee.cards.card_face import ZERO, Faces
@@ -120,25 +120,25 @@ class Battle:
 
     def lay(self, seat: int, faces: Faces) -> Battle:
         """Give the combat after a seat has put as many faces down as it has to."""
-        after = variant(self, table=_put(self.table, self.seats.index(seat), faces))
+        after = fast_replace(self, table=_put(self.table, self.seats.index(seat), faces))
         if after.totals is None:
             return after
         if self.stage is Stage.EXCHANGE and any(after.spies):
-            return variant(after, stage=Stage.DECISION)
+            return fast_replace(after, stage=Stage.DECISION)
         return _compared(after)
 
     def say(self, seat: int, *, spy: bool) -> Battle:
         """Give the combat after a seat has said whether it declares a spy."""
         at = self.seats.index(seat)
         said = (spy, self.said[1]) if at == 0 else (self.said[0], spy)
-        after = variant(self, said=said)
+        after = fast_replace(self, said=said)
         if after.active:
             return after
         if said == (True, True):
-            return variant(self, stage=Stage.EXCHANGE, table=(None, None), said=(None, None))
+            return fast_replace(self, stage=Stage.EXCHANGE, table=(None, None), said=(None, None))
         if True in said:
             table = _put(self.table, said.index(True), None)
-            return variant(self, stage=Stage.FRESH, table=table, said=(None, None))
+            return fast_replace(self, stage=Stage.FRESH, table=table, said=(None, None))
         return _compared(after)
 
     def encode(self) -> tuple[Plain, ...]:
@@ -182,9 +182,9 @@ def _compared(battle: Battle) -> Battle:
     """End a combat, or have one more card put down by each (§6.5, 4 to 6)."""
     mine, theirs = battle.totals or (0, 0)
     if mine == theirs and mine:
-        return variant(battle, stage=Stage.TIE, table=(None, None), said=(None, None))
+        return fast_replace(battle, stage=Stage.TIE, table=(None, None), said=(None, None))
     won = Verdict.ATTACKER if mine > theirs else Verdict.DEFENDER
-    return variant(battle, stage=Stage.OVER, verdict=won if mine != theirs else Verdict.PARTED)
+    return fast_replace(battle, stage=Stage.OVER, verdict=won if mine != theirs else Verdict.PARTED)
 
 
 def go_on(state: State) -> State:
@@ -196,11 +196,11 @@ def go_on(state: State) -> State:
     if state.outcome is not None:
         return state
     if len(state.clashes) > 1 and plays(state, state.seat):
-        return variant(state, phase=Phase.ORDER)
+        return fast_replace(state, phase=Phase.ORDER)
     if state.clashes:
         return fought(state, state.clashes[0])
     if state.treason and plays(state, state.seat):
-        return variant(state, phase=Phase.ACT, treason=False)
+        return fast_replace(state, phase=Phase.ACT, treason=False)
     return end(state)
 
 
@@ -212,20 +212,20 @@ def fought(state: State, clash: Clash) -> State:
     one, other = (rules.owner[STATE[piece]] for piece in (clash.attacker, clash.defender))
     sizes = (turn.limit(stand, rules.teams, rules.seats[one]), turn.limit(stand, rules.teams, rules.seats[other]))
     battle = Battle((one, other), (KINDS[clash.attacker], KINDS[clash.defender]), sizes)
-    return settled(variant(state, phase=Phase.COMBAT, clashes=(clash, *waiting), battle=battle, stirred=True))
+    return settled(fast_replace(state, phase=Phase.COMBAT, clashes=(clash, *waiting), battle=battle, stirred=True))
 
 
 def laid(state: State, seat: int, faces: Faces) -> State:
     """Give the state after a fighter has put cards down."""
     assert state.battle is not None
     cards = state.cards.play(seat, faces)
-    return settled(variant(state, cards=cards, battle=state.battle.lay(seat, faces)))
+    return settled(fast_replace(state, cards=cards, battle=state.battle.lay(seat, faces)))
 
 
 def said(state: State, seat: int, *, spy: bool) -> State:
     """Give the state after a fighter has said whether it declares a spy."""
     assert state.battle is not None
-    return settled(variant(state, battle=state.battle.say(seat, spy=spy)))
+    return settled(fast_replace(state, battle=state.battle.say(seat, spy=spy)))
 
 
 def settled(state: State) -> State:
@@ -237,15 +237,15 @@ def settled(state: State) -> State:
             break
         faces = battle.default(left)
         battle = battle.say(left, spy=False) if faces is None else battle.lay(left, faces)
-    after = state if battle is state.battle else variant(state, battle=battle)
+    after = state if battle is state.battle else fast_replace(state, battle=battle)
     return after if battle is None or battle.verdict is None else _resolved(after, battle.verdict)
 
 
 def _resolved(state: State, verdict: Verdict) -> State:
     """Give the state after a combat: a piece is lost, or the attacker is back where it came from (§6.5, 4 and 6)."""
     clash = state.clashes[0]
-    after = variant(state, clashes=state.clashes[1:], battle=None)
+    after = fast_replace(state, clashes=state.clashes[1:], battle=None)
     if verdict is Verdict.PARTED:
         side = state.rules.teams[STATE[clash.attacker]]
-        return go_on(variant(after, board=state.board.gone_to(clash.attacker, side, clash.start)))
+        return go_on(fast_replace(after, board=state.board.gone_to(clash.attacker, side, clash.start)))
     return go_on(removed(after, clash.defender if verdict is Verdict.ATTACKER else clash.attacker))

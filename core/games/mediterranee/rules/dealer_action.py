@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from core.chance import Allot, Draw, Shuffle
-from core.fast_replace import variant
+from core.chance import Draw, Lot, Shuffle
+from core.fast_replace import fast_replace
 from core.fault import IllegalAction, sentence
 from core.game import Seat, Turn
 from core.games.mediterranee.cards.card_face import ZERO
@@ -18,7 +18,7 @@ from core.games.mediterranee.rules.turn import next_seat
 if TYPE_CHECKING:
     from core.games.mediterranee.rules.state import State
 
-Owed = tuple[int, int]
+OwedChance = tuple[int, int]
 """A seat, and how many cards it draws a turn."""
 
 NOTHING_OWED = sentence("Nothing is to be dealt now.")
@@ -29,7 +29,7 @@ def action(state: State, outcome: int | None) -> Action:
     owed = state.owed
     if isinstance(owed, Shuffle):
         return words.talon(state.cards.size(owed))
-    if isinstance(owed, Allot):
+    if isinstance(owed, Lot):
         return words.packs(outcome or 0)
     if isinstance(owed, Draw):
         return words.drawn(state.rules.names[owed.seat], outcome)
@@ -46,7 +46,7 @@ def dealt(state: State, done: Action) -> State:
     """Give the state after a legal action of chance."""
     assert state.owed is not None
     if done.told == (words.SHUT,):
-        return variant(state, cards=state.cards.shut(), owed=None, draws=0)
+        return fast_replace(state, cards=state.cards.shut(), owed=None, draws=0)
     outcome: int | None = None
     if done.word is Word.PACKS:
         outcome = int(done.path[0])
@@ -55,7 +55,7 @@ def dealt(state: State, done: Action) -> State:
     cards = state.cards.dealt(state.owed, outcome)
     left = state.draws - isinstance(state.owed, Draw)
     owed = cards.owing(state.seat, left)
-    return variant(state, cards=cards, owed=owed, draws=left if owed else 0)
+    return fast_replace(state, cards=cards, owed=owed, draws=left if owed else 0)
 
 
 def setting_up(state: State) -> bool:
@@ -72,7 +72,7 @@ def coming(state: State, count: int) -> tuple[Draw, ...]:
 
 
 @lru_cache(256)
-def _turns(draws: tuple[int, ...], last: int, lost: tuple[int, ...], absent: tuple[int, ...]) -> tuple[Owed, ...]:
+def _turns(draws: tuple[int, ...], last: int, lost: tuple[int, ...], absent: tuple[int, ...]) -> tuple[OwedChance, ...]:
     """Give who draws how many cards a turn, from the seat after `last` on."""
     players = len(draws)
     seats = [at % players for at in range(last + 1, last + players + 1)]

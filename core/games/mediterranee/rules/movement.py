@@ -122,7 +122,7 @@ def second_ends(force: Force, first: int, to: int, second: int) -> int:
     return ends(force, second) & ~(1 << to) | entered
 
 
-Together = Callable[[int, int], bool]
+InfantryPair = Callable[[int, int], bool]
 """Tells whether two pieces may be displaced in one turn."""
 
 
@@ -136,7 +136,7 @@ def marching(first: int, second: int) -> bool:
     return first != second and not KINDS[first] == INFANTRY == KINDS[second]
 
 
-def pairs(force: Force, together: Together) -> Iterator[Legs]:
+def pairs(force: Force, together: InfantryPair) -> Iterator[Legs]:
     """Give every displacement of two pieces, each once."""
     living = force.living()
     for first in living:
@@ -197,7 +197,7 @@ class Route(NamedTuple):
     far: bool = False
 
     @property
-    def together(self) -> Together:
+    def together(self) -> InfantryPair:
         """Which two pieces may go together."""
         return marching if self.far else infantry
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.fast_replace import variant
+from core.fast_replace import fast_replace
 from core.games.mediterranee.board.chart import members
 from core.games.mediterranee.board.piece import BOAT, GONE, KINDS, PIECES, STATE
 from core.games.mediterranee.cards.card_state import Cards
@@ -41,7 +41,7 @@ def begun(state: State) -> State:
     board = state.board
     for piece in sorted(piece for force in state.rules.forces for piece in force):
         board = board.gone_to(piece, state.rules.teams[STATE[piece]], state.rules.array[piece])
-    return begin(variant(state, board=board), 0)
+    return begin(fast_replace(state, board=board), 0)
 
 
 def go_on(state: State) -> State:
@@ -50,12 +50,12 @@ def go_on(state: State) -> State:
     for chooser in rules.choosers:
         if not state.specials[chooser]:
             if chooser not in state.absent:
-                return variant(state, seat=chooser, phase=Phase.SPECIAL)
+                return fast_replace(state, seat=chooser, phase=Phase.SPECIAL)
             state = took(state, chooser, TREASON)
     for seat in range(rules.players):
         while (piece := following(state, seat)) != GONE:
             if seat not in state.absent:
-                return variant(state, seat=seat, phase=Phase.PLACE)
+                return fast_replace(state, seat=seat, phase=Phase.PLACE)
             state = put(state, piece, next(members(room(state, piece))))
     first = next(seat for seat in range(rules.players) if seat not in state.absent)
     return begin(state, first)
@@ -66,7 +66,7 @@ def took(state: State, seat: int, special: int) -> State:
     other = next(each for each in state.rules.partners(seat) if each != seat)
     given = {seat: special, other: BOTH & ~special}
     assert special in {TREASON, SEDITION}
-    return variant(state, specials=tuple(given.get(each, held) for each, held in enumerate(state.specials)))
+    return fast_replace(state, specials=tuple(given.get(each, held) for each, held in enumerate(state.specials)))
 
 
 def following(state: State, seat: int) -> int:
@@ -85,4 +85,4 @@ def room(state: State, piece: int) -> int:
 def put(state: State, piece: int, city: int) -> State:
     """Give the state with a piece placed."""
     side = state.rules.teams[STATE[piece]]
-    return variant(state, board=state.board.gone_to(piece, side, city))
+    return fast_replace(state, board=state.board.gone_to(piece, side, city))

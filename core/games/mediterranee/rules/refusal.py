@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Why = tuple[str, dict[str, object]]
 
 
-class Astray(StrEnum):
+class DisplacementRefusal(StrEnum):
     """Every reason for which the rules refuse a displacement, as an English sentence."""
 
     NO_MOVE = sentence("A move goes from a city to another: {text} does not.")
@@ -58,14 +58,14 @@ def move(force: Force, action: Action, *, far: bool, traitors: bool = True) -> W
     path = action.path[1:] if action.word is Word.TREASON else action.path
     cities = [force.chart.index.get(spot, GONE) for spot in path]
     if len(path) not in {ONE, TWO} or GONE in cities or len(action.told) * ONE != len(path):
-        return reason(Astray.NO_MOVE)
+        return reason(DisplacementRefusal.NO_MOVE)
     pieces = [INDEX.get(name, GONE) for name in action.told]
     for piece, name, start in zip(pieces, action.told, cities[::2], strict=True):
         if piece not in force.pieces or not traitors:
-            template = Astray.NO_TRAITOR if action.word is Word.TREASON else Astray.NOT_YOURS
+            template = DisplacementRefusal.NO_TRAITOR if action.word is Word.TREASON else DisplacementRefusal.NOT_YOURS
             return reason(template, piece=name)
         if force.board.at[piece] != start:
-            return reason(Astray.NO_PIECE, piece=name, city=force.chart.names[start])
+            return reason(DisplacementRefusal.NO_PIECE, piece=name, city=force.chart.names[start])
     if len(pieces) == 1:
         return _one(force, pieces[0], cities[1], far=far)
     return _two(force, pieces, cities, far=far)
@@ -80,14 +80,14 @@ def _one(force: Force, piece: int, to: int, *, far: bool) -> Why:
         "start": force.chart.names[start],
     }
     if to == start:
-        return reason(Astray.SAME_CITY, **fields)
+        return reason(DisplacementRefusal.SAME_CITY, **fields)
     if force.own >> to & 1 and (far or reach(force, piece) >> to & 1):
-        return reason(Astray.FRIEND, **fields)
+        return reason(DisplacementRefusal.FRIEND, **fields)
     if far:
         free = reach(force, piece) >> to & 1
-        return reason(Astray.FREE if free else Astray.TOO_FAR, **fields)
-    by_kind = {BOAT: Astray.BY_SEA, CAVALRY: Astray.TWO_STEPS}
-    return reason(by_kind.get(KINDS[piece], Astray.BY_LAND), **fields)
+        return reason(DisplacementRefusal.FREE if free else DisplacementRefusal.TOO_FAR, **fields)
+    by_kind = {BOAT: DisplacementRefusal.BY_SEA, CAVALRY: DisplacementRefusal.TWO_STEPS}
+    return reason(by_kind.get(KINDS[piece], DisplacementRefusal.BY_LAND), **fields)
 
 
 def _two(force: Force, pieces: list[int], cities: list[int], *, far: bool) -> Why:
@@ -96,9 +96,9 @@ def _two(force: Force, pieces: list[int], cities: list[int], *, far: bool) -> Wh
     to, end = cities[1], cities[3]
     named: dict[str, object] = {"piece": TEXTS[second], "other": TEXTS[first], "city": force.chart.names[end]}
     if first == second:
-        return reason(Astray.TWICE, **named)
+        return reason(DisplacementRefusal.TWICE, **named)
     if far == infantry(first, second):
-        return reason(Astray.NO_PAIR if far else Astray.NOT_TOGETHER, **named)
+        return reason(DisplacementRefusal.NO_PAIR if far else DisplacementRefusal.NOT_TOGETHER, **named)
     if not ends(force, first) >> to & 1:
         return _one(force, first, to, far=False)
     if not ends(force, second) >> end & 1 and (end != cities[0] or not reach(force, second) >> end & 1):
@@ -111,11 +111,11 @@ def _after(force: Force, one: tuple[int, int], other: tuple[int, int]) -> Why:
     (first, to), (second, end) = one, other
     named: dict[str, object] = {"piece": TEXTS[second], "other": TEXTS[first], "city": force.chart.names[end]}
     if to == end:
-        return reason(Astray.SAME_END, **named)
+        return reason(DisplacementRefusal.SAME_END, **named)
     if end == force.board.at[first] and reach(force, second) >> end & 1 and force.foe >> to & 1:
-        return reason(Astray.RESERVED, **named)
+        return reason(DisplacementRefusal.RESERVED, **named)
     if second_ends(force, second, end, first) >> to & 1:
-        return reason(Astray.NAME_FIRST, **{**named, "piece": TEXTS[first], "other": TEXTS[second]})
+        return reason(DisplacementRefusal.NAME_FIRST, **{**named, "piece": TEXTS[first], "other": TEXTS[second]})
     return _one(force, second, end, far=False)
 
 

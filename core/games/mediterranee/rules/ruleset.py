@@ -22,7 +22,7 @@ from core.games.mediterranee.board.chart import STATES, Chart
 from core.games.mediterranee.board.piece import ARMY, NAMES, PIECES
 from core.games.mediterranee.cards import dealer
 from core.games.mediterranee.cards.card_face import Faces, opening
-from core.option import NONE, entries, handicap, once, spoken
+from core.option import NONE, entries, handicap, once, written_options
 
 WITHOUT, EXTRA = "without", "extra"
 
@@ -199,7 +199,7 @@ class Rules:
 
 def rules(options: Mapping[str, str]) -> Rules:
     """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where they do not fit."""
-    return settled(spoken((option for option in OPTIONS if not option.secret), options))
+    return settled(written_options((option for option in OPTIONS if not option.secret), options))
 
 
 def scripted(options: Mapping[str, str]) -> dict[str, str]:

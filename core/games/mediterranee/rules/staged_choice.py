@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from core.chance import Allot, Draw, Shuffle
+from core.chance import Draw, Lot, Shuffle
 from core.game import DEALER, Spot
 from core.games.mediterranee.board.chart import members
 from core.games.mediterranee.board.piece import GONE, PIECES, STATE, TEXTS
@@ -91,7 +91,7 @@ def _chances(state: State) -> list[Action]:
     owed, cards = state.owed, state.cards
     if isinstance(owed, Shuffle):
         return [words.talon(cards.size(owed))]
-    if isinstance(owed, Allot):
+    if isinstance(owed, Lot):
         return [words.packs(lot) for lot in range(owed.sides)]
     assert isinstance(owed, Draw)
     name = state.rules.names[owed.seat]

@@ -88,7 +88,7 @@ class State:
         return Talk.ETIQUETTE if self.rules.hush and self.outcome is None else Talk.OPEN
 
     def hushes(self, seat: Seat) -> bool:
-        """Tell whether a seat has a partner whom it may not advise (`core.chance.Hushed`, §8)."""
+        """Tell whether a seat has a partner whom it may not advise (`core.chance.HasQuietSeats`, §8)."""
         return len(self.partners(seat)) > 1
 
     @property
@@ -97,11 +97,11 @@ class State:
         return self.owed
 
     def dealt(self, outcome: int | None) -> Action:
-        """Give the dealer's action for what is owed (`core.chance.Dealt.dealt`)."""
+        """Give the dealer's action for what is owed (`core.chance.HasChance.dealt`)."""
         return dealer_action.action(self, outcome)
 
     def shut(self) -> Action | None:
-        """Give the dealer's action that closes the talon (`core.chance.Closing`); None where it is not legal."""
+        """Give the dealer's action that closes the talon (`HasTalonClosing`); None where it is not legal."""
         return dealer_action.shut(self)
 
     def coming(self, count: int) -> tuple[Draw, ...]:
@@ -113,18 +113,18 @@ class State:
         return dealer_action.unproved(self, seat, action)
 
     def default(self, seat: Seat) -> Action | None:
-        """Give what is played for a fighter who does not decide in time (`core.chance.Defaults`, §10)."""
+        """Give what is played for a fighter who does not decide in time (`core.chance.HasDefaults`, §10)."""
         if self.battle is None or seat not in self.active:
             return None
         faces = self.battle.default(seat)
         return lone(Word.KEEP) if faces is None else cards(faces)
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats of a seat's team, itself too (`core.chance.Sided`)."""
+        """Give the seats of a seat's team, itself too (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.partners(seat)))
 
     def manned(self) -> tuple[Seat, ...]:
-        """Give the seats that still play (`core.chance.Manned`)."""
+        """Give the seats that still play (`core.chance.HasPlayingSeats`)."""
         return tuple([Seat(seat) for seat in range(self.rules.players) if turn.plays(self, seat)])
 
     def legal(self, seat: Seat) -> list[Action]:

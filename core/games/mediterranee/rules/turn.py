@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from core.fast_replace import variant
+from core.fast_replace import fast_replace
 from core.game import Outcome, Seat
 from core.games.mediterranee.board.piece import GONE, STATE
 from core.games.mediterranee.rules.movement import Board, Force, Legs
@@ -135,14 +135,14 @@ def occupier(state: State, city: int) -> int:
 def owing(state: State) -> State:
     """Give the state with what chance owes it; a draw that cannot be made is owed no more (R9)."""
     owed = state.cards.owing(state.seat, state.draws)
-    return variant(state, owed=owed, draws=state.draws if owed else 0)
+    return fast_replace(state, owed=owed, draws=state.draws if owed else 0)
 
 
 def begin(state: State, seat: int, siege: Siege = NO_SIEGE, quiet: int = 0) -> State:
     """Give the state at the beginning of the turn of a seat: it draws one card, or two (R5, R9)."""
     draws = state.rules.draws[seat]
     owed = state.cards.owing(seat, draws)
-    return variant(
+    return fast_replace(
         state,
         seat=seat,
         phase=Phase.ACT,
@@ -162,7 +162,7 @@ def as_if(state: State, seat: int) -> State | None:
         return None
     if seat == state.seat and state.owed is None:
         return state
-    return variant(state, seat=seat, phase=Phase.ACT, owed=None, draws=0, special_used=False, treason=False)
+    return fast_replace(state, seat=seat, phase=Phase.ACT, owed=None, draws=0, special_used=False, treason=False)
 
 
 def plays(state: State, seat: int) -> bool:
@@ -195,10 +195,10 @@ def end(state: State) -> State:
     quiet = quieter(state.quiet, eventful=state.stirred)
     won = siege.won(rules.hold_rounds, seat, rules.players)
     if won is not None:
-        return over(variant(state, siege=siege, quiet=quiet), won, Reason.CAPITALS)
+        return over(fast_replace(state, siege=siege, quiet=quiet), won, Reason.CAPITALS)
     living = rules.players - len({*state.cards.lost, *state.absent})
     if stale(quiet, rules.draw_rounds, living):
-        return over(variant(state, siege=siege, quiet=quiet), None, Reason.STALEMATE)
+        return over(fast_replace(state, siege=siege, quiet=quiet), None, Reason.STALEMATE)
     return begin(state, following, siege, quiet)
 
 
@@ -208,7 +208,7 @@ def over(state: State, side: int | None, reason: Reason) -> State:
     winners = tuple(Seat(seat) for seat, own in enumerate(sides) if own == side)
     points = tuple(int(own == side) for own in sides)
     found = Outcome(winners, points, reason.value, TEAM if len(winners) > 1 else ())
-    return variant(state, outcome=found, owed=None, draws=0, clashes=(), battle=None)
+    return fast_replace(state, outcome=found, owed=None, draws=0, clashes=(), battle=None)
 
 
 def displaced(state: State, moved: Force, legs: Legs) -> State:
@@ -220,14 +220,14 @@ def displaced(state: State, moved: Force, legs: Legs) -> State:
             defender = board.on(to, state.rules.forces[1 - moved.side])
             clashes.append(Clash(to, piece, defender, start))
         board = board.gone_to(piece, moved.side, to)
-    return variant(state, board=board, clashes=tuple(sorted(clashes)))
+    return fast_replace(state, board=board, clashes=tuple(sorted(clashes)))
 
 
 def spent_special(state: State, special: int) -> State:
     """Give the state after the seat in turn has played a special card: one a turn, each once a game (R10)."""
     seat = state.seat
     specials = tuple(held & ~special if at == seat else held for at, held in enumerate(state.specials))
-    return variant(state, specials=specials, special_used=True, treason=special == TREASON)
+    return fast_replace(state, specials=specials, special_used=True, treason=special == TREASON)
 
 
 def removed(state: State, piece: int) -> State:
@@ -236,7 +236,7 @@ def removed(state: State, piece: int) -> State:
     state_of = STATE[piece]
     side, seat = rules.teams[state_of], rules.owner[state_of]
     board = state.board.gone_to(piece, side, GONE)
-    after = variant(state, board=board, stirred=True)
+    after = fast_replace(state, board=board, stirred=True)
     if not board.held[side]:
         return over(_excluded(after, seat), 1 - side, Reason.ANNIHILATION)
     return conceded(_excluded(after, seat), seat) if _none_left(board, rules.armies[seat]) else after
@@ -257,4 +257,4 @@ def _none_left(board: Board, army: tuple[int, ...]) -> bool:
 def _excluded(state: State, seat: int) -> State:
     """Take the hand and the special card of who has no piece left (§8.2, R31)."""
     specials = tuple(0 if at == seat else held for at, held in enumerate(state.specials))
-    return variant(state, cards=state.cards.lose(seat), specials=specials)
+    return fast_replace(state, cards=state.cards.lose(seat), specials=specials)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.games.megiddo.bot.search_ground import Ground, Stones, Worth, empty_of
+from core.games.megiddo.bot.search_ground import SearchGround, Stones, Worth, empty_of
 from core.games.megiddo.rules.board import listed
 from core.games.megiddo.rules.movement import generations
 
@@ -26,7 +26,7 @@ class TooMany(Exception):
 class Solver:
     """An exact search, for at most `most` positions; `nodes` counts them."""
 
-    def __init__(self, ground: Ground, most: int, stop: Callable[[], bool]) -> None:
+    def __init__(self, ground: SearchGround, most: int, stop: Callable[[], bool]) -> None:
         """Begin with nothing known."""
         self.ground = ground
         self.most = most

@@ -30,7 +30,7 @@ STEEP = 1.7
 MASKS = tuple(line.mask for line in LINES)
 
 
-class Prize:
+class OutcomeValue:
     """The worth of every end of one game in a match that stands at `points`; it remembers what it has told."""
 
     def __init__(self, rules: Rules, points: tuple[int, ...]) -> None:
@@ -96,14 +96,14 @@ Stones = tuple[int, ...]
 """The points of each colour, as sets."""
 
 
-class Ground:
+class SearchGround:
     """The rules of a position's game, what its ends are worth, and which colour follows which."""
 
     def __init__(self, state: State) -> None:
         """Take them from the position that is thought about."""
         rules = state.rules
         self.rules: Rules = rules
-        self.prize = Prize(rules, state.points)
+        self.prize = OutcomeValue(rules, state.points)
         self.playing = tuple(colour for colour in range(rules.colours) if colour not in state.resigned)
         following = dict(zip(self.playing, self.playing[1:] + self.playing[:1], strict=True))
         self.following = tuple(following.get(colour, colour) for colour in range(rules.colours))

@@ -19,7 +19,7 @@ from core.bots.bot import NOTHING, Budget, Look, Thought
 from core.fault import IllegalAction
 from core.game import Seat, Spot
 from core.games.megiddo.bot.endgame_solver import Solver, TooMany
-from core.games.megiddo.bot.search_ground import Ground, Worth, empty_of
+from core.games.megiddo.bot.search_ground import SearchGround, Worth, empty_of
 from core.games.megiddo.bot.tree import Node, Tree, expected, ranked
 from core.games.megiddo.rules.action import Action
 from core.games.megiddo.rules.board import NAMES, POINTS
@@ -27,7 +27,7 @@ from core.games.megiddo.rules.state import State
 from core.match.match import Match
 
 
-def clincher(ground: Ground, root: Node) -> tuple[list[int], int]:
+def clincher(ground: SearchGround, root: Node) -> tuple[list[int], int]:
     """Give a move after which `root`'s colour wins by its next one, whatever is answered, and how that may go on.
 
     The list is empty where there is none; beside it, how many positions were looked at. The root's moves are listed,
@@ -42,7 +42,7 @@ def clincher(ground: Ground, root: Node) -> tuple[list[int], int]:
     return [], looks
 
 
-def _forced(ground: Ground, node: Node, colour: int) -> tuple[list[int] | None, int]:
+def _forced(ground: SearchGround, node: Node, colour: int) -> tuple[list[int] | None, int]:
     """Give how a colour wins by its next move, None where somebody can prevent it, and how many positions that took."""
     opened = node.solved is None and node.open_moves(ground)
     if node.solved is not None:
@@ -110,7 +110,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     state = match.state
     if not isinstance(state, State) or seat not in state.active:
         raise IllegalAction(NOTHING, seat=seat)
-    ground = Ground(state)
+    ground = SearchGround(state)
     root = Node(state.stones, state.captured, state.rules.colour(seat), state.quiet)
     if root.open_moves(ground) and root.solved is not None:
         return _won(ground, root, root.solved)
@@ -142,7 +142,7 @@ def _texts(moves: Sequence[int]) -> tuple[str, ...]:
     return tuple([str(action_of(move)) for move in moves])
 
 
-def _won(ground: Ground, root: Node, worth: Worth) -> Thought:
+def _won(ground: SearchGround, root: Node, worth: Worth) -> Thought:
     """Give the moves that win the game at once."""
     looks = []
     for at, move in enumerate(root.moves):
@@ -154,7 +154,7 @@ def _won(ground: Ground, root: Node, worth: Worth) -> Thought:
     return Thought(best.action, (best, *looks), len(root.moves), ground.prize.sure(best.chance))
 
 
-def _glance(ground: Ground, root: Node, rng: Random, measure: Measure) -> Thought:
+def _glance(ground: SearchGround, root: Node, rng: Random, measure: Measure) -> Thought:
     """Choose by urgency alone among the moves after which the next does not win at once."""
     share = ground.prize.share[root.colour]
     chances, replies = [], []
@@ -185,7 +185,7 @@ def _drawn(places: list[int], values: list[float], rng: Random, measure: Measure
     return places[0]
 
 
-def _solve(ground: Ground, root: Node, measure: Measure, most: int, budget: Budget) -> tuple[Thought | None, int]:
+def _solve(ground: SearchGround, root: Node, measure: Measure, most: int, budget: Budget) -> tuple[Thought | None, int]:
     """Solve the end of the game where it is near enough; give what it cost where it was too far, too."""
     if ground.rules.slide or empty_of(root.stones).bit_count() > measure.empty:
         return None, 0
@@ -214,7 +214,7 @@ def _worth(solver: Solver, node: Node) -> Worth:
     return solver.worth(node.stones, node.captured, node.colour) if node.solved is None else node.solved
 
 
-def _resisting(ground: Ground, root: Node, order: list[int]) -> list[int]:
+def _resisting(ground: SearchGround, root: Node, order: list[int]) -> list[int]:
     """Put the lost moves first that do not lose at once."""
 
     def holds(at: int) -> bool:
@@ -239,7 +239,7 @@ def _follow(solver: Solver, node: Node) -> list[int]:
     return line
 
 
-def _searched(ground: Ground, tree: Tree, rng: Random, measure: Measure, nodes: int) -> Thought:
+def _searched(ground: SearchGround, tree: Tree, rng: Random, measure: Measure, nodes: int) -> Thought:
     """Choose by what the tree search found."""
     root = tree.root
     order = [root.best] if root.solved is not None else []

@@ -15,7 +15,7 @@ from operator import add, mul
 from random import Random
 
 from core.games.megiddo.bot.playout import finish, mixed
-from core.games.megiddo.bot.search_ground import Ground, Stones, Worth, empty_of, sliding
+from core.games.megiddo.bot.search_ground import SearchGround, Stones, Worth, empty_of, sliding
 from core.games.megiddo.bot.urgency import urgencies, worth_of
 from core.games.megiddo.rules.board import POINTS, listed
 from core.games.megiddo.rules.score import NOBODY
@@ -81,7 +81,7 @@ class Node:
         self.prior: list[float] = []
         self.pull: list[float] = []
 
-    def open_moves(self, ground: Ground) -> bool:
+    def open_moves(self, ground: SearchGround) -> bool:
         """List the moves with what they take and how urgent they are; tell whether one that wins at once settles it."""
         weights, capturing, filling = urgencies(ground.rules, self.stones, self.captured, self.colour)
         self.moves = list(listed(empty_of(self.stones)))
@@ -99,27 +99,27 @@ class Node:
         self._begin(ground)
         return False
 
-    def _take(self, ground: Ground, at: int, move: int) -> None:
+    def _take(self, ground: SearchGround, at: int, move: int) -> None:
         taken = ground.taken(self.stones, self.colour, move)
         if taken:
             self.takes[move] = taken
             self.urges[at] += worth_of(taken, self.captured[self.colour], ground.rules.arbatta)
 
-    def _slide(self, ground: Ground, weights: list[float]) -> None:
+    def _slide(self, ground: SearchGround, weights: list[float]) -> None:
         """Add the slides; a stone is worth the less where it goes the more it was worth where it stood."""
         for move in sliding(self.stones, self.colour):
             self.moves.append(move)
             self.urges.append(weights[move % POINTS] - weights[move // POINTS - 1] - WARMTH)
             self._take(ground, len(self.moves) - 1, move)
 
-    def _wins(self, ground: Ground, move: int, filling: int) -> bool:
+    def _wins(self, ground: SearchGround, move: int, filling: int) -> bool:
         if move < POINTS and move not in self.takes:
             return bool(filling >> move & 1) or self.captured[self.colour] >= ground.rules.arbatta
         taken = self.takes.get(move, 0)
         mine = ground.gone(self.stones, self.colour, move)[0] | taken
         return ground.wins(mine, self.captured[self.colour] + taken.bit_count())
 
-    def _settle(self, ground: Ground) -> None:
+    def _settle(self, ground: SearchGround) -> None:
         """Take the best of the moves that win the game at once, unless to win it makes the match worse."""
         worths = {}
         for at in self.ends:
@@ -130,7 +130,7 @@ class Node:
         if worths[best][self.colour] >= ground.prize.share[self.colour]:
             self.solved, self.best = worths[best], best
 
-    def _begin(self, ground: Ground) -> None:
+    def _begin(self, ground: SearchGround) -> None:
         """Set every move's figures to those of one not tried yet."""
         count = len(self.moves)
         first = (self.total / self.visits if self.visits else ground.prize.share[self.colour]) - DOUBT
@@ -143,14 +143,14 @@ class Node:
         self.tried = [0] * count
         self.kids = [None] * count
 
-    def born(self, ground: Ground, at: int) -> Node:
+    def born(self, ground: SearchGround, at: int) -> Node:
         """Give the node after a move, kept from then on."""
         kid = self.kids[at]
         if kid is None:
             kid = self.kids[at] = self.next(ground, at)
         return kid
 
-    def next(self, ground: Ground, at: int) -> Node:
+    def next(self, ground: SearchGround, at: int) -> Node:
         """Give the node after a move; it is solved where the move ends the game."""
         move = self.moves[at]
         taken = self.takes.get(move, 0)
@@ -196,7 +196,7 @@ PAUSE = 32
 class Tree:
     """A search from one position."""
 
-    def __init__(self, ground: Ground, root: Node, rng: Random) -> None:
+    def __init__(self, ground: SearchGround, root: Node, rng: Random) -> None:
         """Open the root's moves and the replies to each, so that none is taken for good that loses at once."""
         self.ground = ground
         self.root = root

@@ -29,8 +29,8 @@ NEARER = (0.0, 8.0, 10.0, -14.0)
 STONE = 3.5
 """The worth of a stone taken, doubled and more as the captures near their goal."""
 
-Hits = tuple[tuple[int, int], ...]
-Table = tuple[tuple[int, dict[int, Hits]], ...]
+LineCounts = tuple[tuple[int, int], ...]
+Table = tuple[tuple[int, dict[int, LineCounts]], ...]
 
 _LINES = tuple((line.mask, line.points) for line in LINES)
 
@@ -44,7 +44,7 @@ def table(edges: Edges, *, reverse: bool) -> Table:
     return tuple((bits(window), dict(_contents(window, reverse=reverse))) for window in windows(edges).all)
 
 
-def _contents(window: Window, *, reverse: bool) -> list[tuple[int, Hits]]:
+def _contents(window: Window, *, reverse: bool) -> list[tuple[int, LineCounts]]:
     found = []
     for signs in product(".xo", repeat=LENGTH):
         text = "".join(signs)

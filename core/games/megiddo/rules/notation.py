@@ -116,7 +116,7 @@ def _shown(cursor: Cursor) -> str:
 
 
 def _taken(state: State, action: Action) -> list[tuple[int, int]]:
-    mine, foe, point = turn.gone(state, action.path)
+    mine, foe, point = turn.stones_after(state, action.path)
     found = written(state.rules.windows, mine, foe, point, reverse=state.rules.reverse)
     return [pair for generation in found for pair in generation]
 

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from core.fault import BadOption, sentence
 from core.game import Option
 from core.games.megiddo.rules.board import INDEX, Edges, Windows, megiddos, windows
-from core.option import NONE, entries, handicap, once, spoken
+from core.option import NONE, entries, handicap, once, written_options
 
 NAME = "extra"
 
@@ -161,7 +161,7 @@ class Rules:
 
 def rules(options: Mapping[str, str]) -> Rules:
     """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` for a wrong handicap."""
-    return settled(spoken(OPTIONS, options))
+    return settled(written_options(OPTIONS, options))
 
 
 @cache

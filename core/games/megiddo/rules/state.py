@@ -69,7 +69,7 @@ class State:
         return Talk.ETIQUETTE if self.rules.hush and running else Talk.OPEN
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats of a seat's team, itself too (`core.chance.Sided`)."""
+        """Give the seats of a seat's team, itself too (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.team(self.rules.colour(seat))))
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.game import Seat
 from core.games.megiddo.rules.board import megiddos
 from core.games.megiddo.rules.state import State
-from core.games.megiddo.rules.turn import captures, gone
+from core.games.megiddo.rules.turn import captures, stones_after
 from core.threat import Danger, Threat, ranked
 
 
@@ -36,7 +36,7 @@ def _by(state: State, by: Seat, colour: int, prey: int) -> Iterator[Threat]:
         taken = 0
         for generation in captures(state, action.path):
             taken |= generation
-        mine, spot = gone(state, action.path)[0] | taken, action.path[-1]
+        mine, spot = stones_after(state, action.path)[0] | taken, action.path[-1]
         lines = megiddos(mine)
         count = taken.bit_count()
         if lines:

@@ -35,7 +35,7 @@ def possible(state: State, path: tuple[Spot, ...]) -> bool:
     return bool(mine >> start & 1) and start // SIDE == end // SIDE and road & empty == road
 
 
-def gone(state: State, path: tuple[Spot, ...]) -> tuple[int, int, int]:
+def stones_after(state: State, path: tuple[Spot, ...]) -> tuple[int, int, int]:
     """Give my stones once the stone stands where it goes, those of all others, and the point it stands on."""
     colour = state.rules.colour(state.seat)
     point = INDEX[path[-1]]
@@ -51,7 +51,7 @@ def gone(state: State, path: tuple[Spot, ...]) -> tuple[int, int, int]:
 
 def captures(state: State, path: tuple[Spot, ...]) -> tuple[int, ...]:
     """Give the stones that a legal move takes, one set a generation."""
-    mine, foe, point = gone(state, path)
+    mine, foe, point = stones_after(state, path)
     return generations(state.rules.windows, mine, foe, point, reverse=state.rules.reverse)
 
 
@@ -59,7 +59,7 @@ def move(state: S, path: tuple[Spot, ...]) -> tuple[S, Result | None]:
     """Give the state after a legal move, played out to its end (R26), and the result if that ends the game."""
     rules = state.rules
     colour = rules.colour(state.seat)
-    mine, foe, point = gone(state, path)
+    mine, foe, point = stones_after(state, path)
     taken = 0
     for generation in generations(rules.windows, mine, foe, point, reverse=rules.reverse):
         taken |= generation
