@@ -31,7 +31,7 @@ def fast_replace(one: One, **changes: object) -> One:
     ... class Point:
     ...     x: int
     ...     y: int = 0
-    >>> variant(Point(1, 2), y=5)
+    >>> fast_replace(Point(1, 2), y=5)
     Point(x=1, y=5)
     """
     kind = type(one)

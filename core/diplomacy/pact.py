@@ -157,7 +157,7 @@ class Proposal:
 def proposal(said: Utterance, names: tuple[str, ...]) -> Proposal | None:
     """Read a proposal in what was said; None where there is none, or one that names nobody there.
 
-    >>> proposal(Said(Seat(0), "A", 1, 4, "", ("propose", "truce", "blue", "15")), ("red", "blue")).until
+    >>> proposal(Utterance(Seat(0), "A", 1, 4, "", ("propose", "truce", "blue", "15")), ("red", "blue")).until
     15
     """
     if said.seat is None or not said.act or len(said.act) < 2 or said.act[0] != PROPOSE:  # noqa: PLR2004 - verb, term

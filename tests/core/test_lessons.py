@@ -128,7 +128,7 @@ def test_lines_are_played_by_whoever_they_name() -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_says_where(text: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons_of, "shipped", lambda _game, _file: text)
+    monkeypatch.setattr(lessons_of, "data_text", lambda _game, _file: text)
     lessons.cache_clear()
     try:
         with pytest.raises(BadLesson, match="of djambi cannot be read") as refused:
@@ -142,7 +142,7 @@ def test_a_game_may_have_no_lessons_yet(monkeypatch: pytest.MonkeyPatch) -> None
     def nothing(_game: str, _file: str) -> str:
         raise FileNotFoundError
 
-    monkeypatch.setattr(lessons_of, "shipped", nothing)
+    monkeypatch.setattr(lessons_of, "data_text", nothing)
     lessons.cache_clear()
     try:
         assert lessons("djambi") == ()

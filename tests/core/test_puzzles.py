@@ -103,7 +103,7 @@ def test_what_is_no_puzzle_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
             raise FileNotFoundError
         return texts[game]
 
-    monkeypatch.setattr(puzzles_of, "shipped", shipped)
+    monkeypatch.setattr(puzzles_of, "data_text", shipped)
     puzzles_of._file.cache_clear()
     puzzle.cache_clear()
     try:

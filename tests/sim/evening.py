@@ -146,7 +146,7 @@ class Evening:
 
     def spend(self) -> Report:
         """Let the evening happen and judge it."""
-        with in_haste(self.manner.hastes), told_once(), patch.object(table_registry, "Desk", Overheard):
+        with in_haste(self.manner.hastes), told_once(), patch.object(table_registry, "TableSession", Overheard):
             try:
                 self._open()
                 self._begin()

@@ -140,9 +140,9 @@ def test_the_terminals_own_cursor_is_seen_where_that_is_wished(
 
 STUBBORN = """
 import signal
-from tui import heard
-heard.GRACE = 0.1
-heard.end_anyway(signal.SIGHUP)
+from tui.screens.frame import notifying_app
+notifying_app.GRACE = 0.1
+notifying_app.exit_after_grace(signal.SIGHUP)
 signal.pause()
 """
 """An app whose terminal is gone: it has been told to end, and cannot."""

@@ -47,10 +47,10 @@ def test_a_build_of_these_files_is_preferred_and_gives_its_modules_alone(checkou
 def test_a_fresh_process_finds_everything_else_as_ever(checkout: Path) -> None:
     names = (
         "sys.path.insert(0, sys.argv[1])",
-        "from tui.bootstrap.compiled_rules import prefer",
+        "from tui.bootstrap.compiled_rules import use_compiled",
         "folder = Path(sys.argv[2])",
     )
-    lines = ["import sys", "from pathlib import Path", *names, "assert prefer(folder / 'build', folder)"]
+    lines = ["import sys", "from pathlib import Path", *names, "assert use_compiled(folder / 'build', folder)"]
     program = "\n".join([*lines, "import importlib.util, json, decimal"])
     environ = {"PATH": os.environ["PATH"], PURE: "0"}
     subprocess.run([sys.executable, "-S", "-c", program, str(ROOT), str(checkout)], check=True, env=environ)

@@ -57,8 +57,10 @@ BROAD = ("ja", "ko", "zh")
 def needs_probe(glyphs: str, environ: Mapping[str, str]) -> bool:
     """Tell whether the terminal has to be asked each time which signs it can draw: those of some languages vary.
 
-    >>> doubtful("auto", {"LANG": "ja_JP.UTF-8"}), doubtful("auto", {"LANG": "fr_FR.UTF-8"}), doubtful("ascii", {})
-    (True, False, False)
+    >>> [needs_probe("auto", {"LANG": language}) for language in ("ja_JP.UTF-8", "fr_FR.UTF-8")]
+    [True, False]
+    >>> needs_probe("ascii", {})
+    False
     """
     spoken = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     return glyphs == GLYPHS[0] and any(language.startswith(BROAD) for language in spoken)

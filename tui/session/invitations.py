@@ -87,7 +87,7 @@ BARS = str.maketrans("", "", "│┃║▌▐")
 def join_lines(text: str) -> str:
     """Put a pasted invitation together: without line breaks, blanks, sides of frames and quotes around it.
 
-    >>> together(' "parley://h/r#0123   4567"  ')
+    >>> join_lines(' "parley://h/r#0123   4567"  ')
     'parley://h/r#01234567'
     """
     return "".join(text.translate(BARS).split()).strip(AROUND)

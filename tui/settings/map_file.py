@@ -36,7 +36,7 @@ def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
     if text is None:
         return options
     try:
-        value = str(import_module(atlas).learn(text))
+        value = str(import_module(atlas).register_map(text))
     except Fault as fault:
         raise BadOption(BAD_MAP, name=OPTION, path=given, reason=fault) from fault
     if value not in known:

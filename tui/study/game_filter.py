@@ -49,7 +49,7 @@ def sieve(text: str) -> GameFilter:
     """Read a line such as `game:djambi result:won ana`; a field may have its French name.
 
     >>> sieve("jeu:djambi contre:Ana truce")
-    Sieve(game='djambi', result='', opponent='ana', text='truce')
+    GameFilter(game='djambi', result='', opponent='ana', text='truce')
     """
     found: dict[str, str] = {}
     free = []

@@ -34,7 +34,7 @@ _LOW = "_.-=^"
 def span_bar(mid: float, spread: float, scale: tuple[float, float], width: int, *, plain: bool = False) -> str:
     """Give a span exactly `width` wide: from `mid - spread` to `mid + spread` on a `scale`, `mid` marked.
 
-    >>> whisker(5, 2, (0, 10), 11), whisker(0, 9, (0, 10), 6, plain=True)
+    >>> span_bar(5, 2, (0, 10), 11), span_bar(0, 9, (0, 10), 6, plain=True)
     ('   ├─●─┤   ', 'o---> ')
     """
     line, dot, ends = ("-", "o", ("<", ">")) if plain else ("─", "●", ("├", "┤"))
@@ -50,7 +50,7 @@ def span_bar(mid: float, spread: float, scale: tuple[float, float], width: int, 
 def stacked_bar(won: int, shared: int, lost: int, width: int) -> tuple[int, int, int]:
     """Share `width` columns out between three counts; each that is not nothing has a column at least.
 
-    >>> shares(1, 0, 1, 10), shares(98, 1, 1, 10), shares(0, 0, 0, 10)
+    >>> stacked_bar(1, 0, 1, 10), stacked_bar(98, 1, 1, 10), stacked_bar(0, 0, 0, 10)
     ((5, 0, 5), (8, 1, 1), (0, 0, 0))
     """
     counts = (won, shared, lost)

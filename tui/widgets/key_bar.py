@@ -42,11 +42,11 @@ class KeyBar(Widget, can_focus=False):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"foot--cap", "foot--words", "foot--over", "foot--edge"}
     DEFAULT_CSS = """
-    Foot { dock: bottom; height: 1; color: $footer-foreground; background: $footer-background; }
-    Foot > .foot--cap { color: $footer-key-foreground; text-style: bold; }
-    Foot > .foot--words { color: $footer-description-foreground; }
-    Foot > .foot--over { background: $block-hover-background; }
-    Foot > .foot--edge { color: $foreground 20%; }
+    KeyBar { dock: bottom; height: 1; color: $footer-foreground; background: $footer-background; }
+    KeyBar > .foot--cap { color: $footer-key-foreground; text-style: bold; }
+    KeyBar > .foot--words { color: $footer-description-foreground; }
+    KeyBar > .foot--over { background: $block-hover-background; }
+    KeyBar > .foot--edge { color: $foreground 20%; }
     """
 
     def __init__(self, *, show_command_palette: bool = True) -> None:

@@ -34,7 +34,7 @@ class LinePanel(RichLog):
 
     can_focus = False
     DEFAULT_CSS = """
-    Lines { height: 1fr; background: $surface; scrollbar-size-vertical: 1; padding: 0 1; }
+    LinePanel { height: 1fr; background: $surface; scrollbar-size-vertical: 1; padding: 0 1; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

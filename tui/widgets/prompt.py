@@ -32,7 +32,7 @@ class StatusLine(Widget):
     """
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = "Status { width: 1fr; height: 1; }"
+    DEFAULT_CSS = "StatusLine { width: 1fr; height: 1; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Begin without a word."""

@@ -57,7 +57,7 @@ class TimeControl:
 def read_time_control(text: str) -> TimeControl | None:
     """Read a pace, None for no clock; raise `BadOption` for anything else.
 
-    >>> read_pace("300+5").start
+    >>> read_time_control("300+5").start
     SeatClock(main_ms=300000, bonus_ms=5000, periods=0, period_ms=0)
     """
     if text == NONE:

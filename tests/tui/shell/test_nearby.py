@@ -76,7 +76,7 @@ async def test_what_is_heard_stands_under_play_online_and_is_entered_by_its_code
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ear, given = FakeEar(), list[InvitationGiven]()
-    monkeypatch.setattr(lan_rooms, "listening", ear.listening)
+    monkeypatch.setattr(lan_rooms, "open_listener", ear.listening)
     monkeypatch.setattr(ParleyApp, "on_invitation_given", lambda _, event: given.append(event))
     app = ParleyApp(settings=Settings(nick="Ann"))
     app.near = True
@@ -121,7 +121,7 @@ async def test_nobody_listens_whom_the_setting_or_the_machine_forbids(monkeypatc
         asked.append(changed)
         raise NoLan(local_network.NO_LIBRARY)
 
-    monkeypatch.setattr(lan_rooms, "listening", refused)
+    monkeypatch.setattr(lan_rooms, "open_listener", refused)
     app = ParleyApp(settings=Settings(nick="Ann"))
     app.near = True
     async with app.run_test(size=(80, 24)) as pilot:
@@ -227,7 +227,7 @@ async def test_line_by_line_rooms_nearby_are_told_and_entered(
     async def entering(_: Conversation, text: str) -> None:
         entered.append(text)
 
-    monkeypatch.setattr(lan_rooms, "listening", ear.listening)
+    monkeypatch.setattr(lan_rooms, "open_listener", ear.listening)
     monkeypatch.setattr(Conversation, "enter", entering)
     codes = ("join parlour", "0000-0000", f"rejoindre parl {CODE}", "join attic", CODE, f"join {CODE}", "9")
     for near in (True, False):
@@ -257,7 +257,7 @@ async def test_rooms_take_a_code_for_an_invitation(parley_home: Path, monkeypatc
     assert found is not None
     assert found.handle.invitation == table.handle.invitation
     ear = FakeEar()
-    monkeypatch.setattr(room_search, "listening", ear.listening)
+    monkeypatch.setattr(room_search, "open_listener", ear.listening)
     ear.hear(OTHER)
     asyncio.get_running_loop().call_later(0.05, ear.hear, OTHER, SAID)
     assert await bob.by_code(CODE) == ROOM, "no table of the room has it, a room nearby does"

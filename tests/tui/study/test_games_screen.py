@@ -65,7 +65,7 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         assert count(games) == 2
         assert games.focused is games.query_one(Menu)
         await settled(pilot, "s")
-        assert front(app) == "LeafScreen"
+        assert front(app) == "TextDialog"
         await settled(pilot, "escape", "i", *"/no", "enter")
         assert any("no such file" in note.message for note in app._notifications)
         await settled(pilot, "i")

@@ -124,7 +124,7 @@ async def test_a_game_tells_itself_until_its_end(four: Tale) -> None:
 async def test_a_comment_is_kept_and_shown_and_taken_away(four: Tale) -> None:
     async with four.app.run_test(size=ROOM) as pilot:
         await settled(pilot, "right", "right", "c")
-        assert front(four.app) == "AskScreen"
+        assert front(four.app) == "InputDialog"
         await settled(pilot, *"Why?", "enter")
         assert [note.words for note in four.kept[-1].notes] == [("Why?",)]
         assert four.screen.ply == 2

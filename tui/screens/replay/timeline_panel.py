@@ -35,12 +35,12 @@ class TimelineList(Options):
     """The tellings of a game; moving through them goes through the game."""
 
     DEFAULT_CSS = """
-    Chapters { height: 1fr; border: none; padding: 0; background: $background; scrollbar-size-vertical: 1; }
-    Chapters:focus { border: none; }
-    Chapters > .option-list--option { padding: 0; }
-    Chapters > .option-list--option-highlighted, Chapters:focus > .option-list--option-highlighted {
+    TimelineList { height: 1fr; border: none; padding: 0; background: $background; scrollbar-size-vertical: 1; }
+    TimelineList:focus { border: none; }
+    TimelineList > .option-list--option { padding: 0; }
+    TimelineList > .option-list--option-highlighted, TimelineList:focus > .option-list--option-highlighted {
         background: $highlight; color: $foreground; text-style: none; }
-    Chapters > .option-list--option-hover { background: $surface; }
+    TimelineList > .option-list--option-hover { background: $surface; }
     """
 
     def __init__(self, reached: Callable[[int], None], *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -26,8 +26,8 @@ class WaitingView(VerticalScroll):
 
     can_focus = False
     DEFAULT_CSS = """
-    Waiting { width: 1fr; height: 1fr; padding: 1 2; display: none; }
-    Waiting.-open { display: block; }
+    WaitingView { width: 1fr; height: 1fr; padding: 1 2; display: none; }
+    WaitingView.-open { display: block; }
     """
 
     def compose(self) -> ComposeResult:

@@ -197,7 +197,7 @@ def opening(game: str, scene: Scene, spot: str | None, tongue: str) -> str:
 def split_rules(text: str, begins: str) -> tuple[str, str]:
     r"""Part a text before the first line that begins so; all of it stands in the first part where there is none.
 
-    >>> halves("one\ntwo\n", "tw")
+    >>> split_rules("one\ntwo\n", "tw")
     ('one\n', 'two\n')
     """
     lines = text.splitlines(keepends=True)

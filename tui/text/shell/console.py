@@ -123,7 +123,7 @@ class Console:
 def to_ascii(text: str) -> str:
     """Give a text in ASCII: accents fall, shapes become signs, the rest a question mark.
 
-    >>> plainly("● Bleu : à vous…")
+    >>> to_ascii("● Bleu : à vous…")
     'o Bleu : a vous...'
     """
     parts = unicodedata.normalize("NFKD", text.translate(_ASCII))

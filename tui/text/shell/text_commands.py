@@ -199,7 +199,7 @@ _VERBS = {name: verb for verb, names in WORDS.items() for name in names}
 def parse_command(line: str) -> tuple[Verb | None, str]:
     """Part a line into its command and the rest; None where the first word is no command.
 
-    >>> understand("Répéter"), understand("coups c3"), understand("Mc3-c5")
+    >>> parse_command("Répéter"), parse_command("coups c3"), parse_command("Mc3-c5")
     ((<Verb.REPEAT: 'repeat'>, ''), (<Verb.MOVES: 'moves'>, 'c3'), (None, 'Mc3-c5'))
     """
     first, _, rest = line.strip().partition(" ")
