@@ -19,7 +19,7 @@ from tests.storms.kept_game import KeptGame, NotKept, kept_game
 from tests.storms.participant import Participant, final_words
 from tests.storms.program import Cast, Program, Stuck
 from tests.storms.small_disk import SmallDisk
-from tests.storms.verdict import Verdict, judge
+from tests.storms.verdict import Verdict, closed_early, judge
 
 WATCHER = "watcher"
 OPEN_AGAIN = 1
@@ -128,7 +128,7 @@ class StormTable:
         Those who found nothing left to settle need not have told an end themselves: it came while they went.
         """
         await self.close()
-        waiting = {one.name for one in self.people if one.waits_only_for(gone)}
+        waiting = {one.name for one in self.people if one.waits_only_for(gone) or closed_early(one.program)}
         kept, missing = self._kept(gone, waiting)
         settled = {one.name for one in self.people if one.settled}
         verdict = judge([one.program for one in self.people if one.name not in gone], kept, silent | settled, gone)

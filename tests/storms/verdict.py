@@ -39,7 +39,8 @@ def judge(
     verdict = Verdict()
     verdict.broken += _ends([program for program in programs if program.name not in silent], gone)
     verdict.broken += _keeping(kept)
-    if not kept and not any(final_words(program, gone) for program in programs if not final_words(program)):
+    unsettled = any(final_words(program, gone) for program in programs if not final_words(program))
+    if not kept and not unsettled and not all(map(closed_early, programs)):
         verdict.broken.append("no profile keeps the game")
     if kept:
         verdict.certified = len(kept[0].certified)
@@ -58,10 +59,21 @@ def _ends(programs: Sequence[Program], gone: Container[str]) -> Iterator[str]:
             yield f"{program.name} has never told how the game ended"
         for word in words:
             known.setdefault(_ending(word), program.name)
-            if word.get("outcome") is None:
+            if word.get("outcome") is None and not is_closed(word):
                 yield f"{program.name} tells an end without an outcome"
     if len(known) > 1:
         yield "; ".join(f"{name} tells {ending}" for ending, name in known.items())
+
+
+def is_closed(word: Event) -> bool:
+    """Tell whether an end is that of a table which was closed before the first decision, as the host was gone."""
+    return word.get("outcome") is None and word.get("plies") == 0
+
+
+def closed_early(program: Program) -> bool:
+    """Tell whether a program has told such an end and nothing else: then no profile keeps a game."""
+    words = final_words(program)
+    return bool(words) and all(map(is_closed, words)) and not program.all("move")
 
 
 def _ending(word: Event) -> str:

@@ -172,3 +172,10 @@ def test_an_end_that_waits_for_those_alone_who_are_gone_is_final_and_need_not_be
         "p0 has never told how the game ended",
         "no profile keeps the game",
     ]
+
+
+def test_a_table_that_was_closed_before_the_first_decision_need_not_be_kept_and_all_say_so() -> None:
+    closed: Event = {"event": "over", "outcome": None, "plies": 0, "digest": "", "talk_digest": "t", "settled": True}
+    assert judge([story("p0", closed), story("p1", closed)], []).broken == []
+    assert judge([story("p0", closed), story("p1", move(0), closed)], []).broken == ["no profile keeps the game"]
+    assert len(judge([story("p0", closed), story("p1", OVER)], []).broken) == 2
