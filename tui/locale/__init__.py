@@ -1,1 +1,5 @@
-"""The catalogues: sentences by language; developers keep them with `python -m tui.locale.update`."""
+"""The catalogues of the screens: one folder a language, English being the language of the keys.
+
+`update` imports the command line and everything that speaks; nothing imports it.
+Sentences marked in the code enter; catalogues for translators and compiled ones for the program leave.
+"""
