@@ -25,7 +25,7 @@ from tui.table.table_plan import hot_seat
 
 NOON = datetime(2026, 1, 2, 12, 0, 5, tzinfo=UTC)
 BREAKING = """
-from tui import screen_run
+from tui.app import app_start
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.bootstrap.start_request import Play
 from tui.screens.home.home_screen import HomeScreen
@@ -44,7 +44,7 @@ WAYS = {
 }
 SettingsScreen.compose = broken
 HomeScreen.action_choose = WAYS["WHERE"]
-raise SystemExit(screen_run.run(Play()))
+raise SystemExit(app_start.run(Play()))
 """
 LEFT = {
     b"\x1b[?1049l": b"\x1b[?1049h",

@@ -56,7 +56,7 @@ async def announce_room(invitation: Invitation, bind: str) -> RoomAnnouncement |
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     code, salt = secrets.token_bytes(passcode.CODE_SIZE), secrets.token_bytes(passcode.SALT_SIZE)
     said = await asyncio.to_thread(Announcement.of, invitation, code, salt)
-    return RoomAnnouncement(passcode.text(code), await multicast.Voice.announce(said, bind))
+    return RoomAnnouncement(passcode.text(code), await multicast.LanAnnouncer.announce(said, bind))
 
 
 async def announce_table(invitation: Invitation, code: str) -> RoomAnnouncement | None:
@@ -73,7 +73,7 @@ async def announce_table(invitation: Invitation, code: str) -> RoomAnnouncement 
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     salt = secrets.token_bytes(passcode.SALT_SIZE)
     said = await asyncio.to_thread(Announcement.of, invitation, passcode.read(code), salt)
-    return RoomAnnouncement(code, await multicast.Voice.announce(said, "", at=invitation.host))
+    return RoomAnnouncement(code, await multicast.LanAnnouncer.announce(said, "", at=invitation.host))
 
 
 class TableAnnouncer:
@@ -106,7 +106,7 @@ async def open_listener(changed: Callable[[], None]) -> LanBrowser:
     """Begin to listen for rooms; `changed` is called when the list is another one. Raises `NoLan`."""
     local_network.check()
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
-    ear: LanBrowser = multicast.Ear(changed)
+    ear: LanBrowser = multicast.LanBrowser(changed)
     await ear.open()
     return ear
 
