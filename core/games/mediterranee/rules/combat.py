@@ -1,8 +1,8 @@
 """Combats: their order, how many cards each fighter puts down, and what follows (§6.5, §6.6; R17, R19, R20-R29).
 
 A `Battle` is a combat apart from the board. The board says who fights with what and with how many cards (R23). The
-hands say which cards can be put down. The battle says what is owed next, and in the end who has won. Nothing moves on the
-board during a combat, so the numbers of cards do not change.
+hands say which cards can be put down. The battle says what is owed next, and in the end who has won. Nothing moves on
+the board during a combat, so the numbers of cards do not change.
 """
 
 from __future__ import annotations
